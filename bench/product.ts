@@ -13,6 +13,7 @@ import { testKeys } from '../test/harness/seed.ts'
 export interface Product extends Program {
   readonly port: number
   readonly db: Database
+  readonly databaseUrl: string
   /** LETTERSHOP_DATA of the program. */
   readonly dataFolder: string
 }
@@ -34,6 +35,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
     ...program,
     port: Number(new URL(program.url).port),
     db,
+    databaseUrl: embedded.url,
     dataFolder,
     async end(signal) {
       const code = await program.end(signal)

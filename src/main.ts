@@ -13,6 +13,8 @@ const printVersion = async () => (await import('./cli/version.ts')).printVersion
 /** Each is loaded when it is asked for: loading the service takes longer than most commands take to run. */
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./cli/start.ts')).start,
+  backup: async () => (await import('./cli/backup.ts')).backup,
+  restore: async () => (await import('./cli/restore.ts')).restore,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,
   hold: async () => (await import('./cli/hold.ts')).hold,
   pause: async () => (await import('./cli/pause.ts')).pause,

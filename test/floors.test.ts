@@ -147,8 +147,8 @@ test('SQL is written in store only', () => {
   assert.deepEqual(elsewhere, [])
 })
 
-/** Beside the settings, only what a child process needs of the system to run at all is handed on. */
-const environmentReaders = ['config.ts', 'store/embedded/process.ts']
+/** Beside the settings, only what a child process needs of the system is handed on, or all of them to a command of this program. */
+const environmentReaders = ['config.ts', 'domain/backups/schedule.ts', 'store/embedded/process.ts']
 
 test('only config.ts reads settings from the environment', () => {
   const readers = files

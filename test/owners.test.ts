@@ -31,6 +31,8 @@ test('occurrences within a sliding window are counted in store/limits/occurrence
 /** It runs them again after a deadlock or a change of the tables, which a bare `begin` would answer with an error. */
 test('transactions of the program go through store/connection/transaction.ts', () =>
   assert.deepEqual(filesWith(/\bdb\.begin\b|\.begin\(\s*(?:async\b|\(?\w*\)?\s*=>)|unsafe\(['"`]begin/g), [
+    'store/backups/loading.ts', // a restore, whose rows come from a file that is read once
+    'store/backups/snapshot.ts', // reads for as long as a backup takes, and writes nothing
     'store/connection/open.ts', // asks whether a pooler keeps sessions; it writes nothing
     'store/connection/transaction.ts',
     'store/migrate.ts', // one migration in one message; what is not done when it fails stops the start
@@ -124,6 +126,7 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/relays/throttle.ts': 'exchanges the rate limits of relays with other senders while mails are sent',
     'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
+    'domain/backups/schedule.ts': 'prolongs the claim of a backup while it is made',
     'domain/imports/judging.ts': 'prolongs the claim of an import while its file is read',
     'domain/link-keys.ts': 'reads the versions of the link key again',
     'inbound/mailbox/listener.ts': 'ends SMTP sessions that take too long',

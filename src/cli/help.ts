@@ -10,6 +10,10 @@ export async function help(): Promise<number> {
 Commands
   lettershop start                                     starts the service
   lettershop migrate                                   brings the database up to date and ends
+  lettershop backup <file>                             the whole installation, while it runs; more: lettershop backup --help
+  lettershop backup verify <file>                      reads a backup to its end
+  lettershop backup schedule                           the daily backup that the service makes
+  lettershop restore <file>                            a backup into a new data folder or an empty database
   lettershop hold [reason]                             holds sending until it is released
   lettershop resume-sending                            tells what holds sending; with --yes it goes on
   lettershop pause [<work> --reason <text>]            pauses background work on all machines; without a name lists what is paused

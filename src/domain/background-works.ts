@@ -18,6 +18,7 @@ export const backgroundWorks = {
     'bulk-changes',
     'erasures',
     'exports',
+    'backups',
   ],
 } as const
 

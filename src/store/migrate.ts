@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { OperatorError } from '../lib/operator-error.ts'
-import type { Database } from './connection/database.ts'
+import type { Database, Sql } from './connection/database.ts'
 
 const ours = new URL('./migrations/', import.meta.url)
 /** Any number no other program locks; two starters wait for each other. */
@@ -37,16 +37,12 @@ export async function migrate(db: Database, { folder = ours, after }: MigrateOpt
   const sql = await db.reserve()
   try {
     await sql`select pg_advisory_lock(${lockKey})`
-    await sql`create table if not exists migrations (number integer primary key, applied_at timestamptz not null default now())`
-    const [row] = await sql<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`
-    const newest = row!.newest
+    const newest = await newestApplied(sql)
     const last = Math.max(0, ...known.keys())
     if (newest > last) throw new SchemaTooNew(newest, last)
     const missing = [...known].filter(([number]) => number > newest)
-    for (const [number, file] of missing) {
-      const text = await readFile(new URL(file, folder), 'utf8')
-      await sql.unsafe(`begin;\n${text}\n;insert into migrations (number) values (${number}); commit`)
-    }
+    for (const [number, file] of missing)
+      await sql.unsafe(`begin;\n${await textOf(number, new URL(file, folder))}; commit`)
     await after?.()
     return missing.map(([number]) => number)
   } finally {
@@ -56,13 +52,40 @@ export async function migrate(db: Database, { folder = ours, after }: MigrateOpt
   }
 }
 
+/**
+ * Applies what is missing, in the transaction that this connection is in: all of it stands or falls with what else is done there.
+ * Other starters wait for its end.
+ * @param upTo the newest to apply; all there are where it is not given
+ */
+export async function migrateWithin(sql: Sql, upTo = Number.POSITIVE_INFINITY): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey})`
+  const newest = await newestApplied(sql)
+  for (const [number, file] of await migrationsIn(ours))
+    if (number > newest && number <= upTo) await sql.unsafe(await textOf(number, new URL(file, ours)))
+}
+
+async function newestApplied(sql: Sql): Promise<number> {
+  await sql`create table if not exists migrations (number integer primary key, applied_at timestamptz not null default now())`
+  const [row] = await sql<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`
+  return row!.newest
+}
+
+async function textOf(number: number, file: URL): Promise<string> {
+  return `${await readFile(file, 'utf8')}\n;insert into migrations (number) values (${number})`
+}
+
 let knownNumber: Promise<number> | undefined
+
+/** The number of this program's newest migration. */
+export function knownSchema(): Promise<number> {
+  knownNumber ??= migrationsIn(ours).then(known => Math.max(...known.keys()))
+  return knownNumber
+}
 
 /** @returns how many migrations of this program the database lacks; negative when a newer program migrated it */
 export async function schemaAge(db: Database): Promise<number> {
-  knownNumber ??= migrationsIn(ours).then(known => Math.max(...known.keys()))
   const [last, [row]] = await Promise.all([
-    knownNumber,
+    knownSchema(),
     db<{ newest: number }[]>`select coalesce(max(number), 0) as newest from migrations`,
   ])
   return last - row!.newest

@@ -2,7 +2,7 @@
  * History is kept by month: each month has a partition, made a month ahead. What no month's partition takes (rows dated
  * long ago) goes to the default partition, `<table>_rest`.
  */
-import type { Database, Transaction } from './connection/database.ts'
+import type { Database, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 
 const tables = ['subscriber_history', 'hits', 'audit_log'] as const
@@ -46,7 +46,7 @@ export async function makeHistoryPartitions(db: Database, months: readonly Date[
 
 async function makePartition(
   db: Database,
-  table: (typeof tables)[number],
+  table: PartitionedTable,
   from: Date,
   to: Date,
   name = from.toISOString().slice(0, 'YYYY-MM'.length).replace('-', '_'),
@@ -57,9 +57,19 @@ async function makePartition(
   await transaction(db, sql => attachPartition(sql, table, partition, from, to), 'long')
 }
 
-async function attachPartition(
-  sql: Transaction,
-  table: (typeof tables)[number],
+export type PartitionedTable = (typeof tables)[number]
+
+export function isPartitioned(table: string): table is PartitionedTable {
+  return (tables as readonly string[]).includes(table)
+}
+
+/**
+ * Makes a partition in the transaction that this connection is in, unless it is there.
+ * @param partition its name, made of letters, digits and underscores
+ */
+export async function attachPartition(
+  sql: Sql,
+  table: PartitionedTable,
   partition: string,
   from: Date,
   to: Date,

@@ -130,6 +130,42 @@ CREATE INDEX audit_log_operation ON ONLY public.audit_log USING btree (account_i
 
 create table audit_log_rest partition of audit_log default;
 
+create table backup_schedule (
+  one boolean not null default true,
+  minute integer not null,
+  folder text not null,
+  keep integer not null,
+  recipients text[] not null,
+  passphrase_file text,
+  next_at timestamp with time zone not null,
+  claim bigint not null default 0,
+  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint backup_schedule_keep_check CHECK ((keep > 0)),
+  constraint backup_schedule_minute_check CHECK (((minute >= 0) AND (minute <= 1439))),
+  constraint backup_schedule_one_check CHECK (one),
+  constraint backup_schedule_pkey PRIMARY KEY (one)
+);
+
+create table backups (
+  id bigint not null generated always as identity,
+  public_id uuid not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  scheduled boolean not null,
+  anonymous boolean not null,
+  encrypted boolean not null,
+  host text not null,
+  file text not null,
+  bytes bigint not null,
+  rows bigint not null,
+  problem text,
+  verified_at timestamp with time zone,
+  verify_problem text,
+  deleted_at timestamp with time zone,
+  constraint backups_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backups_public_id ON public.backups USING btree (public_id);
+
 create table bulk_change_rows (
   client_id bigint not null,
   change_id bigint not null,

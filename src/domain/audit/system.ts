@@ -13,6 +13,9 @@ export const systemOperations = [
   'lettershop resume',
   'lettershop link-keys rotate',
   'lettershop link-keys revoke',
+  'lettershop backup',
+  'lettershop backup schedule',
+  'lettershop restore',
 ] as const
 
 export type SystemOperation = (typeof systemOperations)[number]

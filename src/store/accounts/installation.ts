@@ -41,6 +41,44 @@ export async function installationSecret(db: Database, { dataFolder, given }: Se
   return secret
 }
 
+/**
+ * The secret of an installation that is there, for its backup.
+ * @throws SecretRefused when it is another's, or not there
+ */
+export async function secretOfInstallation(db: Database, options: SecretOptions): Promise<string> {
+  if (!(await knownFingerprint(db)))
+    throw new SecretRefused('The database holds no installation yet. Start Lettershop once: lettershop start')
+  return `${(await installationSecret(db, options)).toString('utf8')}\n`
+}
+
+/**
+ * Looks whether a restored installation may have its secret where it is to be.
+ * @returns what puts it there, durable, and what takes it away again; both do nothing where it is there already
+ * @throws SecretRefused when another secret is there
+ */
+export async function placeSecret(
+  secret: string,
+  { dataFolder, given }: SecretOptions,
+): Promise<{ put(): Promise<void>; takeBack(): Promise<void> }> {
+  const path = resolve(dataFolder, 'secret')
+  const found = given ? checked(given, 'LETTERSHOP_SECRET') : await readSecret(path)
+  if (found && !fingerprint(found).equals(fingerprint(checked(secret, 'The secret of the backup'))))
+    throw new SecretRefused(
+      `${given ? 'LETTERSHOP_SECRET' : `The secret in ${path}`} is not that of the backup. ${given ? 'Leave it out' : 'Move the file away'}, or name another data folder.`,
+    )
+  let isPut = false
+  return {
+    async put() {
+      if (found) return
+      await makeSecret(path, secret.trim())
+      isPut = true
+    },
+    async takeBack() {
+      if (isPut) await rm(path, { force: true })
+    },
+  }
+}
+
 function checked(text: string, from: string): Buffer {
   const secret = Buffer.from(text.trim(), 'utf8')
   if (secret.length < 32)
@@ -57,14 +95,14 @@ async function readSecret(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Complete and on disk before it has its name; of two starters the first one's stays. */
-async function makeSecret(path: string): Promise<Buffer> {
+/** Complete and on disk before it has its name; of two starters the first one's stays. @param secret drawn where it is not given */
+async function makeSecret(path: string, secret = randomBytes(32).toString('hex')): Promise<Buffer> {
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true })
   const making = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(making, 'wx', 0o600)
   try {
-    await file.writeFile(`${randomBytes(32).toString('hex')}\n`)
+    await file.writeFile(`${secret}\n`)
     await file.sync()
     await link(making, path).catch(error => {
       if (error.code !== 'EEXIST') throw error

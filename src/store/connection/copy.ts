@@ -45,7 +45,7 @@ export type Watch = (fail: (error: Error) => void) => { end(): void }
 export async function copyIn(
   client: Client,
   text: string,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Buffer>,
   watch: Watch,
   signal?: AbortSignal,
 ): Promise<number> {
@@ -54,8 +54,8 @@ export async function copyIn(
     await watched(client, watch, moved =>
       pipeline(
         Readable.from(noting(pieces, moved), { objectMode: true, highWaterMark: 1 }),
-        async function* (source: AsyncIterable<string>) {
-          for await (const piece of source) yield Buffer.from(piece)
+        async function* (source: AsyncIterable<string | Buffer>) {
+          for await (const piece of source) yield typeof piece === 'string' ? Buffer.from(piece) : piece
         },
         stream,
         ...(signal ? [{ signal }] : ([] as never[])),
@@ -106,7 +106,7 @@ export function inlined({ text, values = [] }: Statement): string {
   })
 }
 
-async function* noting(pieces: AsyncIterable<string>, moved: () => void): AsyncGenerator<string> {
+async function* noting<Piece>(pieces: AsyncIterable<Piece>, moved: () => void): AsyncGenerator<Piece> {
   for await (const piece of pieces) {
     moved()
     yield piece

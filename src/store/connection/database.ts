@@ -68,8 +68,12 @@ export interface Transaction extends Sql {
   readonly isTransaction: true
 }
 
-/** A connection kept for one user, whose session's state (locks, settings) matters. */
+/** A connection kept for one user, whose session's state (locks, settings, a transaction of its own) matters. */
 export interface Reserved extends Sql {
+  /** COPY into a table, all rows or none. @param text names of ours only @returns how many rows there were */
+  copyIn(text: string, pieces: AsyncIterable<string | Buffer>): Promise<number>
+  /** COPY to the reader, who takes all of it. @param text names of ours only */
+  copyOut(text: string): AsyncGenerator<Buffer>
   release(): void
 }
 
@@ -113,7 +117,11 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
       async reserve() {
         const session = await connections.checkout('plain')
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows), secrets)
-        return Object.assign(sql, { release: () => session.release(true) })
+        return Object.assign(sql, {
+          copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) => session.copyIn(text, pieces),
+          copyOut: session.copyOut,
+          release: () => session.release(true),
+        })
       },
       async copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal) {
         return used(connections, session => session.copyIn(text, pieces, signal))

@@ -30,7 +30,24 @@ export interface Store {
 }
 
 /** @throws OperatorError when the server is too old, cannot be reached or started, or its schema is too new */
-export async function open({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
+export async function open(options: OpenOptions): Promise<Store> {
+  const store = await openServer(options)
+  try {
+    const applied = await migrate(store.db, { after: () => migrateJobs(store.url, options.log) })
+    if (applied.length > 0) options.log.info({ applied }, 'the schema is up to date')
+    await makePartitions(store.db, new Date())
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+/**
+ * The server, with whatever is in its database.
+ * @throws OperatorError when it is too old, or cannot be reached or started
+ */
+export async function openServer({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
   const url = databaseUrl ?? embedded!.url
   const db = connect(url, connections === undefined ? {} : { max: connections })
@@ -41,9 +58,6 @@ export async function open({ databaseUrl, dataFolder, connections, log }: OpenOp
   try {
     await checkServer(db)
     if (databaseUrl) await checkPooling(db)
-    const applied = await migrate(db, { after: () => migrateJobs(url, log) })
-    if (applied.length > 0) log.info({ applied }, 'the schema is up to date')
-    await makePartitions(db, new Date())
   } catch (error) {
     await close()
     throw error

@@ -44,7 +44,7 @@ export interface PoolOptions {
 export interface Session {
   run(statement: Statement, kind?: StatementKind): Promise<Outcome>
   /** COPY from pieces of text; only where nothing pipelines. See copy.ts. */
-  copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
+  copyIn(text: string, pieces: AsyncIterable<string | Buffer>, signal?: AbortSignal): Promise<number>
   copyOut(text: string): AsyncGenerator<Buffer>
   /** Gives the connection back; with an error, or `true`, it is closed instead. */
   release(failure?: unknown): void

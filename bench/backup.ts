@@ -1,0 +1,159 @@
+/**
+ * A backup of a list of this size, beside a running service: megabytes a second of rows, memory of the process that makes it, and what calls
+ * feel meanwhile; then `verify`, and `restore` into an empty data folder. PostgreSQL's own COPY into nothing is the bare pace.
+ *
+ *   node --import tsx bench/backup.ts [subscribers = 1000000] [calls a second = 50]
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { executable } from '../src/lib/executable.ts'
+import { makeList, type Product, startProduct } from './product.ts'
+import { count, printTable } from './table.ts'
+
+const [subscribers = 1_000_000, rate = 50] = process.argv.slice(2).map(Number)
+const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+const product = await startProduct()
+try {
+  const { ListID } = await makeList(product)
+  await fill(product, subscribers)
+  const own = { DATABASE_URL: product.databaseUrl, LETTERSHOP_DATA: product.dataFolder }
+  const bare = await timed(async () => {
+    let bytes = 0
+    for await (const piece of product.db.copyOut(product.db`select * from subscribers`)) bytes += piece.length
+    return bytes
+  })
+  const { stdout: recipient } = await run(['backup', 'key', join(folder, 'key.txt')], own)
+  const identity = ['--identity', join(folder, 'key.txt')]
+  const before = await callsWhile(product, ListID, () => sleep(20_000))
+  const plain = join(folder, 'plain.tar.gz')
+  const plainMade = await callsWhile(product, ListID, () => run(['backup', plain], own))
+  const sealed = join(folder, 'sealed.age')
+  const sealedMade = await callsWhile(product, ListID, () =>
+    run(['backup', sealed, '--recipient', recipient.trim()], own),
+  )
+  const verified = await timed(() => run(['backup', 'verify', sealed, ...identity], own))
+  const restored = await timed(() =>
+    run(['restore', sealed, ...identity], { DATABASE_URL: '', LETTERSHOP_DATA: join(folder, 'restored') }),
+  )
+
+  const megabytes = bare.value / 1e6
+  const line = (what: string, seconds: number, memory: number, size: string) => [
+    what,
+    seconds.toFixed(1),
+    (megabytes / seconds).toFixed(0),
+    memory === 0 ? '' : memory.toFixed(0),
+    size,
+  ]
+  const sizeOf = (file: string) => `${(statSync(file).size / 1e6).toFixed(0)} MB`
+  printTable([
+    [
+      `${count(subscribers)} subscribers, ${megabytes.toFixed(0)} MB of rows`,
+      'seconds',
+      'MB/s',
+      'memory at most, MB',
+      'file',
+    ],
+    line('COPY of the table by the driver, into nothing', bare.seconds, 0, ''),
+    line('backup', plainMade.seconds, plainMade.value.memory, sizeOf(plain)),
+    line('backup, encrypted with a public key', sealedMade.seconds, sealedMade.value.memory, sizeOf(sealed)),
+    line('verify', verified.seconds, verified.value.memory, ''),
+    line('restore, with all indexes', restored.seconds, restored.value.memory, ''),
+  ])
+  printTable([
+    [`${rate} calls a second (Subscriber.Add), ms`, 'median', 'p99', 'worst'],
+    ['quiet', ...before.calls],
+    ['during the backup', ...plainMade.calls],
+    ['during the encrypted backup', ...sealedMade.calls],
+  ])
+} finally {
+  await product.end()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function fill({ db }: Product, most: number): Promise<void> {
+  const [list] = await db<{ clientId: number; id: number }[]>`select client_id, id from lists`
+  for (let from = 1; from <= most; from += 500_000) {
+    const to = Math.min(most, from + 499_999)
+    await db.begin(
+      sql => sql`
+        insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at, fields)
+        select ${list!.clientId}, ${list!.id}, address, address, 'Reader ' || md5(n::text || 'name'), 'Active', now(), now(),
+          jsonb_build_object('City', 'City ' || n % 1000, 'Birthday', '1980-01-01', 'Points', (n % 5000)::text)
+        from (select n, md5(n::text) || '@reader' || n % 1000 || '.example' as address
+          from generate_series(${from}::integer, ${to}::integer) n) p`,
+      'long',
+    )
+  }
+  await db`update list_totals set active = ${most}`
+  await db`vacuum analyze subscribers`
+}
+
+interface Ran {
+  readonly stdout: string
+  /** Megabytes of its resident memory, at most. */
+  readonly memory: number
+}
+
+/** Runs a command of the program. @throws Error when it fails */
+function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [executable, ...args], {
+      env: { ...process.env, LETTERSHOP_LOG_LEVEL: 'warn', ...environment },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let stdout = ''
+    let memory = 0
+    child.stdout.setEncoding('utf8').on('data', text => {
+      stdout += text
+    })
+    const looking = setInterval(() => {
+      try {
+        const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
+        memory = Math.max(memory, Number(kilobytes) / 1_000)
+      } catch {
+        // it has ended
+      }
+    }, 100)
+    child.once('close', code => {
+      clearInterval(looking)
+      if (code === 0) resolve({ stdout, memory })
+      else reject(new Error(`${args[0]} ended with ${code}.`))
+    })
+  })
+}
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly value: Value; readonly seconds: number }> {
+  const began = performance.now()
+  const value = await work()
+  return { value, seconds: (performance.now() - began) / 1_000 }
+}
+
+/** Calls at a steady pace until the work is done. */
+async function callsWhile<Value>({ call }: Product, ListID: string, work: () => Promise<Value>) {
+  const taken: number[] = []
+  let isOver = false
+  const calls: Promise<void>[] = []
+  const calling = (async () => {
+    for (let n = 0; !isOver; n++) {
+      calls.push(
+        (async () => {
+          const began = performance.now()
+          await call('Subscriber.Add', { ListID, Email: `caller${n % 1000}@calls.example`, Name: 'Caller' })
+          taken.push(performance.now() - began)
+        })(),
+      )
+      await sleep(1_000 / rate)
+    }
+  })()
+  const done = await timed(work)
+  isOver = true
+  await calling
+  await Promise.all(calls)
+  taken.sort((a, b) => a - b)
+  const at = (share: number) => (taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0).toFixed(1)
+  return { ...done, calls: [at(0.5), at(0.99), at(1)] }
+}

@@ -1,0 +1,124 @@
+/** `lettershop backup <file>`: the whole installation into a file, a folder or standard output. The service may run meanwhile. */
+import { stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { readConfig } from '../../config.ts'
+import { recordSystemChange } from '../../domain/audit/system.ts'
+import { type BackupMade, makeBackup } from '../../domain/backups/backup.ts'
+import { BackupFileRefused, backupName, keepNewest, writeBackupFile } from '../../domain/backups/files.ts'
+import type { Seal } from '../../domain/backups/sealing.ts'
+import { secretOfInstallation } from '../../store/accounts/installation.ts'
+import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { reach } from '../reach.ts'
+import { inWords, showProgress } from './progress.ts'
+
+export interface BackupOrder {
+  /** A file that is not there yet, a folder, or `-`. */
+  readonly to: string
+  readonly seal: Seal | undefined
+  readonly isAnonymous: boolean
+  readonly isScheduled: boolean
+  /** How many stay in the folder; all of them where it is not given. */
+  readonly keep: number | undefined
+}
+
+/** @returns 0 @throws Error when there is no backup; nothing is left of it then */
+export async function make(order: BackupOrder): Promise<number> {
+  if (!order.seal && !order.isAnonymous)
+    process.stderr.write(
+      'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
+    )
+  const { db, close } = await reach('lettershop backup')
+  const beganAt = new Date()
+  const attempt = { db, order, beganAt, place: { path: resolve(order.to), folder: undefined } as Place }
+  try {
+    attempt.place = await placeOf(order)
+    const { made, bytes } = await write(attempt)
+    await record(attempt, { publicId: made.id, rows: made.rows, bytes, problem: null })
+    await recordSystemChange(db, 'lettershop backup', attempt.place.path ?? '')
+    await forgetOld(attempt)
+    const took = Date.now() - beganAt.getTime()
+    process.stderr.write(`${attempt.place.path ?? 'standard output'}: ${inWords(made, took)}\n`)
+    return 0
+  } catch (error) {
+    const { message } = error as Error
+    // the database may be what failed
+    await record(attempt, { publicId: '0'.repeat(32), rows: 0, bytes: 0, problem: message }).catch(() => {})
+    throw error
+  } finally {
+    await close()
+  }
+}
+
+interface Place {
+  /** Undefined: standard output. */
+  readonly path: string | undefined
+  /** The folder that was named, where one was. */
+  readonly folder: string | undefined
+}
+
+interface Attempt {
+  readonly db: Database
+  readonly order: BackupOrder
+  readonly beganAt: Date
+  readonly place: Place
+}
+
+async function placeOf({ to, seal, keep }: BackupOrder): Promise<Place> {
+  if (to === '-') return { path: undefined, folder: undefined }
+  const folder = resolve(to)
+  const isFolder = await stat(folder).then(
+    found => found.isDirectory(),
+    () => false,
+  )
+  if (isFolder) return { path: join(folder, backupName(new Date(), { isSealed: seal !== undefined })), folder }
+  if (keep !== undefined || to.endsWith('/')) throw new BackupFileRefused(`${folder} is no folder. Make it first.`)
+  return { path: folder, folder: undefined }
+}
+
+/** @returns also how many octets the file has */
+async function write({ db, order, place }: Attempt): Promise<{ readonly made: BackupMade; readonly bytes: number }> {
+  const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
+  const secret = await secretOfInstallation(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
+  const shown = showProgress()
+  let bytes = 0
+  async function* counting(pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      bytes += piece.length
+      yield piece
+    }
+  }
+  const into = (pieces: AsyncIterable<Uint8Array>) =>
+    place.path === undefined
+      ? pipeline(counting(pieces), process.stdout, { end: false })
+      : writeBackupFile(place.path, counting(pieces))
+  try {
+    const made = await makeBackup({ db, secret, into, progress: shown.note, ...order })
+    return { made, bytes }
+  } finally {
+    shown.end()
+  }
+}
+
+function record(
+  { db, order, beganAt, place }: Attempt,
+  outcome: Pick<BackupRow, 'publicId' | 'rows' | 'bytes' | 'problem'>,
+): Promise<void> {
+  const { isScheduled, isAnonymous, seal } = order
+  return insertBackup(db, {
+    ...{ ...outcome, beganAt, endedAt: new Date(), host: hostname(), file: place.path ?? '' },
+    ...{ scheduled: isScheduled, anonymous: isAnonymous, encrypted: seal !== undefined },
+  })
+}
+
+async function forgetOld({ db, order: { keep }, place: { folder } }: Attempt): Promise<void> {
+  if (folder === undefined || keep === undefined) return
+  const gone = await keepNewest(folder, keep)
+  await markDeleted(
+    db,
+    hostname(),
+    gone.map(name => join(folder, name)),
+  )
+}

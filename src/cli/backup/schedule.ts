@@ -1,0 +1,63 @@
+/** `lettershop backup schedule`: shows, sets and ends the daily backup that the service makes. */
+import { access, constants, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { recordSystemChange } from '../../domain/audit/system.ts'
+import { checkRecipient } from '../../domain/backups/sealing.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
+import { type BackupSchedule, endSchedule, readSchedule, setSchedule } from '../../store/backups/backups.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { reach } from '../reach.ts'
+
+export type ScheduleOrder =
+  | { readonly what: 'show' | 'off' }
+  | { readonly what: 'set'; readonly schedule: BackupSchedule }
+
+/** @returns 0 @throws OperatorError when the folder or a key cannot be used; the schedule stays as it was */
+export async function schedule(order: ScheduleOrder): Promise<number> {
+  if (order.what === 'set') await check(order.schedule)
+  const { db, close } = await reach('lettershop backup schedule')
+  try {
+    if (order.what === 'set') {
+      await setSchedule(db, order.schedule, new Date())
+      await recordSystemChange(db, 'lettershop backup schedule', order.schedule.folder)
+    } else if (order.what === 'off' && (await endSchedule(db)))
+      await recordSystemChange(db, 'lettershop backup schedule', 'off')
+    process.stdout.write(await tell(db))
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+/** `02:30` as minutes after midnight. */
+export function readTime(text: string): number | undefined {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes)
+}
+
+async function check({ folder, recipients, passphraseFile }: BackupSchedule): Promise<void> {
+  recipients.forEach(checkRecipient)
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new OperatorError(`${folder} is no folder. Make it first.`)
+  await access(folder, constants.W_OK).catch(cause => {
+    throw new OperatorError(`${folder} cannot be written.`, { cause })
+  })
+  if (passphraseFile !== null && !(await stat(passphraseFile).catch(() => undefined)))
+    throw new OperatorError(`${resolve(passphraseFile)} is not there.`)
+}
+
+async function tell(db: Database): Promise<string> {
+  const standing = await readSchedule(db)
+  if (!standing) return 'No backup is scheduled.\n'
+  const { minute, folder, keep, recipients, passphraseFile, nextAt, isUnderWay } = standing
+  const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const sealed =
+    recipients.length > 0
+      ? `encrypted for ${recipients.join(', ')}`
+      : passphraseFile !== null
+        ? `encrypted with the passphrase in ${passphraseFile}`
+        : 'not encrypted'
+  return `Each day at ${time} UTC into ${folder}, ${sealed}; the newest ${keep} stay.
+${isUnderWay ? 'One is being made now.' : `The next: ${nextAt.toISOString()}, by a process with the role jobs.`}
+`
+}

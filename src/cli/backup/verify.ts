@@ -1,0 +1,47 @@
+/** `lettershop backup verify <file>`: reads a backup to its end, and changes nothing. */
+import { readConfig } from '../../config.ts'
+import { BackupDamaged } from '../../domain/backups/archive.ts'
+import { readBackupFile } from '../../domain/backups/files.ts'
+import { openBackup, takeNothing } from '../../domain/backups/reading.ts'
+import type { Opening } from '../../domain/backups/sealing.ts'
+import { markVerified } from '../../store/backups/backups.ts'
+import { connect } from '../../store/connection/database.ts'
+import { runningEmbedded } from '../../store/embedded/embedded.ts'
+import { inWords } from './progress.ts'
+
+/** @param file `-` is standard input @returns 0 when it is whole @throws OperatorError when it is not, or cannot be opened */
+export async function verify(file: string, opening: Opening): Promise<number> {
+  const began = performance.now()
+  const backup = await openBackup(file === '-' ? process.stdin : readBackupFile(file), opening)
+  const { manifest } = backup
+  try {
+    const { groups } = await backup.read(takeNothing)
+    const sums = Object.values(groups)
+    const total = { rows: sum(sums.map(({ rows }) => rows)), bytes: sum(sums.map(({ bytes }) => bytes)) }
+    await remember(manifest.backup, null)
+    process.stdout.write(
+      `The backup of ${manifest.at} is whole${manifest.isAnonymous ? ' (people are replaced)' : ''}: Lettershop ${manifest.program}, schema ${manifest.schema}, PostgreSQL ${manifest.server}, ${manifest.tables.length} tables, ${inWords(total, performance.now() - began)}.\n`,
+    )
+    return 0
+  } catch (error) {
+    if (error instanceof BackupDamaged) await remember(manifest.backup, error.message)
+    throw error
+  }
+}
+
+/** In the installation's database, where it can be reached without starting anything: a backup may be looked at on any machine. */
+async function remember(backup: string, problem: string | null): Promise<void> {
+  const { DATABASE_URL, LETTERSHOP_DATA } = readConfig()
+  const url = DATABASE_URL ?? (await runningEmbedded(LETTERSHOP_DATA).catch(() => undefined))
+  if (url === undefined) return
+  const db = connect(url, { max: 1, name: 'lettershop backup verify' })
+  try {
+    await markVerified(db, backup, problem)
+  } catch {
+    process.stderr.write('What was found is not written down in the database, which cannot be reached.\n')
+  } finally {
+    await db.end({ timeout: 5 })
+  }
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

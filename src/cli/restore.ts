@@ -1,0 +1,97 @@
+/** `lettershop restore <file>`: a backup into a new data folder, or into the empty database of DATABASE_URL. */
+import { readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '../config.ts'
+import { recordSystemChange } from '../domain/audit/system.ts'
+import { readBackupFile } from '../domain/backups/files.ts'
+import { type OpenedBackup, openBackup } from '../domain/backups/reading.ts'
+import { restoreBackup } from '../domain/backups/restore.ts'
+import { appendRecord, readRecord, recordName } from '../domain/erasures/record.ts'
+import { createLog } from '../lib/log.ts'
+import { OperatorError } from '../lib/operator-error.ts'
+import { placeSecret } from '../store/accounts/installation.ts'
+import { refuseFilled } from '../store/backups/loading.ts'
+import { openServer, type Store } from '../store/connection/open.ts'
+import { migrateJobs } from '../store/jobs/jobs.ts'
+import { openingOf, openingOptions } from './backup/opening.ts'
+import { inWords, showProgress } from './backup/progress.ts'
+
+const usage = `lettershop restore <file | ->                              into a new data folder, or the empty database of DATABASE_URL
+  [--identity <file>]… [--passphrase | --passphrase-file <file>]
+  [--erasures <file>]                                      the record of erasures that were made since (docs/personal-data.md)
+More: docs/backups.md
+`
+
+/** @returns 0 when it is restored, 2 when the command line is wrong @throws OperatorError when it is not; nothing was changed then */
+export async function restore(args: readonly string[]): Promise<number> {
+  const given = parse(args)
+  if (given === undefined || args[0] === '--help') {
+    const stream = args[0] === '--help' ? process.stdout : process.stderr
+    stream.write(usage)
+    return args[0] === '--help' ? 0 : 2
+  }
+  const { file, values } = given
+  const opening = await openingOf(values)
+  const erasures = values.erasures === undefined ? [] : await readErasures(values.erasures)
+  const backup = await openBackup(file === '-' ? process.stdin : readBackupFile(file), opening)
+  const { LETTERSHOP_DATA: dataFolder } = readConfig()
+  // before the installation: its contacts are not to come back
+  if (erasures.length > 0) await appendRecord(dataFolder, erasures)
+  const began = performance.now()
+  const done = await restoreInto(dataFolder, backup)
+  process.stdout.write(`Restored: ${inWords(done, performance.now() - began)}, the state of ${backup.manifest.at}.
+Sending is held: what was sent after that moment would be sent again. Start the service, look at its campaigns, then:
+lettershop resume-sending --yes
+`)
+  return 0
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const options = { ...openingOptions, erasures: { type: 'string' }, help: { type: 'boolean' } } as const
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
+    const [file, ...more] = positionals
+    if (values.help) return { file: '', values }
+    return file === undefined || more.length > 0 ? undefined : { file, values }
+  } catch {
+    return undefined
+  }
+}
+
+/** @param path a file `erasures`, of a data folder or of a folder of LETTERSHOP_STATE_DIR */
+async function readErasures(path: string) {
+  await readFile(path).catch(cause => {
+    throw new OperatorError(`${path} cannot be read: ${(cause as Error).message}.`, { cause })
+  })
+  if (!resolve(path).endsWith(`/${recordName}`))
+    throw new OperatorError(`The record of erasures is a file that is called ${recordName}.`)
+  return readRecord(dirname(resolve(path)))
+}
+
+async function restoreInto(dataFolder: string, backup: OpenedBackup) {
+  const { DATABASE_URL, LETTERSHOP_SECRET, LETTERSHOP_LOG_LEVEL } = readConfig()
+  const log = createLog(LETTERSHOP_LOG_LEVEL)
+  const secret = await placeSecret(backup.secret, { dataFolder, given: LETTERSHOP_SECRET })
+  const cluster = join(resolve(dataFolder), 'postgres')
+  const isNewCluster = DATABASE_URL === null && !(await stat(cluster).catch(() => undefined))
+  let store: Store | undefined
+  let isDone = false
+  const shown = showProgress()
+  try {
+    store = await openServer({ databaseUrl: DATABASE_URL ?? undefined, dataFolder, log })
+    await refuseFilled(store.db)
+    await migrateJobs(store.url, log)
+    const done = await restoreBackup({ db: store.db, backup, beforeCommit: secret.put, progress: shown.note })
+    isDone = true
+    await recordSystemChange(store.db, 'lettershop restore', backup.manifest.at)
+    return done
+  } finally {
+    shown.end()
+    await store?.close()
+    if (!isDone) {
+      await secret.takeBack()
+      if (isNewCluster) await rm(cluster, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Makes the backups of the schedule: one a day, by whichever process with the role `jobs` finds it due. A process of its own makes the
+ * file, so that neither its memory nor its work is this one's.
+ */
+import { spawn } from 'node:child_process'
+import { executable } from '../../lib/executable.ts'
+import type { Log } from '../../lib/log.ts'
+import { type Poller, startPoller } from '../../lib/poller.ts'
+import { type ClaimedSchedule, claimDue, endClaim, renewClaim } from '../../store/backups/backups.ts'
+import type { Database } from '../../store/connection/database.ts'
+
+/** Milliseconds between two looks. */
+const lookEvery = 20_000
+/** Seconds after which another process tries, when this one is gone. */
+const leaseSeconds = 120
+
+export interface ScheduleOptions {
+  readonly db: Database
+  /** Settings by which the process reaches the same installation. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly log: Log
+  /** Milliseconds between two looks. */
+  readonly every?: number
+}
+
+export function startBackupSchedule({ db, environment, log, every = lookEvery }: ScheduleOptions): Poller {
+  return startPoller({
+    name: 'scheduled backups',
+    every,
+    log,
+    async work(stopping) {
+      const due = await claimDue(db, leaseSeconds)
+      if (!due) return false
+      const renewing = setInterval(
+        () => void renewClaim(db, due.claim, leaseSeconds).catch(() => {}),
+        leaseSeconds * 250,
+      )
+      const [code, words] = await run(environment, due, stopping).finally(() => clearInterval(renewing))
+      // one that was stopped with us is made after the next start
+      if (stopping.aborted) await endEarly(db, due)
+      else await endClaim(db, due, new Date())
+      if (code === 0) log.info({ folder: due.folder }, 'the scheduled backup was made')
+      else if (!stopping.aborted) log.error({ folder: due.folder, said: words }, 'the scheduled backup failed')
+      return false
+    },
+  })
+}
+
+async function endEarly(db: Database, { claim }: ClaimedSchedule): Promise<void> {
+  await renewClaim(db, claim, 0)
+}
+
+/** @returns the exit code, and the last words on standard error */
+function run(
+  environment: Readonly<Record<string, string>>,
+  { folder, keep, recipients, passphraseFile }: ClaimedSchedule,
+  signal: AbortSignal,
+): Promise<readonly [number | null, string]> {
+  const args = ['backup', folder, '--scheduled', '--keep', String(keep)]
+  for (const recipient of recipients) args.push('--recipient', recipient)
+  if (passphraseFile !== null) args.push('--passphrase-file', passphraseFile)
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [executable, ...args], {
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+      signal,
+    })
+    let words = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-2_000)
+    })
+    child.once('error', error => resolve([null, error.message]))
+    child.once('close', code => resolve([code, words.trim()]))
+  })
+}

@@ -1,0 +1,142 @@
+/**
+ * Fills an empty database from a backup, in one transaction: it is as the backup says, or as it was. Rows come into the schema that
+ * the backup was made with, and the migrations that are newer run over them.
+ */
+import { OperatorError } from '../../lib/operator-error.ts'
+import type { Database, Reserved, Sql } from '../connection/database.ts'
+import { placeHold } from '../limits/guards.ts'
+import { migrateWithin } from '../migrate.ts'
+import { attachPartition, isPartitioned } from '../partitions.ts'
+import { jobColumns, quoted } from './snapshot.ts'
+import type { BackupPartition, BackupTable, Layout } from './tables.ts'
+
+/** The database that a backup is to be restored into is not empty. */
+export class NotEmpty extends OperatorError {
+  constructor() {
+    super(
+      'The database already holds an installation, and nothing was changed. Restore into a new data folder (LETTERSHOP_DATA), or into an empty database (create database …; DATABASE_URL).',
+    )
+  }
+}
+
+export interface Loading {
+  /** @returns how many rows there were @throws Error when the table or a row does not fit */
+  load(table: BackupTable, pieces: AsyncIterable<Buffer>): Promise<number>
+  loadJobs(pieces: AsyncIterable<Buffer>): Promise<number>
+  setSequences(last: Readonly<Record<string, string>>): Promise<void>
+}
+
+/**
+ * Has `work` load the rows. Sending is held from the first moment.
+ * @param schema the newest migration of the backup, which this program has
+ * @param detail of the hold, in a sentence
+ * @throws NotEmpty
+ */
+export async function loadInto(
+  db: Database,
+  { schema, layout, detail }: { readonly schema: number; readonly layout: Layout; readonly detail: string },
+  work: (loading: Loading) => Promise<void>,
+): Promise<void> {
+  const sql = await db.reserve()
+  try {
+    await sql.unsafe(`begin; set local timezone = 'UTC'; set local maintenance_work_mem = '256MB'`)
+    if (await isFilled(sql)) throw new NotEmpty()
+    await migrateWithin(sql, schema)
+    for (const partition of layout.partitions) await makePartition(sql, partition)
+    const names = await ownTables(sql)
+    const restoreShape = await takeShapeOff(sql)
+    // migrations write a few rows of their own
+    await sql.unsafe(`truncate ${[...names].map(quoted).join(', ')}`)
+    await work({
+      async load({ name, columns }, pieces) {
+        if (!names.has(name)) throw new OperatorError(`The backup has a table that this schema does not have: ${name}.`)
+        return sql.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`, pieces)
+      },
+      loadJobs: pieces => loadJobs(sql, pieces),
+      setSequences: last => setSequences(sql, last),
+    })
+    await restoreShape()
+    // which database it is, and what held the old one, is of no use here
+    await sql`update installation set database_sign = null`
+    await placeHold(sql, { kind: 'database restored', folder: '', detail }, new Date())
+    await migrateWithin(sql)
+    await sql.unsafe('commit')
+    await sql.unsafe('analyze')
+  } finally {
+    // what is not committed is rolled back with it
+    sql.release()
+  }
+}
+
+/** @throws NotEmpty when there is an installation in the database */
+export async function refuseFilled(sql: Sql): Promise<void> {
+  if (await isFilled(sql)) throw new NotEmpty()
+}
+
+async function isFilled(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ filled: boolean }[]>`
+    select exists (select from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')) as filled`
+  return row!.filled
+}
+
+/** All but the list of migrations. */
+async function ownTables(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and relname <> 'migrations'`
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function makePartition(sql: Sql, { table, name, from, until }: BackupPartition): Promise<void> {
+  const bounds = [new Date(from), new Date(until)] as const
+  if (!isPartitioned(table) || !/^\w+$/.test(name) || bounds.some(bound => Number.isNaN(bound.getTime())))
+    throw new OperatorError(`The backup names a partition that is none of this program's: ${name}.`)
+  await attachPartition(sql, table, name, ...bounds)
+}
+
+/**
+ * Takes off what makes loading slow or asks for an order: foreign keys, triggers, and indexes that are no constraint.
+ * @returns what puts all of it back; foreign keys are checked then
+ */
+async function takeShapeOff(sql: Sql): Promise<() => Promise<void>> {
+  const keys = await sql<{ table: string; name: string; definition: string }[]>`
+    select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i
+    join pg_class c on c.oid = i.indrelid and c.relkind = 'r' and not c.relispartition
+    where c.relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))`
+  const triggers = await sql<{ table: string; name: string }[]>`
+    select tgrelid::regclass::text as table, tgname as name from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid and c.relnamespace = current_schema()::regnamespace
+    where not tgisinternal and tgparentid = 0`
+  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
+  for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} disable trigger ${quoted(name)}`)
+  return async () => {
+    for (const { definition } of indexes) await sql.unsafe(definition)
+    for (const { table, name, definition } of keys)
+      await sql.unsafe(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+    for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} enable trigger ${quoted(name)}`)
+  }
+}
+
+async function setSequences(sql: Sql, last: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(last))
+    await sql`select setval(to_regclass(${quoted(name)}), ${value}::bigint) where to_regclass(${quoted(name)}) is not null`
+}
+
+async function loadJobs(sql: Reserved, pieces: AsyncIterable<Buffer>): Promise<number> {
+  await sql.unsafe(`
+    create temporary table backup_jobs (task text, payload json, queue text, run_at timestamptz, max_attempts integer, key text,
+      priority integer) on commit drop`)
+  const rows = await sql.copyIn(`copy backup_jobs (${jobColumns.join(', ')}) from stdin`, pieces)
+  await sql`
+    select graphile_worker.add_job(task, payload, queue_name := queue, run_at := run_at, max_attempts := max_attempts,
+      job_key := key, priority := priority)
+    from backup_jobs`
+  return rows
+}

@@ -1,0 +1,71 @@
+/** Reads a whole database as it is at one moment, while everything goes on. */
+import type { Database, Reserved } from '../connection/database.ts'
+import { type BackupTable, type Layout, readLayout, readSequences } from './tables.ts'
+
+export interface Snapshot extends Layout {
+  /** The number of the newest migration. */
+  readonly schema: number
+  /** PostgreSQL's, such as 18.1. */
+  readonly serverVersion: string
+  /** The installation's own number, 32 hexadecimal digits. */
+  readonly installation: string
+  /** By name; read when they are asked for, and never behind a row of the snapshot. */
+  sequences(): Promise<Readonly<Record<string, string>>>
+  /** The rows of a table as COPY's text. @param select what to read in place of a column, where it is not the column itself */
+  rows(table: BackupTable, select?: Readonly<Record<string, string>>): AsyncGenerator<Buffer>
+  /** The jobs that wait: columns as in `jobColumns`. */
+  jobs(): AsyncGenerator<Buffer>
+}
+
+/** Of `Snapshot.jobs`. */
+export const jobColumns = ['task', 'payload', 'queue', 'run_at', 'max_attempts', 'key', 'priority'] as const
+
+/**
+ * Has `work` read one consistent snapshot. It holds no lock but those of reading; while it lasts PostgreSQL keeps rows that
+ * are deleted meanwhile, and migrations wait.
+ * @throws Error of the database, or of `work`
+ */
+export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapshot) => Promise<Value>): Promise<Value> {
+  const sql = await db.reserve()
+  try {
+    await sql.unsafe(`begin isolation level repeatable read, read only; set local timezone = 'UTC'`)
+    const [about] = await sql<{ schema: number; serverVersion: string; installation: string }[]>`
+      select max(number) as schema, current_setting('server_version') as server_version,
+        (select installation_id from installation) as installation
+      from migrations`
+    const layout = await readLayout(sql)
+    return await work({
+      ...about!,
+      ...layout,
+      sequences: () => readSequences(sql),
+      rows: (table, select) => rowsOf(sql, table, select),
+      jobs: () => sql.copyOut(`copy (${waitingJobs}) to stdout`),
+    })
+  } finally {
+    // its transaction ends with it
+    sql.release()
+  }
+}
+
+function rowsOf(
+  sql: Reserved,
+  { name, columns }: BackupTable,
+  select: Readonly<Record<string, string>> = {},
+): AsyncGenerator<Buffer> {
+  const read = columns.map(column => select[column] ?? quoted(column))
+  return sql.copyOut(`copy (select ${read.join(', ')} from ${quoted(name)}) to stdout`)
+}
+
+/** Scheduled jobs are left out: the next runner schedules them itself. */
+const waitingJobs = `
+  select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
+  from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  where t.identifier <> 'purge'
+  order by j.id`
+
+/** A name of PostgreSQL's catalogue, or of a backup's list, as a statement has it. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
