@@ -1,5 +1,5 @@
 /**
- * Migrations only expand, so that processes of the version before go on beside the new schema (docs/decisions/storage.md). What may
+ * Migrations only expand, so that processes of the version before go on beside the new schema (docs/decisions/storage.md#migrations-expand-and-contract-a-version-later). What may
  * break them is found by its form; what was looked at and is harmless, or comes a version after its last use, is listed.
  */
 import assert from 'node:assert/strict'
