@@ -27,6 +27,7 @@ import type { Transport } from './delivery/transport.ts'
 import { keptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
+import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
@@ -355,6 +356,7 @@ export async function startBackground(
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
+    await run('jobs/backups', () => startBackupSchedule({ db, environment: environmentOf(config), log })),
     await run('jobs/exports', () => startExports({ db, hasRoom, archiveOf: archiveOf(dependencies), log })),
   ]
   return { works, wakeReader: () => reader.current()?.wake() }
@@ -384,6 +386,15 @@ function startScheduled(dependencies: RoleDependencies) {
     },
     log,
   )
+}
+
+/** Of the command that makes a backup. */
+function environmentOf(config: Config) {
+  return {
+    DATABASE_URL: config.DATABASE_URL ?? '',
+    LETTERSHOP_DATA: config.LETTERSHOP_DATA,
+    LETTERSHOP_SECRET: config.LETTERSHOP_SECRET ?? '',
+  }
 }
 
 /** What `Export.Create` packs for an access request. */

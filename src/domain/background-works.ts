@@ -19,6 +19,7 @@ export const backgroundWorks = {
     'erasures',
     'backups',
     'exports',
+    'backups',
   ],
 } as const
 

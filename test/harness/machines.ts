@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './cluster.ts'
 import { type Nginx, startNginx } from './nginx.ts'
-import { startProgram } from './program.ts'
+import { type ProgramOptions, startProgram } from './program.ts'
 
 export interface Machine {
   readonly pid: number
@@ -28,13 +28,18 @@ export interface Installation {
   readonly url: string
   readonly apiKey: string
   /** Starts a process, in the folder and on the port of an earlier one of this name, which ends before. */
-  start(name: string, settings?: Readonly<Record<string, string>>): Promise<Machine>
+  start(name: string, settings?: Readonly<Record<string, string>>, command?: Command): Promise<Machine>
+  /** Has nginx pass requests to these processes alone, from when this resolves. */
+  route(...names: readonly string[]): Promise<void>
   /** One that was started. */
   machine(name: string): Machine
   /** One call over the JSON wire, through nginx. @throws Error with the refusal */
   call<Value>(operation: string, params: object): Promise<Value>
   end(): Promise<void>
 }
+
+/** A program to start instead of this one. */
+export type Command = NonNullable<ProgramOptions['command']>
 
 /** What processes are called: a role and a number. */
 const names = {
@@ -59,7 +64,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
   let apiKey: string | undefined
   let nginx: Nginx | undefined
 
-  async function start(name: string, own: Readonly<Record<string, string>> = {}): Promise<Machine> {
+  async function start(name: string, own: Readonly<Record<string, string>> = {}, command?: Command): Promise<Machine> {
     await running.get(name)?.kill()
     const data = join(folder, name.replace(' ', '-'))
     await mkdir(data, { recursive: true })
@@ -79,6 +84,7 @@ export async function startInstallation(settings: Readonly<Record<string, string
       {
         onLog: text => void logs.set(name, (logs.get(name) ?? '') + text),
         ...(apiKey === undefined ? {} : { apiKey }),
+        ...(command === undefined ? {} : { command }),
       },
     ).catch(error => {
       throw new Error(`${name}: ${error.message}\n${logs.get(name) ?? ''}`)
@@ -115,8 +121,14 @@ export async function startInstallation(settings: Readonly<Record<string, string
     await end()
     throw error
   }
+  async function route(...wanted: readonly string[]): Promise<void> {
+    const of = (role: 'api' | 'feedback') =>
+      names[role].filter(name => wanted.includes(name)).map(name => ports.get(name)!)
+    await nginx?.use({ api: of('api'), feedback: of('feedback') })
+  }
+
   const machine = (name: string) => running.get(name) ?? fail(name)
-  return { url, apiKey: apiKey!, start, machine, call: caller(url, apiKey!), end }
+  return { url, apiKey: apiKey!, start, route, machine, call: caller(url, apiKey!), end }
 }
 
 function fail(name: string): never {

@@ -11,6 +11,8 @@ import { until } from './until.ts'
 export interface Nginx {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
+  /** Reads the configuration again, with other upstreams, and resolves when no request can go to the earlier ones any more. */
+  use(upstreams: Upstreams): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,19 +27,34 @@ export async function startNginx(port: number, upstreams: Upstreams): Promise<Ng
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-nginx-'))
   await mkdir(join(folder, 'logs'))
   const file = join(folder, 'nginx.conf')
-  await writeFile(file, mainConfig(folder, await siteConfig(port, upstreams)))
+  const write = async (to: Upstreams) => writeFile(file, mainConfig(folder, await siteConfig(port, to)))
+  await write(upstreams)
   const child = spawn(nginx, ['-p', folder, '-c', file, '-e', join(folder, 'error.log')], { stdio: 'ignore' })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   await until(async () => child.exitCode !== null || (await isOpen(port)), 'nginx listens')
   if (child.exitCode !== null) throw new Error(`nginx ended: ${await readFile(join(folder, 'error.log'), 'utf8')}`)
   return {
     url: `http://127.0.0.1:${port}`,
+    async use(to) {
+      const workers = await workersOf(child.pid!)
+      await write(to)
+      child.kill('SIGHUP')
+      await until(async () => {
+        const now = await workersOf(child.pid!)
+        return now.length > 0 && workers.every(pid => !now.includes(pid))
+      }, 'nginx works with its new configuration')
+    },
     async stop() {
       child.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Those of before a change end when they have answered what they were asked. */
+async function workersOf(pid: number): Promise<readonly string[]> {
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean)
 }
 
 /** The file of operators with what they are told to change: the servers, the address to listen on, the certificate. */

@@ -153,6 +153,9 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   mailbox: 'none',
   occurrences: 'none',
+  sign_in_attempts: 'none',
+  shared_buckets: 'none',
+  pauses: 'none',
   password_resets: 'none',
   people: {
     email: address,
