@@ -13,6 +13,7 @@ const printVersion = async () => (await import('./cli/version.ts')).printVersion
 /** Each is loaded when it is asked for: loading the service takes longer than most commands take to run. */
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./cli/start.ts')).start,
+  doctor: async () => (await import('./cli/doctor.ts')).doctor,
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,

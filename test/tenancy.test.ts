@@ -51,6 +51,7 @@ const statementsWithoutClient: readonly string[] = [
   'sending.ts: linkValues',
   'sending.ts: startedCampaign',
   // work is looked for, or counted, among all clients
+  'diagnosis.ts: someSendingDomains',
   'bounces.ts: newBounces',
   'classified.ts: newerRules',
   'classified.ts: outdateRules',

@@ -10,6 +10,7 @@ export async function help(): Promise<number> {
 Commands
   lettershop start                                     starts the service
   lettershop migrate                                   brings the database up to date and ends
+  lettershop doctor [--json]                           looks at everything the service needs, and says what to do
   lettershop backup <file>                             the whole installation, while it runs; more: lettershop backup --help
   lettershop backup verify <file>                      reads a backup to its end
   lettershop backup schedule                           the daily backup that the service makes

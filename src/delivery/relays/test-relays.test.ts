@@ -42,6 +42,7 @@ test('a relay that works says what it offers; a sender is offered and taken back
     error: '',
     addresses: ['127.0.0.1'],
     encrypted: false,
+    certificateUntil: undefined,
     loggedIn: false,
     offers: {
       pipelining: true,
@@ -74,10 +75,13 @@ for (const implicit of [false, true])
       onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     })
     const scheme = implicit ? 'smtps' : 'smtp'
-    const { step, encrypted, loggedIn, offers } = await report(
+    const { step, encrypted, certificateUntil, loggedIn, offers } = await report(
       `${scheme}://news:secret@127.0.0.1:${relay.port}?verify=false&tls=required`,
     )
     assert.deepEqual({ step, encrypted, loggedIn }, { step: 'done', encrypted: true, loggedIn: true })
+    // the certificate of the tests is good for a day
+    const days = (certificateUntil!.getTime() - Date.now()) / 86_400_000
+    assert.ok(days > 0 && days <= 1, String(days))
     assert.ok(offers!.loginMethods.includes('PLAIN'))
     assert.deepEqual(relay.messages, [])
   })

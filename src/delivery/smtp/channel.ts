@@ -1,6 +1,6 @@
 /** Octets to and from a relay: a socket, plain or TLS. A simulation brings its own. */
 import { connect, isIP, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls'
 import type { Timers } from '../../lib/timers.ts'
 import type { Relay } from '../relays/relay.ts'
 import { words } from './reply.ts'
@@ -22,6 +22,8 @@ export interface Channel {
   readonly waiting: number
   /** From now on both sides talk TLS. @throws Error with a sentence */
   startTls(): Promise<void>
+  /** When the certificate of the other side ends; undefined without TLS, and where a simulation brings no certificate. */
+  certificateUntil?(): Date | undefined
   /** Says the last words and goes, without waiting for long. */
   end(last: string): void
   /** Goes at once. */
@@ -95,6 +97,10 @@ export const dialSocket: Dial = async (relay, ear, timers) => {
       watch(socket)
       socket.on('data', (piece: Buffer) => ear.hear(piece.toString('latin1')))
       await established(socket, 'secureConnect')
+    },
+    certificateUntil() {
+      const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined
+      return until === undefined ? undefined : new Date(until)
     },
     end(last) {
       if (socket.destroyed) return

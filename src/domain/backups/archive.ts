@@ -95,6 +95,8 @@ export function writeArchive(at: Date): ArchiveWriter {
       const entry = tar.entry({ name, size: content.length, mode: 0o600, mtime: at }, error =>
         error ? reject(error) : resolve(),
       )
+      // told by the callback
+      entry.on('error', () => {})
       entry.end(content)
     })
   return {

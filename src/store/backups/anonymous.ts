@@ -154,7 +154,6 @@ export const tables: Readonly<Record<string, TableRule>> = {
   mailbox: 'none',
   occurrences: 'none',
   sign_in_attempts: 'none',
-  shared_buckets: 'none',
   pauses: 'none',
   password_resets: 'none',
   people: {
@@ -175,7 +174,6 @@ export const tables: Readonly<Record<string, TableRule>> = {
   // the copy must not sign as the client
   sending_domains: 'none',
   sessions: 'none',
-  sign_in_attempts: 'none',
   subscriber_history: { evidence: emptyDocument },
   subscribers: {
     email: address,

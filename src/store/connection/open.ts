@@ -93,8 +93,9 @@ async function checkServer(db: Database): Promise<void> {
 /**
  * Refuses a pooler that gives each transaction another session: advisory locks, LISTEN and prepared statements live in
  * sessions, and a migration would stop half way. Two connections that are open at once must each keep a backend of their own.
+ * @throws OperatorError
  */
-async function checkPooling(db: Database): Promise<void> {
+export async function checkPooling(db: Database): Promise<void> {
   const one = await db.reserve()
   const other = await db.reserve()
   const backend = async (sql: Sql) => (await sql.unsafe<{ pid: number }[]>('select pg_backend_pid() as pid'))[0]!.pid
