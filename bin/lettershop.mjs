@@ -1,7 +1,12 @@
 #!/usr/bin/env node
-// Runs src/main.ts as it stands: Node 22.18 and later strip types themselves, older ones do it through tsx.
-if (!process.features.typescript) {
-  const { register } = await import('tsx/esm/api')
-  register()
+// Runs src/main.ts as it stands where Node strips types, from 22.18 on. Node 20, and the package from npm, within which Node
+// strips none, run what build/program.mjs makes of it; the package holds that already.
+import { existsSync } from 'node:fs'
+
+const inTree = path => new URL(`../${path}`, import.meta.url)
+const builder = inTree('build/program.mjs')
+if (existsSync(builder) && process.features.typescript) await import('../src/main.ts')
+else {
+  if (existsSync(builder)) await (await import(builder.href)).buildProgram()
+  await import(inTree('dist/main.js').href)
 }
-await import('../src/main.ts')

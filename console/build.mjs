@@ -7,11 +7,12 @@
  * The build is made beside its place and renamed into it, so a process that starts meanwhile finds a whole one.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { buildInto } from '../build/place.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'console')
@@ -30,25 +31,12 @@ await build()
 end('The console has been built.')
 
 async function build() {
-  const made = join(folder, `dist-${process.pid}`)
-  const before = join(folder, `dist-before-${process.pid}`)
-  try {
+  await buildInto(place, async made => {
     await vite.build({ configFile: join(folder, 'vite.config.ts'), logLevel: 'error', build: { outDir: made } })
     await compress(join(made, 'console'))
     const screens = JSON.parse(await readFile(join(folder, 'screens.json'), 'utf8'))
     await writeFile(join(made, 'build.json'), `${JSON.stringify({ inputs: inputHash, screens })}\n`)
-    await rename(place, before).catch(ignore('ENOENT'))
-    // another process that built at the same moment has left the same
-    await rename(made, place).catch(ignore('ENOTEMPTY', 'EEXIST'))
-  } finally {
-    for (const left of [made, before]) await rm(left, { recursive: true, force: true })
-  }
-}
-
-function ignore(...codes) {
-  return error => {
-    if (!codes.includes(error.code)) throw error
-  }
+  })
 }
 
 /** Once and well, so that no process has to: each file gets a twin for Brotli and one for gzip. */

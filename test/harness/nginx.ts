@@ -59,7 +59,7 @@ async function workersOf(pid: number): Promise<readonly string[]> {
 
 /** The file of operators with what they are told to change: the servers, the address to listen on, the certificate. */
 async function siteConfig(port: number, { api, feedback }: Upstreams): Promise<string> {
-  const given = await readFile(join(root, 'deploy/nginx/several-machines.conf'), 'utf8')
+  const given = await readFile(join(root, 'deploy/nginx/lettershop.conf'), 'utf8')
   const servers = (text: string, name: string, ports: readonly number[]) =>
     replaced(text, new RegExp(`(upstream ${name} \\{\\s+least_conn;\\s+)(?:server (?:[^;]+);\\s+)+`), (_, head) =>
       [head, ...ports.map(port => `server 127.0.0.1:${port} max_fails=1 fail_timeout=1s;\n`)].join(''),

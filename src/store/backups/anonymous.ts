@@ -175,6 +175,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   // the copy must not sign as the client
   sending_domains: 'none',
   sessions: 'none',
+  sign_in_attempts: 'none',
   subscriber_history: { evidence: emptyDocument },
   subscribers: {
     email: address,
@@ -216,7 +217,18 @@ export const harmless: ReadonlySet<string> = new Set([
   ],
   ...['reason', 'from_reason', 'to_reason', 'from_state', 'to_state', 'cause', 'from_value', 'to_value', 'preference'],
   ...['fingerprint', 'mail_id', 'owner', 'path', 'media_type', 'month', 'currency', 'billing_type'],
-  ...['country', 'time_zone', 'time_zone_label', 'language', 'data_type', 'key', 'selector', 'feedback_type', 'agent'],
+  ...[
+    'country',
+    'time_zone',
+    'time_zone_label',
+    'language',
+    'data_type',
+    'key',
+    'work',
+    'selector',
+    'feedback_type',
+    'agent',
+  ],
   ...['author_kind', 'editor_kind', 'released_wire', 'content_kind', 'tracking', 'unsubscribe_scope', 'notifications'],
   ...[
     'name',

@@ -22,7 +22,14 @@ export interface Layout {
 }
 
 /** Tables whose rows say what the program did to this database, and mean nothing in another. */
-export const ofThisDatabase = ['migrations', 'database_server', 'heartbeats', 'editors', 'throttle_buckets']
+export const ofThisDatabase = [
+  'migrations',
+  'database_server',
+  'heartbeats',
+  'editors',
+  'throttle_buckets',
+  'shared_buckets',
+]
 
 /** All tables, each once: the partitions of a table are read with it. */
 export async function readLayout(sql: Sql): Promise<Layout> {

@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+/**
+ * Compiles the program into `dist`: for the package, where Node strips no types, and for Node 20, which strips none anywhere. npm runs
+ * it as `prepare`, and `bin/lettershop.mjs` where a source is newer than the build. All modules stand in one folder, so that each finds
+ * the tree's other files in the same way; packages stay where they are.
+ */
+import { readdirSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { relocated, startedCode } from './code.mjs'
+import { buildInto } from './place.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const place = join(root, 'dist')
+const source = join(root, 'src')
+/** Written last. */
+const stamp = join(place, 'build.json')
+
+/** Of a module that is loaded by its name: flat, because `import.meta` of all modules is the same folder. */
+const nameOf = file =>
+  relative(source, file)
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[/\\]/g, '-')
+
+/** Builds where a source is newer than what was built. @throws Error when esbuild is not installed and nothing is built */
+export async function buildProgram() {
+  if (isCurrent()) return
+  const { build } = await import('esbuild').catch(cause => {
+    throw new Error('The program is not compiled, and esbuild is not installed here: npm ci', { cause })
+  })
+  await buildInto(place, async folder => {
+    await build({
+      entryPoints: [join(source, 'main.ts'), join(source, 'client/client.ts'), ...startedCode(root, ['src'])]
+        .filter(file => file.startsWith(source))
+        .map(file => ({ in: file, out: nameOf(file) })),
+      outdir: folder,
+      bundle: true,
+      splitting: true,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      conditions: [],
+      target: 'node20.19',
+      sourcemap: true,
+      sourcesContent: false,
+      logLevel: 'warning',
+      plugins: [{ name: 'program', setup: setUp }],
+    })
+    await writeFile(join(folder, 'build.json'), `${JSON.stringify({ files: sources().length })}\n`)
+  })
+}
+
+function setUp(build) {
+  build.onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
+    if (path.includes('/node_modules/')) return undefined
+    const url = file => `new URL(${JSON.stringify(`../${relative(root, file)}`)}, import.meta.url)`
+    const started = file => join(dirname(path), file)
+    const contents = relocated(await readFile(path, 'utf8'), {
+      url: `${url(path)}.href`,
+      folder: `fileURLToPathOfBuild(${url(dirname(path))})`,
+      startedUrl: file => `new URL(${JSON.stringify(`./${nameOf(started(file))}.js`)}, import.meta.url)`,
+      startedPath: file => `fileURLToPathOfBuild(${url(started(file))})`,
+    })
+    const imports = contents.includes('fileURLToPathOfBuild')
+      ? `import { fileURLToPath as fileURLToPathOfBuild } from 'node:url';`
+      : ''
+    return { contents: `${imports}${contents}`, loader: path.endsWith('.ts') ? 'ts' : 'js' }
+  })
+}
+
+function sources() {
+  return readdirSync(source, { recursive: true })
+    .filter(name => /\.(?:ts|mjs)$/.test(name) && !name.endsWith('.test.ts'))
+    .map(name => join(source, name))
+}
+
+function isCurrent() {
+  const built = statSync(stamp, { throwIfNoEntry: false })
+  return built !== undefined && sources().every(file => statSync(file).mtimeMs < built.mtimeMs)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildProgram()
