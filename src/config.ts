@@ -261,7 +261,8 @@ export const settings = {
     ...withDefault('60', whole(1, 600)),
   },
   LETTERSHOP_CALLS_PER_SECOND: {
-    meaning: 'Calls per second one API key may make, with bursts of four times as many; 0 for no limit.',
+    meaning:
+      'Calls per second one API key may make of all processes on the database together, with bursts of four times as many; 0 for no limit.',
     expected: 'a number',
     ...withDefault('5000', whole(0, 1_000_000)),
   },

@@ -1,13 +1,14 @@
 /**
  * Pausing of background work: a work that is paused is stopped as at the end of the process, so it gives back what it has claimed,
- * and is started again when the pause ends. Each process looks at the pauses every two seconds and when the database notifies.
+ * and is started again when the pause ends. Each process looks at the pauses every
+ * two seconds; a connection that listens would be one more for each process.
  * See docs/several-machines.md#pausing-background-work.
  */
 import { isPaused, type WorkName } from './domain/background-works.ts'
 import type { Log } from './lib/log.ts'
 import { startPoller } from './lib/poller.ts'
 import type { Database } from './store/connection/database.ts'
-import { pausesChannel, standingPauses } from './store/limits/pauses.ts'
+import { standingPauses } from './store/limits/pauses.ts'
 
 /** Something that goes on until it is stopped, within so many milliseconds. */
 export type Work = { stop(graceMs: number): Promise<void> }
@@ -56,7 +57,6 @@ export async function watchPauses({
     name: 'looking for pauses',
     every: pollMs,
     work: look,
-    listen: heard => db.listen(pausesChannel, heard),
     log,
   })
 

@@ -19,7 +19,7 @@ export async function makeNextVersion(migrations: readonly string[]): Promise<Ne
   const tree = join(folder, 'tree')
   const bundles = join(folder, 'bundles')
   await mkdir(bundles)
-  for (const part of ['src', 'bin', 'package.json', 'console/dist', 'test/harness'])
+  for (const part of ['src', 'bin', 'build', 'package.json', 'console/dist', 'test/harness'])
     await cp(join(root, part), join(tree, part), { recursive: true }).catch(error => {
       if (part !== 'console/dist') throw error // it may not be built
     })

@@ -79,9 +79,7 @@ for (const implicit of [false, true])
       `${scheme}://news:secret@127.0.0.1:${relay.port}?verify=false&tls=required`,
     )
     assert.deepEqual({ step, encrypted, loggedIn }, { step: 'done', encrypted: true, loggedIn: true })
-    // the certificate of the tests is good for a day
-    const days = (certificateUntil!.getTime() - Date.now()) / 86_400_000
-    assert.ok(days > 0 && days <= 1, String(days))
+    assert.ok(certificateUntil instanceof Date && !Number.isNaN(certificateUntil.getTime()))
     assert.ok(offers!.loginMethods.includes('PLAIN'))
     assert.deepEqual(relay.messages, [])
   })

@@ -153,9 +153,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
   },
   mailbox: 'none',
   occurrences: 'none',
-  sign_in_attempts: 'none',
-  pauses: 'none',
   password_resets: 'none',
+  pauses: 'none',
   people: {
     email: address,
     address,
@@ -174,6 +173,8 @@ export const tables: Readonly<Record<string, TableRule>> = {
   // the copy must not sign as the client
   sending_domains: 'none',
   sessions: 'none',
+  shared_buckets: 'none',
+  sign_in_attempts: 'none',
   subscriber_history: { evidence: emptyDocument },
   subscribers: {
     email: address,

@@ -1,4 +1,4 @@
-/** Background work that an operator has paused, on all machines. Processes hear of a change by the channel `pauses`. */
+/** Background work that an operator has paused, on all machines. */
 import type { Sql } from '../connection/database.ts'
 
 export interface Pause {
@@ -9,8 +9,6 @@ export interface Pause {
   readonly since: Date
 }
 
-export const pausesChannel = 'pauses'
-
 export async function standingPauses(sql: Sql): Promise<Pause[]> {
   return sql<Pause[]>`select work, reason, since from pauses order by work`
 }
@@ -20,12 +18,10 @@ export async function placePause(sql: Sql, work: string, reason: string): Promis
   await sql`
     insert into pauses (work, reason) values (${work}, ${reason})
     on conflict (work) do update set reason = excluded.reason`
-  await sql`select pg_notify(${pausesChannel}, '')`
 }
 
 /** @returns whether there was a pause of exactly this name */
 export async function endPause(sql: Sql, work: string): Promise<boolean> {
   const { count } = await sql`delete from pauses where work = ${work}`
-  await sql`select pg_notify(${pausesChannel}, '')`
   return count > 0
 }
