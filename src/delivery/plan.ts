@@ -110,7 +110,7 @@ async function plan(
         : undefined
   if (fault !== undefined) {
     await stopCampaign(sql, due, fault, at)
-    log.error({ campaign: campaignPublicId }, `the campaign is paused: ${fault}`)
+    log.error({ event: 'campaign.paused', campaign: campaignPublicId }, `the campaign is paused: ${fault}`)
   }
   if ('fault' in links || audience === undefined) return
   // the rules that were read are those that were approved
@@ -120,7 +120,7 @@ async function plan(
   await keepUtm(sql, due, utm)
   await endRequest(sql, due)
   await beginCampaign(sql, due, at)
-  log.info({ campaign: campaignPublicId, recipients }, 'the audience is frozen')
+  log.info({ event: 'campaign.started', campaign: campaignPublicId, recipients }, 'a campaign is planned and starts')
 }
 
 async function endsUnapproved(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<boolean> {

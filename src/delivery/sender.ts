@@ -8,7 +8,7 @@ import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
-import { sendableCampaigns } from '../store/campaigns/sending.ts'
+import { campaignSums, sendableCampaigns } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { enqueueAll } from '../store/jobs/jobs.ts'
@@ -149,7 +149,10 @@ export function startSender(parts: SenderParts): Sender {
       await enqueueAll(sql, 'sentNotice', [...finished])
       return finished
     })
-    for (const { campaignId } of ended) campaigns.forget(campaignId)
+    for (const campaign of ended) {
+      campaigns.forget(campaign.campaignId)
+      log.info({ event: 'campaign.finished', ...(await campaignSums(db, campaign)) }, 'a campaign is finished')
+    }
   }
 
   function rangeEnded(sent: boolean | undefined) {

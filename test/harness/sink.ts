@@ -19,6 +19,8 @@ export interface SinkOptions {
   /** @param attempt hand-overs of this recipient so far, from 1 */
   readonly reply?: (to: string, attempt: number) => Reply
   readonly smtp?: SMTPServerOptions
+  /** A free one unless it is given. */
+  readonly port?: number
 }
 
 export interface Sink {
@@ -32,7 +34,7 @@ export interface Sink {
   close(): Promise<void>
 }
 
-export async function startSink({ reply = () => 'accept', smtp = {} }: SinkOptions = {}): Promise<Sink> {
+export async function startSink({ reply = () => 'accept', smtp = {}, port = 0 }: SinkOptions = {}): Promise<Sink> {
   const messages: Sunk[] = []
   const attempts = new Map<string, number>()
   const sessions = new Set<string>()
@@ -85,7 +87,7 @@ export async function startSink({ reply = () => 'accept', smtp = {} }: SinkOptio
     },
   })
   server.on('error', () => {})
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the sink listens on no port')
   return {

@@ -76,7 +76,15 @@ class RelaysTransport implements Transport {
       },
       back: (job, why) => this.#back(job, why),
       held: ({ host, port }, { reason }, ms) =>
-        log?.warn({ relay: `${host}:${port}`, reason, seconds: ms / 1000 }, 'a relay is left alone for a while'),
+        log?.warn(
+          { event: 'relay.held', relay: `${host}:${port}`, reason, seconds: ms / 1000 },
+          'a relay is left alone for a while',
+        ),
+      recovered: ({ host, port }, ms) =>
+        log?.info(
+          { event: 'relay.back', relay: `${host}:${port}`, seconds: Math.round(ms / 1000) },
+          'a relay takes mail again',
+        ),
     }
     this.#pools = relays.map(relay => new Pool<Job>(relay, { now, timers, dial }, listener))
     this.#balancer = relayBalancer(this.#pools)

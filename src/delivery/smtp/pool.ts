@@ -22,6 +22,8 @@ export interface PoolListener<J> {
   back(job: J, why: Back): void
   /** The relay is left alone for a while. */
   held(relay: Relay, why: Back, ms: number): void
+  /** It answers again. @param ms since it was left alone first */
+  recovered(relay: Relay, ms: number): void
 }
 
 export interface PoolParts {
@@ -55,6 +57,7 @@ export class Pool<J extends { readonly message: Message }> {
   #isPumping = false
   // what is known of the relay
   #failures = 0
+  #awaySince = 0
   #heldUntil = 0
   #complaint: Back | undefined
   /** Sessions in a row that ended without an answer: once may be chance. */
@@ -162,8 +165,8 @@ export class Pool<J extends { readonly message: Message }> {
     this.#outcomes[outcome.kind]++
     if (outcome.code !== null) {
       this.#answers++
-      this.#failures = 0
       this.#strikes = 0
+      this.#recovered()
     }
     this.#listener.done(job, outcome)
   }
@@ -191,12 +194,20 @@ export class Pool<J extends { readonly message: Message }> {
     const at = this.#parts.now()
     // what was under way together fails together, and counts once
     if (at >= this.#heldUntil) {
+      if (this.#failures === 0) this.#awaySince = at
       const ms = holdMs(++this.#failures)
       this.#heldUntil = at + ms
       this.#complaint = this.#named(why)
       this.#listener.held(this.relay, this.#complaint, ms)
     }
     this.#putBackAll(this.#named(why))
+  }
+
+  /** It answered a message. */
+  #recovered(): void {
+    if (this.#failures === 0) return
+    this.#failures = 0
+    this.#listener.recovered(this.relay, this.#parts.now() - this.#awaySince)
   }
 
   #putBackAll(why: Back): void {

@@ -7,7 +7,7 @@ import { realProcessor } from '../../../test/harness/returned.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { type Subscriptions, subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
-import { createLog } from '../../lib/log.ts'
+import { createLog, type Log } from '../../lib/log.ts'
 import { insertMails, type NewMail, type Route } from '../../store/inbound/mailbox.ts'
 import {
   mailsOfClient,
@@ -303,6 +303,15 @@ test('what cannot be acted on is tried again, and set aside in the end', async (
   }
   assert.deepEqual(await workAll(), [])
   assert.equal((await row('bounce+14')).state, 'unreadable')
+})
+
+test('the log tells how many complaints of a campaign were worked off, and of whom not', async () => {
+  for (const number of [36, 37, 38]) await put('complaint', 'complaint\r\nabuse', number)
+  const told: unknown[] = []
+  const log = { info: (about: object) => told.push(about), warn() {}, error() {} }
+  await workAll({ log: log as unknown as Log })
+  assert.deepEqual(told, [{ event: 'campaign.complaints', campaign: campaign.campaignPublicId, complaints: 3 }])
+  assert.doesNotMatch(JSON.stringify(told), /@/)
 })
 
 test('several workers at once do each mail once', async () => {

@@ -44,18 +44,22 @@ const pollMs = 2000
 export async function workOff(parts: WorkOffParts): Promise<boolean> {
   const mails = await claimMails(parts.db, batch, againAfterSeconds)
   const waiting = mails.values()
+  const complaints = new Map<string, number>()
   await Promise.all(
     Array.from({ length: sideBySide }, async () => {
-      for (const mail of waiting) await workOffOne(parts, mail)
+      for (const mail of waiting) await workOffOne(parts, mail, complaints)
     }),
   )
+  for (const [campaign, count] of complaints)
+    parts.log.info({ event: 'campaign.complaints', campaign, complaints: count }, 'complaints were worked off')
   return mails.length > 0
 }
 
-async function workOffOne(parts: WorkOffParts, mail: ClaimedMail): Promise<void> {
+/** @param complaints counted by campaign, by its public id */
+async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, complaints: Map<string, number>): Promise<void> {
   const { db, log } = parts
   try {
-    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail)
+    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail, complaints)
     if (outcome === 'of an erased contact') await deleteMail(db, mail.id)
     else await settleMail(db, mail.id, outcome)
   } catch (err) {
@@ -67,7 +71,11 @@ async function workOffOne(parts: WorkOffParts, mail: ClaimedMail): Promise<void>
 }
 
 /** Reads a mail and does what it asks for. */
-async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outcome | 'of an erased contact'> {
+async function understand(
+  parts: WorkOffParts,
+  mail: ClaimedMail,
+  complaints: Map<string, number>,
+): Promise<Outcome | 'of an erased contact'> {
   const { db, tokens, apply } = parts
   const reading = tryToRead(parts, mail)
   if (typeof reading === 'string') return { ...nothing, ...whoseOf(mail), state: 'unreadable', reason: reading }
@@ -80,6 +88,8 @@ async function understand(parts: WorkOffParts, mail: ClaimedMail): Promise<Outco
   const report = isErased ? withoutTexts(reading) : reading
   if (kind === 'opt-out' || (kind !== 'other' && !isAboutAnAnswer(mail, reading)))
     await apply({ returned, reading: { ...report, kind }, at: mail.at, mail })
+  if (kind === 'complaint')
+    complaints.set(returned.campaignPublicId, (complaints.get(returned.campaignPublicId) ?? 0) + 1)
   if (isErased) return 'of an erased contact'
   const unrecognised = kind === 'other' || (kind === 'bounce' && reading.class === 'unknown')
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }
