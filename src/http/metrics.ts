@@ -7,6 +7,7 @@ import type { Budget } from '../lib/budget.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopback } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
+import { backupFigures } from '../store/backups/backups.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
 import { standingPauses } from '../store/limits/pauses.ts'
@@ -171,6 +172,8 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
   )
   const holds = gauge('holds', 'Holds that stop sending, by kind.', 'kind')
   const pauses = gauge('paused', 'Background work that an operator has paused: a role or one of its works.', 'work')
+  const backupAge = gauge('backup_age_seconds', 'Seconds since the last backup was made; absent where none was.')
+  const backupsFailed = gauge('backups_failed', 'Backups that failed since the last one that was made.')
   const inbound = gauge('inbound_mails_of_day', 'Mails that came in within the last day, by state.', 'state')
   const waiting = {
     uncountedHits: gauge('uncounted_hit_batches', 'Batches of opens and clicks that are stored and not counted yet.'),
@@ -183,17 +186,18 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
 
   async function read(): Promise<void> {
-    const [sums, open, standing, queued, mails, paused] = await Promise.all([
+    const [sums, open, standing, queued, mails, paused, backups] = await Promise.all([
       readForMetrics(db, ledgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, standingHolds),
       readForMetrics(db, queues),
       readForMetrics(db, inboundOfDay),
       readForMetrics(db, standingPauses),
+      readForMetrics(db, backupFigures),
     ])
     for (const each of [campaigns, recipients, work, holds, inbound, pauses]) each.reset()
     // reset() would say 0
-    for (const each of Object.values(waiting)) each.remove()
+    for (const each of [...Object.values(waiting), backupAge, backupsFailed]) each.remove()
     for (const { state, campaigns: count, ...states } of sums ?? []) {
       campaigns.set({ campaign_state: state }, count)
       for (const [name, people] of Object.entries(states))
@@ -202,6 +206,8 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     for (const { kind, open: count } of open ?? []) work.set({ kind: kind.replaceAll(' ', '_') }, count)
     for (const { kind } of standing ?? []) holds.inc({ kind: kind.replaceAll(' ', '_') })
     for (const { work } of paused ?? []) pauses.set({ work }, 1)
+    if (backups && backups.ageSeconds !== null) backupAge.set(backups.ageSeconds)
+    if (backups) backupsFailed.set(backups.failed)
     for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
     for (const [name, figure] of Object.entries(queued?.[0] ?? {}) as [keyof Queues, number | null][]) {
       // null: nothing waits, so that nothing has waited for any time
@@ -214,6 +220,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       queues: queued,
       inbound: mails,
       pauses: paused,
+      backups,
     }))
       reads.set({ group }, found === undefined ? 0 : 1)
   }

@@ -139,3 +139,19 @@ export async function endClaim(sql: Sql, { claim, minute }: ClaimedSchedule, now
   await sql`
     update backup_schedule set next_at = ${nextAt(minute, now)}, claimed_until = '-infinity' where claim = ${claim}`
 }
+
+export interface BackupFigures {
+  /** Seconds since the last backup that was made; null where none was. Copies without people are none. */
+  readonly ageSeconds: number | null
+  /** Backups that failed since then. */
+  readonly failed: number
+}
+
+export async function backupFigures(sql: Sql): Promise<BackupFigures> {
+  const [row] = await sql<BackupFigures[]>`
+    with made as (select max(id) as id, max(ended_at) as at from backups where problem is null and not anonymous)
+    select extract(epoch from now() - made.at)::float8 as age_seconds,
+      (select count(*) from backups b where b.problem is not null and b.id > coalesce(made.id, 0)) as failed
+    from made`
+  return row!
+}
