@@ -4,11 +4,10 @@
  *
  *   node --import tsx bench/rate-limit.ts [tokens per round] [rounds]
  */
-import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { type RateLimit, rateLimit } from '../src/domain/rate-limit.ts'
 import { sharedRateLimit } from '../src/domain/shared-limit.ts'
-import { load, post } from './load.ts'
+import { smallestCallCost } from './call-cost.ts'
 import { startProduct } from './product.ts'
 import { median, printTable } from './table.ts'
 
@@ -18,7 +17,7 @@ const rate = { perSecond: 5_000, burst: 20_000 }
 const callers = Array.from({ length: 1_000 }, (_, n) => `login ${n}`)
 
 const product = await startProduct()
-const { db, apiKey, port } = product
+const { db } = product
 try {
   const shared = sharedRateLimit(db, pino({ level: 'silent' }), 'bench', rate)
   const alone = rateLimit(rate)
@@ -29,7 +28,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     ofShared.push(await take(shared))
     ofAlone.push(await take(alone))
-    ofCalls.push(await callCost())
+    ofCalls.push(await smallestCallCost(product))
   }
   const [of, without, call] = [ofShared, ofAlone, ofCalls].map(median) as [number, number, number] // one per contender
   const part = (cost: number) => `${((cost / call) * 100).toFixed(2)} %`
@@ -56,22 +55,4 @@ async function take(limit: RateLimit): Promise<number> {
   }
   const { user, system } = process.cpuUsage(before)
   return (user + system) / tokens
-}
-
-/** @returns microseconds of processor time of the service for each call */
-async function callCost(): Promise<number> {
-  const request = post(
-    '/api/json/User.GetSystemDate',
-    { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
-    '{}',
-  )
-  const before = processorTime(product.child.pid!)
-  const { requests } = await load({ port, connections: 16, seconds: 2, request: () => request })
-  return (processorTime(product.child.pid!) - before) / requests
-}
-
-/** Of another process on Linux, in microseconds: ticks of 10 ms. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

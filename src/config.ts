@@ -362,6 +362,18 @@ export const settings = {
     secret: true,
     ...optional(text => (/^\S{16,}$/.test(text) ? text : undefined)),
   },
+  LETTERSHOP_METRICS_PORT: {
+    meaning:
+      'Another port on which /metrics, /health and /ready are answered, and nothing else. Every caller that reaches it may read.',
+    fallback: 'none: /metrics is on the port of the service',
+    expected: 'a port number',
+    ...optional(whole(0, 65_535)),
+  },
+  LETTERSHOP_METRICS_HOST: {
+    meaning: 'Address for that port.',
+    expected: 'a host name or IP address',
+    ...withDefault('127.0.0.1', text => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+  },
   LETTERSHOP_LOG_LEVEL: {
     meaning: 'Least important log lines to write, to standard error.',
     expected: 'trace, debug, info, warn, error, fatal or silent',

@@ -146,14 +146,15 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       memory: dependencies.memory,
       memoryMost: config.LETTERSHOP_REQUEST_MEMORY_BYTES,
       token: config.LETTERSHOP_METRICS_TOKEN ?? undefined,
+      hasOwnPort: config.LETTERSHOP_METRICS_PORT !== null,
       relays: transport.relays,
     })
     const heartbeats = () => guards?.overdue()
-    const routes: Route[] = [
+    const stateRoutes: readonly Route[] = [
       healthRoute(db, [disk.full, heartbeats]),
       readyRoute({ db, disk: disk.full, heartbeats, holdFolder: guards?.folder }),
-      measured.route,
     ]
+    const routes: Route[] = [...stateRoutes, measured.route]
     // before the documents, whose root leads to the API page
     if (roles.has('console')) routes.push(...(await consoleRoutes(dependencies)))
     if (roles.has('api') || roles.has('console')) {
@@ -197,6 +198,24 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     )
     begin(http)
     printed = http.url
+    const metricsHttp =
+      config.LETTERSHOP_METRICS_PORT === null
+        ? undefined
+        : await listen(
+            {
+              host: config.LETTERSHOP_METRICS_HOST,
+              port: config.LETTERSHOP_METRICS_PORT,
+              publicUrl: null,
+              maxBodyBytes: 1_024,
+              requestSeconds: config.LETTERSHOP_REQUEST_SECONDS,
+              log,
+            },
+            [...stateRoutes, measured.openRoute, notFoundRoute],
+          )
+    if (metricsHttp) {
+      begin(metricsHttp)
+      log.info({ url: metricsHttp.url }, 'metrics have a port of their own')
+    }
     const url = publicUrl ?? http.url
 
     const password = config.LETTERSHOP_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')

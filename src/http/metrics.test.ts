@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { startTestService, type TestService } from '../../test/harness/service.ts'
 import { startSink } from '../../test/harness/sink.ts'
@@ -114,5 +115,36 @@ function brokenDatabase(): TestService['db'] {
   const begin = async () => {
     throw new Error('the database is away')
   }
-  return Object.assign(() => begin(), { begin }) as unknown as TestService['db'] // all that is asked of it
+  const usage = () => ({ open: 0, used: 0, waiting: 0 })
+  return Object.assign(() => begin(), { begin, usage }) as unknown as TestService['db'] // all that is asked of it
+}
+
+test('a port of its own answers metrics and states to every caller, and nothing else; the port of the service answers none', async () => {
+  const port = await freePort()
+  const own = await startTestService({ LETTERSHOP_ROLES: 'api', LETTERSHOP_METRICS_PORT: String(port) })
+  try {
+    const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+    const passedOn = { headers: { 'X-Forwarded-For': '203.0.113.7' } }
+    assert.match(await (await at('/metrics', passedOn)).text(), /^lettershop_database_connections_open [1-9]/m)
+    assert.equal((await at('/health')).status, 200)
+    assert.equal((await at('/ready')).status, 200)
+    for (const [path, init] of [
+      ['/', {}],
+      ['/api/api.asmx', {}],
+      ['/api/json/User.GetClients', { method: 'POST', body: '{}' }],
+      ['/metrics', { method: 'POST', body: 'x'.repeat(100_000) }],
+    ] as const)
+      assert.ok([404, 413].includes((await at(path, init)).status), path)
+    assert.equal((await fetch(`${own.url}/metrics`)).status, 404)
+  } finally {
+    await own.stop()
+  }
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
 }

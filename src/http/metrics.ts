@@ -20,6 +20,8 @@ export interface MetricsParts {
   readonly memoryMost: number
   /** Without one, callers on this machine may read; with one, those who send it as `Authorization: Bearer`. */
   readonly token: string | undefined
+  /** Metrics have a port of their own: on that of the service only a token opens them. */
+  readonly hasOwnPort?: boolean
   /** What each relay did; absent where mail is written into a folder. */
   readonly relays?: (() => readonly RelayFigures[]) | undefined
 }
@@ -30,6 +32,8 @@ export type ObserveCall = (operation: string, wire: string, seconds: number, fai
 export interface Metrics {
   readonly observe: ObserveCall
   readonly route: Route
+  /** For a port of its own: every caller may read. */
+  readonly openRoute: Route
 }
 
 /** How long what the database said is shown, in milliseconds: several scrapers cost what one does. */
@@ -54,9 +58,11 @@ export function metrics(parts: MetricsParts): Metrics {
   return {
     observe: callMetrics(registry),
     route: request => {
-      if (request.path !== '/metrics' || request.method !== 'GET') return undefined
-      return mayRead(request, parts.token) ? scrape() : Promise.resolve(notFound)
+      if (!isScrape(request)) return undefined
+      const isShut = parts.hasOwnPort === true && parts.token === undefined
+      return !isShut && mayRead(request, parts.token) ? scrape() : Promise.resolve(notFound)
     },
+    openRoute: request => (isScrape(request) ? scrape() : undefined),
   }
 
   async function scrape(): Promise<Answer> {
@@ -67,6 +73,10 @@ export function metrics(parts: MetricsParts): Metrics {
       body: await registry.metrics(),
     }
   }
+}
+
+function isScrape({ path, method }: Request): boolean {
+  return path === '/metrics' && method === 'GET'
 }
 
 /** As for an address where nothing is: strangers do not learn that there are metrics. */
@@ -109,7 +119,7 @@ function refusalOf(failure: unknown): string {
   return failure instanceof Refusal ? failure.refusal : 'UnexpectedError'
 }
 
-function processGauges(registry: Registry, { memory, memoryMost }: MetricsParts): void {
+function processGauges(registry: Registry, { db, memory, memoryMost }: MetricsParts): void {
   const registers = [registry]
   new Gauge({
     name: 'lettershop_memory_budget_used_bytes',
@@ -124,6 +134,16 @@ function processGauges(registry: Registry, { memory, memoryMost }: MetricsParts)
     help: 'Most memory that may be held for callers and incoming mail.',
     registers,
   }).set(memoryMost)
+  const states = { open: 'open', used: 'in use', waiting: 'waited for' } as const
+  for (const [state, words] of Object.entries(states) as [keyof typeof states, string][])
+    new Gauge({
+      name: `lettershop_database_connections_${state}`,
+      help: `Connections to the database that are ${words}.`,
+      registers,
+      collect() {
+        this.set(db.usage()[state])
+      },
+    })
 }
 
 /** The counters are those of the transport: they are read when they are asked for. */

@@ -11,6 +11,7 @@ import {
   createConnections,
   inTransaction,
   type PoolOptions,
+  type PoolUsage,
   type Session,
   type StatementKind,
   statementLimits,
@@ -95,6 +96,8 @@ export interface Database extends Sql {
   copyOut(select: Fragment, options?: string): AsyncGenerator<Buffer>
   /** @param heard is also called after the connection came back: what was said meanwhile is lost */
   listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
+  /** Of the connections of this pool, now. */
+  usage(): PoolUsage
   /** Lets statements under way end, for `timeout` seconds at most. */
   end(options?: { readonly timeout?: number }): Promise<void>
 }
@@ -147,6 +150,7 @@ export function connect(url: string, { max = 10, name = 'lettershop', onClose }:
         listening.add(one)
         return one
       },
+      usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
         for (const one of listening) await one.unlisten()
         await connections.end(timeout && timeout * 1_000)

@@ -59,6 +59,15 @@ export interface Connections {
   end(timeoutMs?: number): Promise<void>
   /** For a client of its own. */
   readonly hosts: Hosts
+  usage(): PoolUsage
+}
+
+export interface PoolUsage {
+  readonly open: number
+  /** Of those, in use. */
+  readonly used: number
+  /** Statements and transactions that wait for one. */
+  readonly waiting: number
 }
 
 type Done = (error: unknown, outcome?: Outcome) => void
@@ -178,6 +187,11 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
     hosts,
     run,
     checkout,
+    usage() {
+      const open = pipelined.totalCount + plain.totalCount
+      const used = open - pipelined.idleCount - plain.idleCount
+      return { open, used, waiting: pipelined.waitingCount + plain.waitingCount }
+    },
     async end(timeoutMs) {
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => out.forEach(cut), timeoutMs)
       ended ??= Promise.all([pipelined.end(), plain.end()])
