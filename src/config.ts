@@ -392,35 +392,36 @@ type ValueOfSetting<Name extends SettingName> = Exclude<ReturnType<(typeof setti
 /** The settings by name, converted. */
 export type Config = { readonly [Name in SettingName]: ValueOfSetting<Name> }
 
-export interface SettingsRead {
-  /** With the default of each setting that makes no sense. */
-  readonly config: Config
-  readonly problems: readonly ConfigError[]
+/** @throws ConfigError for the first setting that does not make sense */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const { config, problems } = readEverySetting(environment)
+  const [first] = problems.values()
+  if (first) throw first
+  return config
 }
 
-/** All that is wrong with the settings, rather than the first of it. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>> = process.env): SettingsRead {
+export interface ReadSettings {
+  /** With the default of each setting that does not make sense. */
+  readonly config: Config
+  /** What is wrong, by setting. */
+  readonly problems: ReadonlyMap<SettingName, ConfigError>
+  /** Variables of the environment that begin as our settings do and are none. */
+  readonly unknown: readonly string[]
+}
+
+/** Reads all settings, also where some make no sense. */
+export function readEverySetting(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): ReadSettings {
   const config: Record<string, unknown> = {}
-  const problems: ConfigError[] = []
+  const problems = new Map<SettingName, ConfigError>()
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting<unknown>][]) {
     const text = environment[name] === '' ? undefined : environment[name]
     const value = setting.read(text)
-    if (value === undefined) problems.push(new ConfigError(name, setting.secret ? '…' : (text ?? ''), setting.expected))
+    if (value === undefined)
+      problems.set(name, new ConfigError(name, setting.secret ? '…' : (text ?? ''), setting.expected))
     config[name] = value === undefined ? setting.read(undefined) : value
   }
-  return { config: config as Config, problems } // one entry per setting, each read by its own reader
-}
-
-/** Names in the environment that look like settings and are none. */
-export function unknownSettings(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): readonly string[] {
-  return Object.keys(environment).filter(name => name.startsWith('LETTERSHOP_') && !(name in settings))
-}
-
-/** @throws ConfigError for the first setting that does not make sense */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const { config, problems } = readSettings(environment)
-  if (problems[0]) throw problems[0]
-  return config
+  const unknown = Object.keys(environment).filter(name => name.startsWith('LETTERSHOP_') && !(name in settings))
+  return { config: config as Config, problems, unknown } // one entry per setting, each read by its own reader
 }

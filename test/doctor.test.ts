@@ -1,193 +1,345 @@
-/** `lettershop doctor` on an installation that is well, and on one where everything is broken. */
+/** `lettershop doctor` in a process of its own: on an installation that runs, on one that does not, and on one where all is broken. */
 import assert from 'node:assert/strict'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer as createSecureServer } from 'node:https'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
-import { checkNames, type Finding, onCertificate } from '../src/cli/doctor/finding.ts'
-import { connect } from '../src/store/connection/database.ts'
+import { after, before, test } from 'node:test'
+import type { CheckId, Finding, Severity } from '../src/cli/doctor/finding.ts'
+import { throwAwayCertificate } from './harness/certificate.ts'
+import { createCluster, startPooler } from './harness/cluster.ts'
 import { lettershop } from './harness/command.ts'
-import { freshDatabase } from './harness/database.ts'
-import { root } from './harness/markdown.ts'
-import { startTestService, type TestService } from './harness/service.ts'
+import { startDns } from './harness/dns.ts'
+import { needs } from './harness/needs.ts'
+import { type Program, startProgram } from './harness/program.ts'
+import { type Sink, startSink } from './harness/sink.ts'
+import { closeServer, listen, serveWeb } from './harness/web.ts'
+
+let folders: string
+let data: string
+let program: Program
+before(async () => {
+  folders = await mkdtemp(join(tmpdir(), 'lettershop-doctor-'))
+  data = join(folders, 'data')
+  program = await startProgram({ LETTERSHOP_DATA: data, LETTERSHOP_LOG_LEVEL: 'fatal' })
+})
+after(async () => {
+  await program?.end()
+  await rm(folders, { recursive: true, force: true })
+})
 
 interface Report {
-  readonly worst: string
+  readonly exitCode: number
   readonly findings: readonly Finding[]
 }
 
-let folder: string
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lettershop-doctor-'))
-})
-after(() => rm(folder, { recursive: true, force: true }))
-
-async function examined(environment: Readonly<Record<string, string>>): Promise<Report & { readonly code: number }> {
+async function examine(environment: Readonly<Record<string, string>>) {
   const { code, stdout, stderr } = await lettershop(['doctor', '--json'], environment)
-  assert.equal(stderr, '')
-  return { ...(JSON.parse(stdout) as Report), code }
+  const report = JSON.parse(stdout) as Report
+  assert.equal(report.exitCode, code)
+  const of = (id: CheckId) => report.findings.filter(finding => finding.id === id)
+  return { code, findings: report.findings, of, all: stdout + stderr }
 }
 
-const of = ({ findings }: Report, check: string) => findings.filter(finding => finding.check === check)
-const said = (report: Report, check: string) =>
-  of(report, check).map(({ severity, sentence }) => `${severity}: ${sentence}`)
+const severities = (findings: readonly Finding[]): Severity[] => findings.map(({ severity }) => severity)
 
-describe('an installation that is well', () => {
-  let service: TestService
-  let own: Readonly<Record<string, string>>
-  before(async () => {
-    service = await startTestService({ LETTERSHOP_ROLES: 'api' })
-    await chmod(service.dataFolder, 0o700)
-    own = {
-      DATABASE_URL: service.databaseUrl,
-      LETTERSHOP_DATA: service.dataFolder,
-      LETTERSHOP_PUBLIC_URL: service.url,
-      LETTERSHOP_DISK_RESERVE: '1',
-    }
+test('a running installation has its embedded database examined, and no error', async () => {
+  const { findings, of } = await examine({ LETTERSHOP_DATA: data })
+  assert.deepEqual(
+    findings.filter(({ severity }) => severity === 'error' || severity === 'unknown'),
+    [],
+  )
+  for (const id of [
+    'database.reach',
+    'database.version',
+    'database.encoding',
+    'database.rights',
+    'database.connections',
+    'database.durability',
+    'database.pooling',
+    'database.locks',
+    'database.clock',
+    'database.migrations',
+    'time-zones',
+    'secret.file',
+    'secret.match',
+    'disk.data',
+  ] as const)
+    assert.deepEqual(severities(of(id)), ['ok'], id)
+})
+
+test('what is found is printed with what to do about it, and the end says how many of each there are', async () => {
+  const { stdout, code } = await lettershop(['doctor'], { LETTERSHOP_DATA: data, LETTERSHOP_PORTS: '1' })
+  assert.equal(code, 1)
+  assert.match(
+    stdout,
+    /^WARNING {2}settings\.names .*LETTERSHOP_PORTS is no setting.*\n +→ Did you mean LETTERSHOP_PORT\?/m,
+  )
+  assert.match(stdout, /\nErrors: 0, warnings: \d+, unknown: 0\.\n$/)
+})
+
+test('a database that does not run is not started, and nothing is made', async () => {
+  const absent = join(folders, 'absent')
+  const { code, of } = await examine({ LETTERSHOP_DATA: absent })
+  assert.equal(code, 1)
+  assert.deepEqual(severities(of('database.reach')), ['info'])
+  assert.deepEqual(severities(of('database.locks')), ['unknown'])
+  assert.ok(!(await readdir(folders)).includes('absent'))
+})
+
+for (const [what, files, severity, says] of [
+  [
+    'one that is stopped',
+    { PG_VERSION: '18\n' },
+    'info',
+    /PostgreSQL 18\) does not run, and the doctor does not start it\.$/,
+  ],
+  ['one that was killed', { PG_VERSION: '18\n', 'postmaster.pid': '999999999\n' }, 'info', /the next start repairs it/],
+  ['a folder with something else', {}, 'error', /is not a database of Lettershop: PG_VERSION .*ENOENT/],
+] as const)
+  test(`the folder of the embedded database is looked at: ${what}`, async () => {
+    const folder = join(await mkdtemp(join(folders, 'stopped-')), 'postgres')
+    await mkdir(folder)
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+    const { of } = await examine({ LETTERSHOP_DATA: join(folder, '..') })
+    assert.deepEqual(severities(of('database.reach')), [severity])
+    assert.match(of('database.reach')[0]!.sentence, says)
+    assert.deepEqual((await readdir(folder)).sort(), Object.keys(files).sort())
   })
-  after(() => service?.stop())
 
-  test('is told to be well, check by check, and nothing of it is changed', async () => {
-    const before = await service.db`select count(*)::int from audit_log`
-    const report = await examined(own)
-    // the server of the tests is faster than it is safe
-    const rest = report.findings.filter(({ sentence }) => !/ is off: what was acknowledged/.test(sentence))
-    assert.deepEqual(
-      rest.filter(({ severity }) => severity !== 'ok' && severity !== 'info'),
-      [],
-    )
-    assert.deepEqual([...new Set(rest.map(({ check }) => check))], Object.keys(checkNames))
-    assert.match(said(report, 'public url').join(), /leads to a Lettershop that is well/)
-    assert.deepEqual([...(await service.db`select count(*)::int from audit_log`)], [...before])
-  })
-
-  test('is printed for people, with a verdict, and the settings of another secret are an error', async () => {
-    const { stdout } = await lettershop(['doctor'], own)
-    assert.match(stdout, /^ok {7}settings {5}Every setting makes sense\.$/m)
-    const report = await examined({ ...own, LETTERSHOP_SECRET: 'another secret of 32 letters or more' })
-    assert.match(
-      said(report, 'secret').join(),
-      /^error: LETTERSHOP_SECRET is not the one this database was set up with/,
-    )
-    assert.equal(report.code, 2)
-  })
-
-  test('whose database is older or newer than the program is told so', async () => {
-    const db = connect(service.databaseUrl, { max: 1 })
+test(
+  'standbys, a server that gives up durability, and a pooler that does not keep sessions are told',
+  needs('postgresql', 'pgbouncer'),
+  async () => {
+    const primary = await createCluster()
+    const standby = await primary.standby()
+    const pooler = await startPooler(primary, 'transaction')
     try {
-      await db`insert into migrations (number) values (999999)`
+      const settings = { LETTERSHOP_DATA: join(folders, 'absent') }
+      const direct = await examine({ ...settings, DATABASE_URL: primary.url })
       assert.match(
-        said(await examined(own), 'migrations').join(),
-        /^warning: The database was migrated by a newer program\./,
+        direct.of('database.replication')[0]!.sentence,
+        /\(async, \d+ MB behind\)\. None is known to be synchronous/,
       )
+      assert.match(direct.of('database.durability')[0]!.sentence, /switched off fsync/)
+      assert.deepEqual(severities(direct.of('database.pooling')), ['ok'])
+      assert.deepEqual(severities(direct.of('database.migrations')), ['info'])
+      const pooled = await examine({ ...settings, DATABASE_URL: pooler.url })
+      assert.deepEqual(severities(pooled.of('database.pooling')), ['error'])
+      assert.match(pooled.of('database.pooling')[0]!.sentence, /pool_mode = session/)
+      const alone = await examine({ ...settings, DATABASE_URL: standby.url })
+      assert.match(alone.of('database.reach')[0]!.sentence, /is not reached: .*standby/)
     } finally {
-      await db`delete from migrations where number = 999999`
-      await db.end()
+      await pooler.stop()
+      await standby.remove()
+      await primary.remove()
     }
+  },
+)
+
+test('what a setting without sense is about is not examined by its default', async () => {
+  const { of } = await examine({
+    LETTERSHOP_DATA: data,
+    DATABASE_URL: 'mysql://localhost/x',
+    LETTERSHOP_TRANSPORT: 'sendmail',
+    LETTERSHOP_PUBLIC_URL: 'mail.example',
+  })
+  assert.equal(of('settings.values').length, 3)
+  for (const id of ['database.reach', 'database.version', 'relay', 'public-url.reach'] as const)
+    assert.deepEqual(severities(of(id)), ['unknown'], id)
+})
+
+test('the secret of another installation is an error', async () => {
+  const { code, of } = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_SECRET: 'another secret '.repeat(4) })
+  assert.equal(code, 2)
+  assert.match(of('secret.match')[0]!.sentence, /not the one of this database/)
+})
+
+/** Offers TLS with a certificate of a day, and knows one login. */
+const guarded = () =>
+  startSink({
+    smtp: {
+      ...throwAwayCertificate('localhost'),
+      disabledCommands: [],
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'ada' && password === 'password-4723'
+          ? done(null, { user: 'ada' })
+          : done(new Error('no such login')),
+    },
   })
 
-  test('whose server does not know the zone of a client is told so', async () => {
-    await service.call('Client.Create', {
-      ...{ CompanyName: 'Bloom', ContactName: 'Rosa', EmailAddress: 'rosa@bloom.example', Country: 'Germany' },
+async function withRelay(use: (relay: Sink) => Promise<void>): Promise<void> {
+  const relay = await guarded()
+  try {
+    await use(relay)
+  } finally {
+    assert.equal(relay.messages.length, 0)
+    await relay.close()
+  }
+}
+
+test('a relay with TLS and a login is tried without a mail, and its certificate that ends soon is told', () =>
+  withRelay(async ({ port }) => {
+    const { code, of, all } = await examine({
+      LETTERSHOP_DATA: join(folders, 'absent'),
+      LETTERSHOP_TRANSPORT: `smtp://ada:password-4723@localhost:${port}?tls=required&verify=false`,
+    })
+    assert.equal(code, 1)
+    assert.match(of('relay')[0]!.sentence, /is ready: TLSv1\.3; login accepted; offers .*PIPELINING.*AUTH LOGIN PLAIN/)
+    assert.deepEqual(severities(of('relay')), ['ok'])
+    assert.match(of('relay.certificate')[0]!.sentence, /ends on \d{4}-\d\d-\d\d, in [01] days/)
+    assert.deepEqual(severities(of('relay.certificate')), ['warning'])
+    assert.doesNotMatch(all, /4723/)
+  }))
+
+test('a relay whose certificate is not trusted, one that refuses the login, and ones that are not there are errors', () =>
+  withRelay(async ({ port }) => {
+    const gone = await closedPort()
+    const { code, of, all } = await examine({
+      LETTERSHOP_DATA: join(folders, 'absent'),
+      LETTERSHOP_TRANSPORT: [
+        `smtp://ada:password-4723@localhost:${port}?tls=required`,
+        `smtp://ada:password-4724@localhost:${port}?tls=required&verify=false`,
+        `smtp://127.0.0.1:${gone}`,
+        'smtp://relay.invalid',
+        'smtp://localhost?window=none',
+      ].join(','),
+    })
+    assert.equal(code, 2)
+    const sentences = of('relay').map(({ sentence }) => sentence)
+    assert.equal(sentences.length, 4)
+    assert.match(sentences[0]!, /does not come to TLS: .*self-signed/)
+    assert.match(sentences[1]!, /refuses the login: .*535/)
+    assert.match(sentences[2]!, /takes no connection: .*ECONNREFUSED/)
+    assert.match(sentences[3]!, /relay\.invalid:25 is not found/)
+    assert.match(of('settings.values')[0]!.sentence, /window is a whole number/)
+    assert.doesNotMatch(all, /472\d/)
+  }))
+
+test('records of sending domains are judged, and where returned mail goes', async () => {
+  const names = await startDns()
+  try {
+    const ClientID = await program.call<string>('Client.Create', {
+      CompanyName: 'Bloom',
+      ContactName: 'Carla',
+      EmailAddress: 'carla@client.example',
+      Country: 'Germany',
       Timezone: 'Europe/Berlin',
     })
-    assert.match(said(await examined(own), 'time zones').join(), /^ok: Node and PostgreSQL agree on 1 time zones/)
-    await service.db`update clients set time_zone = 'Mars/Olympus'`
-    assert.match(
-      said(await examined(own), 'time zones').join(),
-      /^error: PostgreSQL does not know the time zone Mars\/Olympus\./,
-    )
-  })
+    await program.call('Domain.Create', { ClientID, Domain: 'news.bloom.example' })
+    names.mx.set('bounces.bloom.example', ['localhost'])
+    names.txt.set('bounces.bloom.example', ['v=spf1 mx -all'])
+    names.txt.set('_dmarc.bloom.example', ['v=DMARC1; p=none'])
+    const settings = { LETTERSHOP_DATA: data, LETTERSHOP_DNS_SERVERS: names.address }
+    const { of } = await examine({ ...settings, LETTERSHOP_BOUNCE_DOMAIN: 'bounces.bloom.example' })
+    assert.deepEqual(severities(of('dns.bounces')), ['ok'])
+    assert.deepEqual(severities(of('dns.domains')), ['info', 'warning', 'warning'])
+    for (const { sentence } of of('dns.domains').slice(1))
+      assert.match(sentence, /^news\.bloom\.example: .*_domainkey.*: There is no DKIM record here/)
+
+    const without = await examine({ ...settings, LETTERSHOP_BOUNCE_DOMAIN: 'nothing.bloom.example' })
+    assert.match(without.of('dns.bounces')[0]!.sentence, /has no MX record/)
+    names.failing.add('bounces.bloom.example')
+    const failing = await examine({ ...settings, LETTERSHOP_BOUNCE_DOMAIN: 'bounces.bloom.example' })
+    assert.deepEqual(severities(failing.of('dns.bounces')), ['unknown'])
+    assert.ok(severities(failing.of('dns.domains')).includes('unknown'))
+  } finally {
+    await names.close()
+  }
 })
 
-describe('an installation where everything is broken', () => {
-  let silent: Server
-  before(async () => {
-    // takes connections and says nothing
-    silent = createServer(() => {}).listen(0, '127.0.0.1')
-    await new Promise(resolve => silent.once('listening', resolve))
-  })
-  after(() => silent?.close())
+test('the public URL is asked for: this service, another one, and one whose certificate is not trusted', async () => {
+  const here = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_PUBLIC_URL: program.url })
+  assert.deepEqual(severities(here.of('public-url.reach')), ['ok'])
+  assert.deepEqual(severities(here.of('public-url.proxy')), ['info'])
 
-  test('is told all of it at once, within bounds, without a secret', async () => {
-    const file = join(folder, 'file')
-    await writeFile(file, '')
-    const { port } = silent.address() as AddressInfo
-    const broken = {
-      DATABASE_URL: 'postgres://lettershop:geheim-password@127.0.0.1:9/lettershop',
-      LETTERSHOP_DATA: file,
-      LETTERSHOP_PORT: 'many',
-      LETTERSHOP_ROLES: 'api,cook',
-      LETTERSHOP_PUBLIK_URL: 'https://mail.agency.example',
-      LETTERSHOP_PUBLIC_URL: 'https://127.0.0.1:9',
-      LETTERSHOP_TRANSPORT: `smtp://ada:geheim-relay@127.0.0.1:${port},smtps://relay.invalid`,
-      LETTERSHOP_BOUNCE_DOMAIN: 'bounce.invalid',
-      LETTERSHOP_DNS_SERVERS: '127.0.0.1:9',
-      LETTERSHOP_SECRET: 'geheim secret of this installation, long',
-    }
-    const report = await examined(broken)
-    assert.equal(report.code, 2)
-    assert.equal(report.worst, 'error')
-    for (const [check, sentence] of [
-      ['settings', /error: LETTERSHOP_PORT is "many", but must be a port number\./],
-      ['settings', /error: LETTERSHOP_ROLES is "api,cook"/],
-      ['settings', /warning: LETTERSHOP_PUBLIK_URL is no setting/],
-      ['disk', /error: \S+file is no folder\./],
-      ['database', /error: The database cannot be reached: connect ECONNREFUSED/],
-      ['relays', /error: The relay 127\.0\.0\.1:\d+ cannot be used, it does not greet: /],
-      ['relays', /error: The relay relay\.invalid:465 cannot be used, its name does not resolve/],
-      ['dns', /unknown: The name servers did not answer for bounce\.invalid\./],
-      ['public url', /error: https:\/\/127\.0\.0\.1:9 cannot be reached from here: connect ECONNREFUSED/],
-    ] as const)
-      assert.match(said(report, check).join('\n'), sentence)
-    assert.equal(
-      report.findings.find(({ sentence }) => /PUBLIK/.test(sentence))?.advice,
-      'Did you mean LETTERSHOP_PUBLIC_URL?',
-    )
-    assert.doesNotMatch(JSON.stringify(report), /geheim/)
-    for (const { severity, advice, sentence } of report.findings)
-      assert.ok(severity === 'ok' || severity === 'info' || advice !== '', `${sentence} says what to do`)
-    assert.equal(await readFile(file, 'utf8'), '', 'nothing is changed')
+  const other = await serveWeb({ '/ready': { body: 'ready' } })
+  const secure = createSecureServer(throwAwayCertificate('localhost'), (_request, response) => {
+    response.end(JSON.stringify({ ready: false, migrations: 'ok' }))
   })
-
-  test('a database without an installation, and a folder that others may read, are told', async () => {
-    const data = join(folder, 'open')
-    const { url, drop } = await freshDatabase()
-    try {
-      await rm(data, { recursive: true, force: true })
-      await mkdir(data)
-      await chmod(data, 0o755)
-      await writeFile(join(data, 'secret'), 'x'.repeat(64), { mode: 0o644 })
-      const report = await examined({ DATABASE_URL: url, LETTERSHOP_DATA: data })
-      assert.match(
-        said(report, 'disk').join('\n'),
-        /warning: Other accounts may enter \S+open, which holds the secret\./,
-      )
-      assert.match(said(report, 'disk').join('\n'), /error: Other accounts may read \S+secret\./)
-      assert.match(said(report, 'secret').join('\n'), /error: The database holds no installation yet\./)
-    } finally {
-      await drop()
-    }
-  })
+  try {
+    const wrong = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_PUBLIC_URL: other.url })
+    assert.match(wrong.of('public-url.reach')[0]!.sentence, /by something that is no Lettershop/)
+    assert.equal(wrong.code, 2)
+    const url = `https://localhost:${await listen(secure)}`
+    const untrusted = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_PUBLIC_URL: url })
+    assert.match(untrusted.of('public-url.reach')[0]!.sentence, /is not ready/)
+    assert.match(untrusted.of('public-url.certificate')[0]!.sentence, /is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/)
+    assert.deepEqual(severities(untrusted.of('public-url.proxy')), ['warning'])
+  } finally {
+    await Promise.all([other.close(), closeServer(secure)])
+  }
 })
 
-test('the page names every check, and what it looks at', async () => {
-  const page = await readFile(join(root, 'docs/doctor.md'), 'utf8')
-  const rows = [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, check, what]) => [check, what])
-  assert.deepEqual(rows, Object.entries(checkNames))
-})
-
-test('a certificate is told to end 21 days before, and to have ended', () => {
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 3_600_000)
-  const severities = [60, 20, -2].map(days => onCertificate('relays', 'the relay', inDays(days))[0]!.severity)
-  assert.deepEqual(severities, ['ok', 'warning', 'error'])
-  assert.deepEqual(onCertificate('relays', 'the relay', undefined), [], 'there is none')
-})
-
-test('a wrong command line is refused', async () => {
-  const { code, stderr } = await lettershop(['doctor', '--all'])
+test('on a broken everything each thing is told, the run ends, and no secret is printed', async () => {
+  const broken = join(folders, 'broken')
+  await mkdir(join(broken, 'postgres'), { recursive: true })
+  await writeFile(join(broken, 'secret'), 'short', { mode: 0o644 })
+  await chmod(broken, 0o755)
+  const { code, of, all, findings } = await examine({
+    LETTERSHOP_DATA: broken,
+    DATABASE_URL: `postgres://lettershop:password-4721@127.0.0.1:${await closedPort()}/nothing`,
+    LETTERSHOP_PORT: 'eighty',
+    LETTERSHOP_SECRET: 'short-4722',
+    LETTERSHOP_TRUSTED_PROXY: '10.0.0.1',
+    LETTERSHOP_DISK_RESERVE: '1000000',
+    LETTERSHOP_STATE_DIR: broken,
+    LETTERSHOP_TRANSPORT: `smtp://ada:password-4725@127.0.0.1:${await closedPort()}`,
+    LETTERSHOP_DNS_SERVERS: `127.0.0.1:${await closedPort()}`,
+    LETTERSHOP_BOUNCE_DOMAIN: 'bounces.bloom.example',
+    LETTERSHOP_PUBLIC_URL: `https://127.0.0.1:${await closedPort()}`,
+  })
   assert.equal(code, 2)
-  assert.match(stderr, /^lettershop doctor \[--json\]/)
+  assert.deepEqual(
+    of('settings.values').map(({ sentence }) => sentence.split(' ')[0]),
+    ['LETTERSHOP_PORT', 'LETTERSHOP_SECRET'],
+  )
+  assert.match(of('settings.names')[0]!.advice, /LETTERSHOP_TRUSTED_PROXIES/)
+  assert.match(of('database.reach')[0]!.sentence, /is not reached: .*ECONNREFUSED/)
+  assert.deepEqual(severities(of('secret.match')), ['unknown'])
+  assert.deepEqual(severities(of('secret.file')), ['warning'])
+  assert.deepEqual(severities(of('disk.data')), ['warning'])
+  assert.deepEqual(severities(of('disk.state')), ['warning'])
+  assert.deepEqual(severities(of('disk.space')), ['error'])
+  assert.deepEqual(severities(of('relay')), ['error'])
+  assert.deepEqual(severities(of('dns.bounces')), ['unknown'])
+  assert.deepEqual(severities(of('dns.domains')), ['unknown'])
+  assert.deepEqual(severities(of('time-zones')), ['unknown'])
+  assert.deepEqual(severities(of('public-url.reach')), ['error'])
+  assert.deepEqual(severities(of('public-url.proxy')), ['warning'])
+  for (const { sentence, advice, severity } of findings) {
+    assert.match(sentence, /^[A-Z\d/].*\.$/s)
+    if (severity !== 'ok') assert.notEqual(advice + (severity === 'info' ? '.' : ''), '')
+  }
+  assert.doesNotMatch(all, /472\d/)
 })
+
+test('a database that takes the connection and says nothing is given up', async () => {
+  const server = createServer(() => {}).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as { port: number } // it listens on TCP
+  try {
+    const { code, of } = await examine({ LETTERSHOP_DATA: data, DATABASE_URL: `postgres://a:b@127.0.0.1:${port}/c` })
+    assert.equal(code, 2)
+    assert.match(of('database.reach')[0]!.sentence, /is not reached: (?:timeout expired|it did not answer)/)
+  } finally {
+    server.close()
+  }
+})
+
+test('a word too many is refused', async () => {
+  const { code, stderr, stdout } = await lettershop(['doctor', 'now'])
+  assert.equal(code, 64)
+  assert.equal(stdout, '')
+  assert.match(stderr, /lettershop doctor \[--json\]/)
+})
+
+/** A port that nothing listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const { port } = server.address() as { port: number } // it listens on TCP
+  await new Promise(resolve => server.close(resolve))
+  return port
+}

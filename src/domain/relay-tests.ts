@@ -21,8 +21,6 @@ export interface RelayReport {
   /** Network addresses of its host. */
   readonly addresses: readonly string[]
   readonly encrypted: boolean
-  /** When its certificate ends; undefined where there is none, or it is not known. */
-  readonly certificateUntil: Date | undefined
   readonly loggedIn: boolean
   readonly offers: RelayOffers | undefined
   readonly milliseconds: number

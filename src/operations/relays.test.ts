@@ -12,7 +12,6 @@ const base: Omit<RelayReport, 'relay'> = {
   error: '',
   addresses: ['192.0.2.1'],
   encrypted: true,
-  certificateUntil: undefined,
   loggedIn: true,
   offers: {
     pipelining: true,

@@ -1,100 +1,130 @@
-/** What a database server says of itself, for `lettershop doctor`. Nothing is changed. */
+/** What `lettershop doctor` asks of a database. Nothing here writes. */
 import type { Database, Sql } from './connection/database.ts'
 
 export interface ServerFacts {
-  /** Such as 18.1, and as PostgreSQL numbers it: 180001. */
   readonly version: string
+  /** 150004 is 15.4. */
   readonly number: number
   readonly encoding: string
-  /** The role may make tables here. */
-  readonly mayCreate: boolean
-  /** Connections that the server takes, and those that are open. */
-  readonly mostConnections: number
-  readonly openConnections: number
-  /** Settings on which the durability of an answer rests: name and value, where it is not as it should be. */
-  readonly unsafe: readonly { readonly name: string; readonly value: string }[]
-  readonly standbys: readonly Standby[]
-  /** The server's clock. */
-  readonly now: Date
-  /** There is an installation in the database. */
-  readonly isFilled: boolean
-}
-
-export interface Standby {
-  readonly name: string
-  readonly state: string
-  /** `async`, `sync` or `quorum`. */
-  readonly mode: string
-  /** Seconds its replay is behind; null where it is not known. */
-  readonly lagSeconds: number | null
+  /** May this user make schemas in the database, and tables in its schema? */
+  readonly mayCreateSchemas: boolean
+  readonly mayCreateTables: boolean
+  readonly maxConnections: number
+  /** Of these, kept for administrators. */
+  readonly reservedConnections: number
+  /** Open now, by other programs and by processes of Lettershop. */
+  readonly otherConnections: number
+  readonly ourConnections: number
+  readonly fsync: string
+  readonly synchronousCommit: string
+  readonly fullPageWrites: string
 }
 
 export async function serverFacts(sql: Sql): Promise<ServerFacts> {
-  const [[facts], unsafe, standbys] = await Promise.all([
-    sql<Omit<ServerFacts, 'unsafe' | 'standbys'>[]>`
-      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding, current_setting('max_connections')::int as most_connections,
-        has_schema_privilege(current_schema(), 'create') and has_database_privilege(current_database(), 'create') as may_create,
-        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as open_connections,
-        clock_timestamp() as now, to_regclass('installation') is not null as is_filled`,
-    sql<ServerFacts['unsafe'][number][]>`
-      select name, setting as value from pg_settings
-      where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`,
-    sql<Standby[]>`
-      select application_name as name, coalesce(state, '') as state, coalesce(sync_state, '') as mode,
-        extract(epoch from replay_lag)::float8 as lag_seconds
-      from pg_stat_replication order by application_name`,
-  ])
-  return { ...facts!, unsafe, standbys }
+  const [row] = await sql<ServerFacts[]>`
+    select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+      current_setting('server_encoding') as encoding,
+      has_database_privilege(current_database(), 'create') as may_create_schemas,
+      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create_tables,
+      current_setting('max_connections')::int as max_connections,
+      current_setting('superuser_reserved_connections')::int
+        + coalesce(current_setting('reserved_connections', true)::int, 0) as reserved_connections,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend'
+        and not starts_with(application_name, 'lettershop')) as other_connections,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend'
+        and starts_with(application_name, 'lettershop')) as our_connections,
+      current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('full_page_writes') as full_page_writes`
+  return row!
 }
 
-/** Any number no other program locks. */
-const lockKey = 7_203_551_899
+export interface StandbyFacts {
+  readonly name: string
+  /** Null where this user may not see it (role pg_monitor). */
+  readonly state: string | null
+  /** async, potential, sync, quorum. */
+  readonly sync: string | null
+  readonly lagBytes: number | null
+}
 
-/** Whether a lock that one connection holds is seen by another, as all work that is claimed needs it. */
+export async function standbys(sql: Sql): Promise<StandbyFacts[]> {
+  return sql<StandbyFacts[]>`
+    select application_name as name, state, sync_state as sync,
+      pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::int8 as lag_bytes
+    from pg_stat_replication
+    order by application_name limit 20`
+}
+
+/** Any number that nothing else locks. */
+const lockKey = 7_203_551_991
+
+/** Whether a lock that one connection holds is refused to another, and free again after it. */
 export async function locksWork(db: Database): Promise<boolean> {
-  const [one, other] = [await db.reserve(), await db.reserve()]
+  const one = await db.reserve()
+  const other = await db.reserve()
   const take = async (sql: Sql) =>
     (await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`)[0]!.taken
   try {
-    return (await take(one)) && !(await take(other))
+    if (!(await take(one))) return true // another doctor holds it, and we see that
+    const isRefused = !(await take(other))
+    await one`select pg_advisory_unlock(${lockKey})`
+    return isRefused && (await take(other))
   } finally {
-    // the locks end with their sessions
+    await other`select pg_advisory_unlock_all()`
     one.release()
     other.release()
   }
 }
 
-export interface ZoneAtServer {
-  readonly name: string
-  /** Minutes east of UTC now and half a year from now; null where the server does not know the zone. */
-  readonly offsets: readonly [number, number] | null
+/** Milliseconds since 1970, by the database's clock. */
+export async function databaseClock(sql: Sql): Promise<number> {
+  const [row] = await sql<{ now: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
+  return row!.now
 }
 
-/** The zones of clients, as the server's time zone data has them. @param moments now, and half a year from now */
-export async function zonesOfClients(sql: Sql, moments: readonly [Date, Date]): Promise<ZoneAtServer[]> {
-  const [now, later] = moments
-  const offset = (at: Date) =>
-    sql`extract(epoch from (${at}::timestamptz at time zone z.name) - (${at}::timestamptz at time zone 'UTC'))::int / 60`
-  return sql<ZoneAtServer[]>`
-    with used as (select distinct time_zone as name from clients where deleted_at is null order by 1 limit 100)
-    select u.name, case when z.name is null then null else array[${offset(now)}, ${offset(later)}] end as offsets
-    from used u
-    left join pg_timezone_names z on lower(z.name) = lower(u.name)`
+export async function hasSchema(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`select to_regclass('migrations') is not null as there`
+  return row!.there
 }
 
-export interface PublishedDomain {
+/** The time zones that most clients of the installation have, of those not deleted. */
+export async function usedTimeZones(sql: Sql, most: number): Promise<string[]> {
+  const rows = await sql<{ timeZone: string }[]>`
+    select time_zone from clients where deleted_at is null group by time_zone order by count(*) desc, time_zone limit ${most}`
+  return rows.map(({ timeZone }) => timeZone)
+}
+
+/** Minutes that a zone is ahead of UTC at an instant; null for a zone the database does not know. */
+export async function zoneOffsets(
+  sql: Sql,
+  zones: readonly string[],
+  instants: readonly Date[],
+): Promise<{ zone: string; at: number; minutes: number | null }[]> {
+  return sql<{ zone: string; at: number; minutes: number | null }[]>`
+    select zone, at::int, case when n.name is not null then
+        (extract(epoch from (moment at time zone n.name) - (moment at time zone 'UTC')) / 60)::int end as minutes
+    from unnest(${zones}::text[]) as zone
+    cross join unnest(${instants}::timestamptz[]) with ordinality as i(moment, at)
+    left join pg_timezone_names n on n.name = zone`
+}
+
+export interface CheckedDomain {
   readonly domain: string
   readonly selector: string
   readonly rsaPublic: string
   readonly ed25519Public: string
 }
 
-/** Sending domains of all clients, those that were looked at last first. */
-export async function someSendingDomains(sql: Sql, most: number): Promise<PublishedDomain[]> {
-  return sql<PublishedDomain[]>`
-    select d.domain, d.selector, d.rsa_public, d.ed25519_public
-    from sending_domains d
-    join clients c on c.id = d.client_id and c.deleted_at is null
-    order by d.checked_at desc nulls last limit ${most}`
+/** Sending domains of all clients that are not deleted, those checked last first. */
+export async function lastCheckedDomains(sql: Sql, most: number): Promise<{ domains: CheckedDomain[]; all: number }> {
+  const [domains, [row]] = await Promise.all([
+    sql<CheckedDomain[]>`
+      select d.domain, d.selector, d.rsa_public, d.ed25519_public
+      from sending_domains d join clients c on c.id = d.client_id
+      where c.deleted_at is null
+      order by d.checked_at desc nulls last, d.created_at desc limit ${most}`,
+    sql<{ all: number }[]>`
+      select count(*)::int as all from sending_domains d join clients c on c.id = d.client_id where c.deleted_at is null`,
+  ])
+  return { domains, all: row!.all }
 }

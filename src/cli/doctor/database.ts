@@ -1,233 +1,298 @@
-/** The database: reached, never started and never changed. */
-
+/** The database: whether it is reached, and whether it is one that Lettershop can stand on. Nothing is started or changed. */
 import type { Config } from '../../config.ts'
-import { secretOfInstallation } from '../../store/accounts/installation.ts'
+import { dns } from '../../lib/dns.ts'
+import { inTime } from '../../lib/in-time.ts'
+import { compareSecret } from '../../store/accounts/installation.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
 import { checkPooling } from '../../store/connection/open.ts'
-import { locksWork, type ServerFacts, serverFacts, zonesOfClients } from '../../store/diagnosis.ts'
+import {
+  databaseClock,
+  hasSchema,
+  locksWork,
+  type ServerFacts,
+  type StandbyFacts,
+  serverFacts,
+  standbys,
+} from '../../store/diagnosis.ts'
 import { runningEmbedded } from '../../store/embedded/embedded.ts'
 import { schemaAge } from '../../store/migrate.ts'
-import { type CheckName, type Finding, findingsOf } from './finding.ts'
+import { checkSendingDomains } from './dns.ts'
+import { stoppedDatabase } from './embedded-folder.ts'
+import { type CheckId, error, type Finding, info, ok, reasonOf, run, unknown, warning } from './finding.ts'
+import { checkTimeZones } from './time-zones.ts'
 
-/** The database of the settings, if it can be reached, and why not. */
-export async function reachForDoctor({
-  DATABASE_URL,
-  LETTERSHOP_DATA,
-}: Config): Promise<{ readonly db: Database | undefined; readonly findings: readonly Finding[] }> {
-  const found = findingsOf('database')
-  const url = DATABASE_URL ?? (await runningEmbedded(LETTERSHOP_DATA).catch(() => undefined))
-  if (url === undefined)
-    return {
-      db: undefined,
-      findings: [
-        found.info('The embedded database does not run, so it was not looked at.', 'Start the service, and ask again.'),
-      ],
-    }
+/** When a major version ends to be mended: https://www.postgresql.org/support/versioning/. */
+const endOfLife: Readonly<Record<number, string>> = {
+  15: '2027-11-11',
+  16: '2028-11-09',
+  17: '2029-11-08',
+  18: '2030-11-14',
+}
+
+/** Longest wait for the first answer, in milliseconds. */
+const reachMs = 6_000
+/** A domain asks up to five questions after each other. */
+const dnsMs = 15_000
+
+const questions = [
+  'database.version',
+  'database.encoding',
+  'database.rights',
+  'database.connections',
+  'database.durability',
+  'database.replication',
+  'database.pooling',
+  'database.locks',
+  'database.clock',
+  'database.migrations',
+  'secret.match',
+  'time-zones',
+  'dns.domains',
+] as const satisfies readonly CheckId[]
+
+export interface Reached {
+  readonly findings: readonly Finding[]
+  /** Undefined where nothing answers. */
+  readonly db: Database | undefined
+}
+
+/** Connects; the caller ends the pool. */
+export async function reachDatabase(config: Config): Promise<Reached> {
+  const given = config.DATABASE_URL
+  const url = given ?? (await runningEmbedded(config.LETTERSHOP_DATA))
+  if (url === undefined) return { findings: await stoppedDatabase(config), db: undefined }
+  const what = given ? 'The database of DATABASE_URL' : `The embedded database in ${config.LETTERSHOP_DATA}`
   const db = connect(url, { max: 2, name: 'lettershop doctor' })
-  try {
-    await serverFacts(db)
-    return { db, findings: [] }
-  } catch (error) {
-    await db.end({ timeout: 1 })
-    const { message, cause } = error as Error
-    const reason = (cause instanceof Error ? cause.message : message).replace(/\.$/, '')
-    return {
-      db: undefined,
-      findings: [
-        found.error(
-          `The database cannot be reached: ${reason}.`,
-          'See whether PostgreSQL runs, and DATABASE_URL. Until then callers get 503.',
-        ),
-      ],
-    }
+  let reason = `it did not answer within ${reachMs / 1000} seconds`
+  const facts = await inTime(
+    reachMs,
+    serverFacts(db).catch(cause => {
+      reason = reasonOf(cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause)
+      throw cause
+    }),
+  )
+  if (!facts) {
+    await inTime(500, db.end({ timeout: 0.2 }))
+    const advice = given
+      ? 'See that the server runs, and that host, port, user, password and database of DATABASE_URL are right.'
+      : 'See the log of the service, and start it again.'
+    return { findings: [error('database.reach', `${what} is not reached: ${reason}.`, advice)], db: undefined }
   }
+  return { findings: [ok('database.reach', `${what} answers.`), ...judge(facts, config)], db }
 }
 
-/** Majors with the month after which they get no corrections (https://www.postgresql.org/support/versioning/). */
-const endOfLife: Readonly<Record<number, string>> = { 15: '2027-11', 16: '2028-11', 17: '2029-11', 18: '2030-11' }
-const oldest = 150_000
-
-export async function checkServer(db: Database): Promise<readonly Finding[]> {
-  const facts = await serverFacts(db)
-  return [...onVersion(facts), ...onSafety(facts), ...onReplication(facts), ...onClock(facts)]
-}
-
-function onVersion({ version, number, encoding, mayCreate }: ServerFacts): readonly Finding[] {
-  const found = findingsOf('database')
-  const findings: Finding[] = []
-  const until = endOfLife[Math.floor(number / 10_000)]
-  if (number < oldest)
-    findings.push(found.error(`The server is PostgreSQL ${version}.`, 'Lettershop needs 15 or newer.'))
-  else if (until !== undefined && new Date(`${until}-01`).getTime() < Date.now())
-    findings.push(
-      found.warning(
-        `PostgreSQL ${version} has had no corrections since ${until}.`,
-        'Plan an upgrade: docs/upgrading.md.',
-      ),
-    )
-  else findings.push(found.ok(`The server answers: PostgreSQL ${version}.`))
-  if (encoding !== 'UTF8')
-    findings.push(
-      found.error(`The database is encoded in ${encoding}.`, "create database … encoding 'UTF8' template template0"),
-    )
-  if (!mayCreate)
-    findings.push(
-      found.error(
-        'The role may not make tables in this database.',
-        'grant create on database … and on schema public to the role.',
-      ),
-    )
-  return findings
-}
-
-function onSafety({ unsafe, mostConnections, openConnections }: ServerFacts): readonly Finding[] {
-  const found = findingsOf('database')
-  const findings = unsafe.map(({ name, value }) =>
-    found.error(`${name} is ${value}: what was acknowledged may be lost in a crash.`, `Set ${name} to on.`),
-  )
-  const ofConnections = findingsOf('connections')
-  const share = openConnections / mostConnections
-  const sentence = `${openConnections} of ${mostConnections} connections are open.`
+/** What the facts of one statement tell. */
+function judge(facts: ServerFacts, config: Config): readonly Finding[] {
   return [
-    ...findings,
-    share > 0.8
-      ? ofConnections.warning(sentence, 'Raise max_connections, or lower LETTERSHOP_DATABASE_CONNECTIONS.')
-      : ofConnections.ok(sentence),
+    judgeVersion(facts, new Date()),
+    facts.encoding === 'UTF8'
+      ? ok('database.encoding', 'The database is encoded in UTF8.')
+      : error(
+          'database.encoding',
+          `The database is encoded in ${facts.encoding}; Lettershop needs UTF8.`,
+          "Make another one: create database … encoding 'UTF8' template template0",
+        ),
+    facts.mayCreateSchemas && facts.mayCreateTables
+      ? ok('database.rights', 'The user of the database may make schemas and tables.')
+      : error(
+          'database.rights',
+          `The user of the database may not make ${facts.mayCreateSchemas ? 'tables in its schema' : 'schemas in the database'}: migrations will fail.`,
+          'Make the user the owner of the database: alter database … owner to …',
+        ),
+    judgeConnections(facts, config),
+    judgeDurability(facts),
   ]
 }
 
-function onReplication({ standbys }: ServerFacts): readonly Finding[] {
-  const found = findingsOf('replication')
-  if (standbys.length === 0)
-    return [
-      found.info(
-        'The server has no standby.',
-        'When its disk is lost, the last backup is what there is: docs/backups.md.',
-      ),
-    ]
-  const lag = standbys.map(
-    ({ name, state, mode, lagSeconds }) =>
-      `${name} (${state}, ${mode}${lagSeconds === null ? '' : `, ${lagSeconds.toFixed(1)} s behind`})`,
+export function judgeVersion({ version, number }: Pick<ServerFacts, 'version' | 'number'>, now: Date): Finding {
+  const major = Math.floor(number / 10_000)
+  if (major < 15)
+    return error('database.version', `PostgreSQL is ${version}; Lettershop needs 15 or newer.`, 'Upgrade the server.')
+  const end = endOfLife[major]
+  if (end === undefined)
+    return info('database.version', `PostgreSQL is ${version}, which is newer than this program knows.`)
+  if (now > new Date(end))
+    return warning(
+      'database.version',
+      `PostgreSQL ${version} has had no security updates since ${end}.`,
+      'Upgrade the server to a newer major version.',
+    )
+  return ok('database.version', `PostgreSQL is ${version}; its version has security updates until ${end}.`)
+}
+
+/** Of each process beside the pool: those without pipelining (store/connection/pool.ts), of listeners and of jobs. */
+const besidePool = 6
+
+function judgeConnections(facts: ServerFacts, config: Config): Finding {
+  const each = config.LETTERSHOP_DATABASE_CONNECTIONS + besidePool
+  const room = facts.maxConnections - facts.reservedConnections - facts.otherConnections
+  const processes = Math.max(0, Math.floor(room / each))
+  const sentence = `The database takes ${facts.maxConnections} connections (${facts.ourConnections} of Lettershop and ${facts.otherConnections} others are open); a process of Lettershop opens up to ${each}, so ${processes} fit.`
+  return processes > 0
+    ? ok('database.connections', sentence)
+    : error(
+        'database.connections',
+        sentence,
+        'Raise max_connections of the server, or lower LETTERSHOP_DATABASE_CONNECTIONS.',
+      )
+}
+
+function judgeDurability({ fsync, synchronousCommit, fullPageWrites }: ServerFacts): Finding {
+  const off = Object.entries({ fsync, full_page_writes: fullPageWrites }).filter(([, value]) => value === 'off')
+  if (off.length > 0)
+    return error(
+      'database.durability',
+      `The database has switched off ${off.map(([name]) => name).join(' and ')}: a power cut can destroy it.`,
+      'Switch them on in postgresql.conf.',
+    )
+  if (synchronousCommit === 'off')
+    return error(
+      'database.durability',
+      'The database has switched off synchronous_commit: a crash loses what was acknowledged.',
+      'Switch it on in postgresql.conf.',
+    )
+  return ok(
+    'database.durability',
+    `The database keeps what it acknowledged (synchronous_commit is ${synchronousCommit}).`,
   )
-  const sentence = `Standbys: ${lag.join('; ')}.`
-  if (standbys.some(({ mode }) => mode === 'sync' || mode === 'quorum')) return [found.ok(sentence)]
+}
+
+/** Everything that asks on; each by itself. Without a database each is unknown. */
+export function checkDatabase(db: Database | undefined, config: Config): Promise<readonly Finding[]>[] {
+  if (!db) return [Promise.resolve(questions.map(notAsked))]
   return [
-    found.info(
-      `${sentence} None is synchronous: the last moments of what was acknowledged may be lost with the primary.`,
-      'The senders notice and hold then. synchronous_standby_names avoids it.',
-    ),
+    run('database.replication', async () => [judgeReplication(await standbys(db))]),
+    // one after the other: both keep two of the few connections without pipelining
+    run('database.pooling', () => poolingAndLocks(db)),
+    run('database.clock', async () => [await clock(db)]),
+    run('database.migrations', async () => [await migrations(db)]),
+    run('time-zones', async () => [await checkTimeZones(db, new Date())]),
+    run('dns.domains', () => checkSendingDomains(db, dns(config.LETTERSHOP_DNS_SERVERS ?? []), config), dnsMs),
+    run('secret.match', async () => [await secret(db, config)]),
   ]
 }
 
-/** Milliseconds the clocks may differ. */
-const clockDifference = 2_000
-
-function onClock({ now }: ServerFacts): readonly Finding[] {
-  const found = findingsOf('clock')
-  const difference = Math.abs(now.getTime() - Date.now())
-  const seconds = (difference / 1_000).toFixed(1)
-  if (difference > clockDifference)
-    return [
-      found.warning(
-        `The clocks of this machine and of the database differ by ${seconds} s.`,
-        'Let both follow a time server (NTP).',
-      ),
-    ]
-  return [found.ok(`The clocks differ by ${seconds} s.`)]
+function notAsked(id: CheckId): Finding {
+  return unknown(id, `${titles[id] ?? 'This'} is not known, because no database is reached.`, 'See database.reach.')
 }
 
-export async function checkSessions(db: Database): Promise<readonly Finding[]> {
-  const found = findingsOf('pooling')
+const titles: { readonly [Id in CheckId]?: string } = {
+  'database.version': 'The version of the database',
+  'database.encoding': 'The encoding of the database',
+  'database.rights': 'What the user of the database may do',
+  'database.connections': 'How many connections the database takes',
+  'database.durability': 'Whether the database keeps what it acknowledged',
+  'database.replication': 'Whether there are standbys',
+  'database.pooling': 'The mode of a connection pooler',
+  'database.locks': 'Whether locks work',
+  'database.clock': 'The clock of the database',
+  'database.migrations': 'The state of the migrations',
+  'secret.match': 'Whether the secret belongs to the database',
+  'time-zones': 'What the database knows of time zones',
+  'dns.domains': 'Which sending domains there are',
+}
+
+/** More of the log than this, in bytes, is a standby that lags. */
+const mostLag = 64 * 1_048_576
+
+export function judgeReplication(found: readonly StandbyFacts[]): Finding {
+  if (found.length === 0)
+    return info(
+      'database.replication',
+      'The database has no standby.',
+      'Backups are then what is left of it after a disk is lost: see lettershop backup schedule.',
+    )
+  const list = found.map(({ name, sync, lagBytes }) => `${name} (${sync ?? 'mode not shown'}, ${lagOf(lagBytes)})`)
+  const sentence = `Standbys of the database: ${list.join(', ')}.`
+  if (found.some(({ lagBytes }) => lagBytes !== null && lagBytes > mostLag))
+    return warning('database.replication', sentence, 'A standby lags: see its log, its disk and its network.')
+  if (found.some(({ sync }) => sync === 'sync' || sync === 'quorum')) return ok('database.replication', sentence)
+  return info(
+    'database.replication',
+    `${sentence} None is known to be synchronous: a fail-over may lose the last moments of what was acknowledged.`,
+    'To lose nothing, set synchronous_standby_names on the primary.',
+  )
+}
+
+const lagOf = (bytes: number | null) => (bytes === null ? 'lag not shown' : `${Math.ceil(bytes / 1_048_576)} MB behind`)
+
+async function poolingAndLocks(db: Database): Promise<readonly Finding[]> {
   try {
     await checkPooling(db)
-  } catch (error) {
-    return [found.error((error as Error).message)]
+  } catch (cause) {
+    return [
+      error('database.pooling', `${reasonOf(cause)}.`, 'Name the server itself in DATABASE_URL, or change the mode.'),
+      error('database.locks', 'Locks do not work without sessions of their own.', 'Mend database.pooling.'),
+    ]
   }
-  return (await locksWork(db))
-    ? [found.ok('Sessions are kept, and locks are seen by other connections.')]
-    : [
-        found.error(
-          'A lock that one connection holds is not seen by another.',
-          'Connections lead to different servers: see DATABASE_URL.',
+  return [
+    ok('database.pooling', 'Connections keep their sessions.'),
+    (await locksWork(db))
+      ? ok('database.locks', 'A lock of one connection is seen by another.')
+      : error(
+          'database.locks',
+          'A lock of one connection is not seen by another.',
+          'Name one PostgreSQL server in DATABASE_URL, without a pooler that spreads connections.',
         ),
-      ]
+  ]
 }
 
-export async function checkMigrations(db: Database): Promise<readonly Finding[]> {
-  const found = findingsOf('migrations')
-  const lacking = await schemaAge(db)
-  if (lacking > 0)
-    return [
-      found.warning(
-        `The database lacks ${lacking} migrations of this program.`,
-        'They run at the next start, or by: lettershop migrate',
-      ),
-    ]
-  if (lacking < 0)
-    return [
-      found.warning(
-        'The database was migrated by a newer program.',
-        'Install that version here too; this one does not start again.',
-      ),
-    ]
-  return [found.ok('The schema is the one of this program.')]
+/** Milliseconds. */
+const clockWarns = 2_000
+const clockFails = 60_000
+
+async function clock(db: Database): Promise<Finding> {
+  const before = Date.now()
+  const there = await databaseClock(db)
+  return judgeClock(there - (before + Date.now()) / 2)
 }
 
-export async function checkSecret(db: Database, config: Config): Promise<readonly Finding[]> {
-  const found = findingsOf('secret')
+/** @param ahead milliseconds that the database's clock is ahead of ours */
+export function judgeClock(ahead: number): Finding {
+  const seconds = Math.round(Math.abs(ahead) / 100) / 10
+  const sentence = `The clock of the database is ${seconds} s ${ahead < 0 ? 'behind' : 'ahead of'} that of this machine.`
+  const advice = 'Have both machines follow a time server (chrony, systemd-timesyncd).'
+  if (Math.abs(ahead) >= clockFails) return error('database.clock', sentence, advice)
+  if (Math.abs(ahead) >= clockWarns) return warning('database.clock', sentence, advice)
+  return ok('database.clock', 'The clocks of the database and of this machine agree.')
+}
+
+async function migrations(db: Database): Promise<Finding> {
+  if (!(await hasSchema(db)))
+    return info('database.migrations', 'The database is empty.', 'The first lettershop start fills it.')
+  const missing = await schemaAge(db)
+  if (missing < 0)
+    return error(
+      'database.migrations',
+      `A newer Lettershop migrated the database: it has ${-missing} migrations that this program does not know.`,
+      'Run the newer program, or restore a backup made before it ran.',
+    )
+  if (missing > 0)
+    return warning(
+      'database.migrations',
+      `The database lacks ${missing} migrations of this program.`,
+      'Run lettershop migrate; lettershop start does so too.',
+    )
+  return ok('database.migrations', 'The database has all migrations of this program.')
+}
+
+async function secret(db: Database, config: Config): Promise<Finding> {
+  if (!(await hasSchema(db)))
+    return info('secret.match', 'The database remembers no secret yet.', 'The first lettershop start tells it.')
+  const options = { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET }
+  const back = 'Put the file secret back from a backup of the data folder, or set LETTERSHOP_SECRET to its content.'
   try {
-    await secretOfInstallation(db, { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET })
-    return [found.ok('The secret is the one of this database.')]
-  } catch (error) {
-    return [found.error((error as Error).message)]
+    switch (await compareSecret(db, options)) {
+      case 'matches':
+        return ok('secret.match', 'The installation secret belongs to the database.')
+      case 'another':
+        return error('secret.match', 'The installation secret is not the one of this database.', back)
+      case 'missing':
+        return error('secret.match', 'The installation secret of this database is missing.', back)
+      case 'no installation yet':
+        return info('secret.match', 'The database remembers no secret yet.', 'The first lettershop start tells it.')
+    }
+  } catch (cause) {
+    return error('secret.match', `The installation secret cannot be used: ${reasonOf(cause)}.`, back)
   }
 }
-
-export async function checkZones(db: Database): Promise<readonly Finding[]> {
-  const found = findingsOf('time zones')
-  const moments = [new Date(), new Date(Date.now() + 182 * 86_400_000)] as const
-  const zones = await zonesOfClients(db, moments)
-  const findings = zones.flatMap(({ name, offsets }) => {
-    const own = moments.map(moment => offsetOf(name, moment))
-    if (offsets === null)
-      return [found.error(`PostgreSQL does not know the time zone ${name}.`, 'Update its time zone data (tzdata).')]
-    if (own.includes(undefined)) return [found.error(`Node does not know the time zone ${name}.`, 'Update Node.')]
-    if (own[0] === offsets[0] && own[1] === offsets[1]) return []
-    return [
-      found.warning(
-        `Node and PostgreSQL disagree on the time in ${name}.`,
-        'Update the older of the two: schedules of its clients are off.',
-      ),
-    ]
-  })
-  return findings.length > 0
-    ? findings
-    : [found.ok(`Node and PostgreSQL agree on ${zones.length} time zones of clients.`)]
-}
-
-/** Minutes east of UTC; undefined where Node does not know the zone. */
-function offsetOf(zone: string, at: Date): number | undefined {
-  try {
-    const shown = at.toLocaleString('sv', { timeZone: zone })
-    const whole = Math.floor(at.getTime() / 1_000) * 1_000
-    return Math.round((Date.parse(`${shown.replace(' ', 'T')}Z`) - whole) / 60_000)
-  } catch {
-    return undefined
-  }
-}
-
-/** What each check of an open database is called, for one that fails. */
-export const databaseChecks: readonly (readonly [
-  CheckName,
-  (db: Database, config: Config) => Promise<readonly Finding[]>,
-])[] = [
-  ['database', checkServer],
-  ['pooling', checkSessions],
-]
-
-/** Those that need an installation in the database. */
-export const installationChecks: typeof databaseChecks = [
-  ['migrations', checkMigrations],
-  ['secret', checkSecret],
-  ['time zones', checkZones],
-]

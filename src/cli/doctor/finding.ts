@@ -1,64 +1,110 @@
-/** What `lettershop doctor` finds. */
+/** What a check finds, and how checks are run: at once, each with an end, and none takes the command down. */
 
-/** `unknown`: it could not be found out, which is not a good sign. */
 export type Severity = 'ok' | 'info' | 'warning' | 'error' | 'unknown'
 
+/** What the doctor looks at, in the order in which it is shown. docs/doctor.md explains each. */
+export const checkIds = [
+  'settings.values',
+  'settings.names',
+  'system.node',
+  'system.files',
+  'disk.data',
+  'disk.space',
+  'disk.state',
+  'secret.file',
+  'secret.match',
+  'database.reach',
+  'database.version',
+  'database.encoding',
+  'database.rights',
+  'database.connections',
+  'database.durability',
+  'database.replication',
+  'database.pooling',
+  'database.locks',
+  'database.clock',
+  'database.migrations',
+  'relay',
+  'relay.certificate',
+  'time-zones',
+  'dns.domains',
+  'dns.bounces',
+  'public-url.reach',
+  'public-url.certificate',
+  'public-url.proxy',
+] as const
+export type CheckId = (typeof checkIds)[number]
+
 export interface Finding {
-  readonly check: CheckName
+  readonly id: CheckId
   readonly severity: Severity
-  /** What is so. Without secrets. */
+  /** What was found. */
   readonly sentence: string
-  /** What to do; '' where nothing is to be done. */
+  /** What to do about it; empty where there is nothing to do. */
   readonly advice: string
 }
 
-export const checkNames = {
-  settings: 'every setting makes sense, and is one that there is',
-  node: 'the version of Node, and its limit of open files',
-  disk: 'the data folder: its space, who may enter it, whether it can be written',
-  secret: 'the installation secret is there, and is the one of the database',
-  database: 'the server answers; its version, encoding, rights and safety',
-  connections: 'the server takes as many connections as the processes may open',
-  pooling: 'a pooler in front keeps sessions, and locks are seen by other connections',
-  replication: 'standbys, and whether an acknowledged change may be lost with the primary',
-  clock: 'the clocks of this machine and of the database agree',
-  migrations: 'the schema is the one of this program',
-  'time zones': 'Node and PostgreSQL know the zones of clients, and agree on them',
-  relays: 'each relay lets this installation in; TLS, its certificate, AUTH, what it offers',
-  dns: 'records of sending domains and of the bounce domain',
-  'public url': 'the address in mails is reached, over TLS, and leads to this program',
-} as const
+export const ok = (id: CheckId, sentence: string): Finding => ({ id, severity: 'ok', sentence, advice: '' })
+export const info = (id: CheckId, sentence: string, advice = ''): Finding => ({
+  id,
+  severity: 'info',
+  sentence,
+  advice,
+})
+export const warning = (id: CheckId, sentence: string, advice: string): Finding => ({
+  id,
+  severity: 'warning',
+  sentence,
+  advice,
+})
+export const error = (id: CheckId, sentence: string, advice: string): Finding => ({
+  id,
+  severity: 'error',
+  sentence,
+  advice,
+})
+export const unknown = (id: CheckId, sentence: string, advice: string): Finding => ({
+  id,
+  severity: 'unknown',
+  sentence,
+  advice,
+})
 
-export type CheckName = keyof typeof checkNames
+/** Longest one check may take, in milliseconds, unless it says otherwise. */
+const patienceMs = 8_000
 
-/** Makes the findings of one check. */
-export function findingsOf(check: CheckName) {
-  const make =
-    (severity: Severity) =>
-    (sentence: string, advice = ''): Finding => ({ check, severity, sentence, advice })
-  return {
-    ok: make('ok'),
-    info: make('info'),
-    warning: make('warning'),
-    error: make('error'),
-    unknown: make('unknown'),
-  }
+/**
+ * The findings of one check. One that fails, or takes too long, is unknown.
+ * @param id under which that is told
+ */
+export async function run(
+  id: CheckId,
+  check: () => Promise<readonly Finding[]> | readonly Finding[],
+  ms = patienceMs,
+): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<readonly Finding[]>(resolve => {
+    const give = () =>
+      resolve([unknown(id, `The check did not end within ${ms / 1000} seconds.`, 'Run lettershop doctor again.')])
+    timer = setTimeout(give, ms)
+  })
+  const done = (async () => check())().catch(cause => [
+    unknown(id, `The check failed: ${reasonOf(cause)}.`, 'Mend what it says, and run lettershop doctor again.'),
+  ])
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-const day = 86_400_000
-/** Days before a certificate's end at which it is told. */
-const soonDays = 21
+/** The words of an error, without a full stop. */
+export function reasonOf(cause: unknown): string {
+  const seen = cause instanceof Error && cause.message === '' && cause.cause instanceof Error ? cause.cause : cause
+  if (!(seen instanceof Error)) return String(seen)
+  const { code } = seen as NodeJS.ErrnoException // errors of node carry one
+  return (seen.message || code || seen.name).replace(/\.$/, '')
+}
 
-/** @param whose whose certificate it is, as a subject */
-export function onCertificate(check: CheckName, whose: string, until: Date | undefined): readonly Finding[] {
-  const found = findingsOf(check)
-  if (until === undefined) return []
-  const days = Math.floor((until.getTime() - Date.now()) / day)
-  const date = until.toISOString().slice(0, 10)
-  if (days < 0) return [found.error(`The certificate of ${whose} ended on ${date}.`, 'Renew it.')]
-  if (days < soonDays)
-    return [
-      found.warning(`The certificate of ${whose} ends on ${date}, in ${days} days.`, 'See why it was not renewed.'),
-    ]
-  return [found.ok(`The certificate of ${whose} is good until ${date}.`)]
+/** 0 where nothing is to be done, 1 for warnings and what could not be found out, 2 for errors. */
+export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
+  const has = (...severities: readonly Severity[]) => findings.some(({ severity }) => severities.includes(severity))
+  if (has('error')) return 2
+  return has('warning', 'unknown') ? 1 : 0
 }

@@ -38,15 +38,7 @@ function nameOf({ host, port }: Relay): string {
 }
 
 /** What was found out so far. */
-type Found = {
-  -readonly [Field in
-    | 'step'
-    | 'addresses'
-    | 'encrypted'
-    | 'certificateUntil'
-    | 'loggedIn'
-    | 'offers']: RelayReport[Field]
-}
+type Found = { -readonly [Field in 'step' | 'addresses' | 'encrypted' | 'loggedIn' | 'offers']: RelayReport[Field] }
 
 async function testRelay(
   relay: Relay,
@@ -54,10 +46,7 @@ async function testRelay(
   { dial = dialSocket, timers = realTimers, patienceMs = patience }: RelayTesterOptions,
 ): Promise<RelayReport> {
   const begun = performance.now()
-  const found: Found = {
-    ...{ step: 'resolve', addresses: [], encrypted: false, loggedIn: false },
-    ...{ certificateUntil: undefined, offers: undefined },
-  }
+  const found: Found = { step: 'resolve', addresses: [], encrypted: false, loggedIn: false, offers: undefined }
   const ended = new AbortController()
   let isLate = false
   let forget = () => {}
@@ -114,7 +103,6 @@ async function runSession(
   signal.addEventListener('abort', cut)
   try {
     found.encrypted = encrypted
-    found.certificateUntil = stream.certificateUntil()
     found.loggedIn = relay.login !== undefined
     found.offers = offersOf(capabilities)
     begins('sender')

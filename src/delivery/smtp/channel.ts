@@ -1,6 +1,6 @@
 /** Octets to and from a relay: a socket, plain or TLS. A simulation brings its own. */
 import { connect, isIP, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Timers } from '../../lib/timers.ts'
 import type { Relay } from '../relays/relay.ts'
 import { words } from './reply.ts'
@@ -22,20 +22,21 @@ export interface Channel {
   readonly waiting: number
   /** From now on both sides talk TLS. @throws Error with a sentence */
   startTls(): Promise<void>
-  /** When the certificate of the other side ends; undefined without TLS, and where a simulation brings no certificate. */
-  certificateUntil?(): Date | undefined
   /** Says the last words and goes, without waiting for long. */
   end(last: string): void
   /** Goes at once. */
   destroy(): void
 }
 
-/** @throws Error with a sentence when no connection comes about within `connectTimeoutMs` */
-export type Dial = (relay: Relay, ear: Ear, timers: Timers) => Promise<Channel>
+/**
+ * @param secured is given the socket of each TLS session that came about
+ * @throws Error with a sentence when no connection comes about within `connectTimeoutMs`
+ */
+export type Dial = (relay: Relay, ear: Ear, timers: Timers, secured?: (socket: TLSSocket) => void) => Promise<Channel>
 
 const farewellMs = 2000
 
-export const dialSocket: Dial = async (relay, ear, timers) => {
+export const dialSocket: Dial = async (relay, ear, timers, secured) => {
   const address = {
     host: relay.host,
     port: relay.port,
@@ -47,9 +48,11 @@ export const dialSocket: Dial = async (relay, ear, timers) => {
     ear.hear(Buffer.from(buffer.buffer, buffer.byteOffset, length).toString('latin1'))
     return true
   }
-  let socket: Socket = relay.implicitTls ? connectSafely(relay, address) : connect(address)
+  const direct = relay.implicitTls ? connectSafely(relay, address) : undefined
+  let socket: Socket = direct ?? connect(address)
   watch(socket)
-  await established(socket, relay.implicitTls ? 'secureConnect' : 'connect')
+  await established(socket, direct ? 'secureConnect' : 'connect')
+  if (direct) secured?.(direct)
 
   function watch(socket: Socket) {
     socket.on('error', error => ear.lost(words(error.message)))
@@ -92,15 +95,13 @@ export const dialSocket: Dial = async (relay, ear, timers) => {
       const plain = socket
       plain.removeAllListeners()
       plain.on('error', () => {})
-      socket = connectSafely(relay, { socket: plain })
+      const protectedSocket = connectSafely(relay, { socket: plain })
+      socket = protectedSocket
       socket.setNoDelay(true)
       watch(socket)
       socket.on('data', (piece: Buffer) => ear.hear(piece.toString('latin1')))
       await established(socket, 'secureConnect')
-    },
-    certificateUntil() {
-      const until = socket instanceof TLSSocket ? socket.getPeerCertificate().valid_to : undefined
-      return until === undefined ? undefined : new Date(until)
+      secured?.(protectedSocket)
     },
     end(last) {
       if (socket.destroyed) return
@@ -115,7 +116,7 @@ export const dialSocket: Dial = async (relay, ear, timers) => {
 /** The last session with each relay: taken up again, a handshake costs neither side a signature (RFC 8446 §2.2). */
 const sessions = new WeakMap<Relay, Buffer>()
 
-function connectSafely(relay: Relay, over: ConnectionOptions): Socket {
+function connectSafely(relay: Relay, over: ConnectionOptions): TLSSocket {
   const session = sessions.get(relay)
   const socket = connectTls({
     ...over,

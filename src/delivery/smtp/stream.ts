@@ -44,11 +44,6 @@ export class SmtpStream {
     await this.#channel!.startTls()
   }
 
-  /** When the relay's certificate ends; undefined where there is none. */
-  certificateUntil(): Date | undefined {
-    return this.#channel!.certificateUntil?.()
-  }
-
   /** From now on replies and the end are told to this listener. */
   listen(listener: Listener): void {
     this.#listener = listener

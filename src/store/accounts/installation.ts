@@ -41,6 +41,20 @@ export async function installationSecret(db: Database, { dataFolder, given }: Se
   return secret
 }
 
+export type SecretState = 'matches' | 'another' | 'missing' | 'no installation yet'
+
+/**
+ * Compares the secret with what the database remembers of it; makes and changes nothing.
+ * @throws SecretRefused when it is too short
+ */
+export async function compareSecret(db: Database, { dataFolder, given }: SecretOptions): Promise<SecretState> {
+  const known = await knownFingerprint(db)
+  if (!known) return 'no installation yet'
+  const found = given ? checked(given, 'LETTERSHOP_SECRET') : await readSecret(resolve(dataFolder, 'secret'))
+  if (!found) return 'missing'
+  return known.equals(fingerprint(found)) ? 'matches' : 'another'
+}
+
 /**
  * The secret of an installation that is there, for its backup.
  * @throws SecretRefused when it is another's, or not there

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { settings } from '../../config.ts'
+import { judgeCertificate } from './certificate.ts'
+import { judgeClock, judgeReplication, judgeVersion } from './database.ts'
+import { checkIds, error, exitCodeOf, info, ok, run, unknown, warning } from './finding.ts'
+import { nearest } from './settings.ts'
+import { checkNode } from './system.ts'
+
+test('a check that throws is unknown, with the reason', async () => {
+  const [found] = await run('disk.space', () => Promise.reject(new Error('the disk is away.')))
+  assert.equal(found?.severity, 'unknown')
+  assert.match(found!.sentence, /: the disk is away\.$/)
+})
+
+test('a check that never ends is unknown', async () => {
+  const [found] = await run('disk.space', () => new Promise(() => {}), 5)
+  assert.equal(found?.severity, 'unknown')
+})
+
+for (const [findings, code] of [
+  [[], 0],
+  [[ok('disk.data', ''), info('disk.data', '')], 0],
+  [[ok('disk.data', ''), warning('disk.data', '', '')], 1],
+  [[unknown('disk.data', '', '')], 1],
+  [[warning('disk.data', '', ''), error('disk.data', '', ''), unknown('disk.data', '', '')], 2],
+] as const)
+  test(`${findings.map(({ severity }) => severity).join(', ') || 'nothing'} ends with ${code}`, () =>
+    assert.equal(exitCodeOf(findings), code))
+
+for (const [name, expected] of [
+  ['LETTERSHOP_PUBLICURL', 'LETTERSHOP_PUBLIC_URL'],
+  ['LETTERSHOP_TRUSTED_PROXY', 'LETTERSHOP_TRUSTED_PROXIES'],
+  ['LETTERSHOP_SOMETHING_ELSE', undefined],
+] as const)
+  test(`${name} is near ${expected}`, () => assert.equal(nearest(name, Object.keys(settings)), expected))
+
+for (const [number, severity] of [
+  [140_011, 'error'],
+  [150_004, 'warning'],
+  [180_001, 'ok'],
+  [190_000, 'info'],
+] as const)
+  test(`PostgreSQL ${number} in 2028 is ${severity}`, () =>
+    assert.equal(judgeVersion({ version: 'x', number }, new Date('2028-01-01')).severity, severity))
+
+for (const [version, severity] of [
+  ['20.18.0', 'error'],
+  ['20.19.0', 'warning'],
+  ['24.1.0', 'ok'],
+] as const)
+  test(`Node.js ${version} in 2027 is ${severity}`, () =>
+    assert.equal(checkNode(version, new Date('2027-01-01')).severity, severity))
+
+for (const [ahead, severity] of [
+  [100, 'ok'],
+  [-3_000, 'warning'],
+  [90_000, 'error'],
+] as const)
+  test(`a database's clock ${ahead} ms ahead is ${severity}`, () => assert.equal(judgeClock(ahead).severity, severity))
+
+for (const [sync, lagBytes, severity, says] of [
+  ['sync', 0, 'ok', /one \(sync, 0 MB behind\)\.$/],
+  ['async', 1_000, 'info', /may lose the last moments/],
+  ['sync', 100_000_000, 'warning', /96 MB behind/],
+  [null, null, 'info', /mode not shown, lag not shown/],
+] as const)
+  test(`a standby ${sync}, ${lagBytes} bytes behind, is ${severity}`, () => {
+    const found = judgeReplication([{ name: 'one', state: 'streaming', sync, lagBytes }])
+    assert.equal(found.severity, severity)
+    assert.match(found.sentence, says)
+  })
+
+const day = 86_400_000
+for (const [days, distrust, severity] of [
+  [90, undefined, 'ok'],
+  [90, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'info'],
+  [20, undefined, 'warning'],
+  [-2, 'CERT_HAS_EXPIRED', 'error'],
+  [Number.NaN, undefined, 'warning'],
+] as const)
+  test(`a certificate that ends in ${days} days${distrust ? `, ${distrust},` : ''} is ${severity}`, () => {
+    const seen = { protocol: 'TLSv1.3', validTo: days * day, distrust }
+    assert.equal(judgeCertificate('relay.certificate', 'relay.example:25', seen, 0).severity, severity)
+  })
+
+test('docs/doctor.md explains each check once, in order', () => {
+  const page = readFileSync(new URL('../../../docs/doctor.md', import.meta.url), 'utf8')
+  const explained = [...page.matchAll(/^\| `([a-z.-]+)` \| \S.* \| \S.* \|$/gm)].map(([, id]) => id)
+  assert.deepEqual(explained, [...checkIds])
+})
