@@ -1,6 +1,5 @@
 /** The command line, in processes of its own, against a running service. */
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,39 +7,17 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
 import { allOperations } from '../src/contract/operations.ts'
+import { type Ended, lettershop } from './harness/command.ts'
 import { addPerson } from './harness/console.ts'
 import { monitorKey, serveCampaignMonitor } from './harness/foreign-apis.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { serveWeb } from './harness/web.ts'
-
-interface Ended {
-  readonly code: number
-  readonly stdout: string
-  readonly stderr: string
-}
 
 let service: TestService
 before(async () => {
   service = await startTestService()
 })
 after(() => service.stop())
-
-function lettershop(
-  args: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-  input = '',
-): Promise<Ended> {
-  return new Promise(resolve => {
-    const { stdin } = execFile(
-      process.execPath,
-      [join(import.meta.dirname, '../bin/lettershop.mjs'), ...args],
-      { env: { ...process.env, ...environment }, timeout: 120_000 },
-      (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    )
-    // a command that ends without reading closes it first
-    stdin?.on('error', () => {}).end(input)
-  })
-}
 
 function call(...args: string[]): Promise<Ended> {
   return lettershop(['call', ...args], { LETTERSHOP_PUBLIC_URL: service.url, LETTERSHOP_API_KEY: service.login.apiKey })
