@@ -13,6 +13,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { placeSecret } from '../store/accounts/installation.ts'
 import { refuseFilled } from '../store/backups/loading.ts'
 import { openServer, type Store } from '../store/connection/open.ts'
+import type { RememberedErasure } from '../store/erasures/erasures.ts'
 import { migrateJobs } from '../store/jobs/jobs.ts'
 import { openingOf, openingOptions } from './backup/opening.ts'
 import { inWords, showProgress } from './backup/progress.ts'
@@ -35,11 +36,8 @@ export async function restore(args: readonly string[]): Promise<number> {
   const opening = await openingOf(values)
   const erasures = values.erasures === undefined ? [] : await readErasures(values.erasures)
   const backup = await openBackup(file === '-' ? process.stdin : readBackupFile(file), opening)
-  const { LETTERSHOP_DATA: dataFolder } = readConfig()
-  // before the installation: its contacts are not to come back
-  if (erasures.length > 0) await appendRecord(dataFolder, erasures)
   const began = performance.now()
-  const done = await restoreInto(dataFolder, backup)
+  const done = await restoreInto(readConfig().LETTERSHOP_DATA, backup, erasures)
   process.stdout.write(`Restored: ${inWords(done, performance.now() - began)}, the state of ${backup.manifest.at}.
 Sending is held: what was sent after that moment would be sent again. Start the service, look at its campaigns, then:
 lettershop resume-sending --yes
@@ -69,7 +67,7 @@ async function readErasures(path: string) {
   return readRecord(dirname(resolve(path)))
 }
 
-async function restoreInto(dataFolder: string, backup: OpenedBackup) {
+async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: readonly RememberedErasure[]) {
   const { DATABASE_URL, LETTERSHOP_SECRET, LETTERSHOP_LOG_LEVEL } = readConfig()
   const log = createLog(LETTERSHOP_LOG_LEVEL)
   const secret = await placeSecret(backup.secret, { dataFolder, given: LETTERSHOP_SECRET })
@@ -82,7 +80,12 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup) {
     store = await openServer({ databaseUrl: DATABASE_URL ?? undefined, dataFolder, log })
     await refuseFilled(store.db)
     await migrateJobs(store.url, log)
-    const done = await restoreBackup({ db: store.db, backup, beforeCommit: secret.put, progress: shown.note })
+    const beforeCommit = async () => {
+      await secret.put()
+      // where the installation is, the record is: their contacts are not to come back
+      if (erasures.length > 0) await appendRecord(dataFolder, erasures)
+    }
+    const done = await restoreBackup({ db: store.db, backup, beforeCommit, progress: shown.note })
     isDone = true
     await recordSystemChange(store.db, 'lettershop restore', backup.manifest.at)
     return done
