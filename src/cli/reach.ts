@@ -2,18 +2,22 @@ import { readConfig } from '../config.ts'
 import { installationKeys, type KeyRing } from '../domain/keys.ts'
 import { createLog } from '../lib/log.ts'
 import { connect, type Database } from '../store/connection/database.ts'
-import { open } from '../store/connection/open.ts'
+import { open, openServer } from '../store/connection/open.ts'
 import { runningEmbedded } from '../store/embedded/embedded.ts'
 
 /**
  * The database of the settings, for a command: the embedded one whether the service runs or not.
  * @param name of its connections, as the database shows them
+ * @param asItIs it is not brought up to date: what it holds may be of an older version
  */
-export async function reach(name: string): Promise<{ readonly db: Database; close(): Promise<void> }> {
+export async function reach(
+  name: string,
+  { asItIs = false }: { readonly asItIs?: boolean } = {},
+): Promise<{ readonly db: Database; close(): Promise<void> }> {
   const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
   const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
   if (!running)
-    return open({
+    return (asItIs ? openServer : open)({
       databaseUrl: DATABASE_URL ?? undefined,
       dataFolder: LETTERSHOP_DATA,
       log: createLog(LETTERSHOP_LOG_LEVEL),

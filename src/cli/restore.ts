@@ -1,6 +1,6 @@
 /** `lettershop restore <file>`: a backup into a new data folder, or into the empty database of DATABASE_URL. */
 import { readFile, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { recordSystemChange } from '../domain/audit/system.ts'
@@ -27,10 +27,13 @@ More: docs/backups.md
 /** @returns 0 when it is restored, 2 when the command line is wrong @throws OperatorError when it is not; nothing was changed then */
 export async function restore(args: readonly string[]): Promise<number> {
   const given = parse(args)
-  if (given === undefined || args[0] === '--help') {
-    const stream = args[0] === '--help' ? process.stdout : process.stderr
-    stream.write(usage)
-    return args[0] === '--help' ? 0 : 2
+  if (given === 'help') {
+    process.stdout.write(usage)
+    return 0
+  }
+  if (given === 'wrong') {
+    process.stderr.write(usage)
+    return 2
   }
   const { file, values } = given
   const opening = await openingOf(values)
@@ -50,10 +53,10 @@ function parse(args: readonly string[]) {
     const options = { ...openingOptions, erasures: { type: 'string' }, help: { type: 'boolean' } } as const
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     const [file, ...more] = positionals
-    if (values.help) return { file: '', values }
-    return file === undefined || more.length > 0 ? undefined : { file, values }
+    if (values.help) return 'help'
+    return file === undefined || more.length > 0 ? 'wrong' : { file, values }
   } catch {
-    return undefined
+    return 'wrong' // parseArgs throws nothing but what is wrong with the arguments
   }
 }
 
@@ -62,7 +65,7 @@ async function readErasures(path: string) {
   await readFile(path).catch(cause => {
     throw new OperatorError(`${path} cannot be read: ${(cause as Error).message}.`, { cause })
   })
-  if (!resolve(path).endsWith(`/${recordName}`))
+  if (basename(path) !== recordName)
     throw new OperatorError(`The record of erasures is a file that is called ${recordName}.`)
   return readRecord(dirname(resolve(path)))
 }

@@ -149,10 +149,9 @@ export function startSender(parts: SenderParts): Sender {
       await enqueueAll(sql, 'sentNotice', [...finished])
       return finished
     })
-    for (const campaign of ended) {
-      campaigns.forget(campaign.campaignId)
+    for (const { campaignId } of ended) campaigns.forget(campaignId)
+    for (const campaign of ended)
       log.info({ event: 'campaign.finished', ...(await campaignSums(db, campaign)) }, 'a campaign is finished')
-    }
   }
 
   function rangeEnded(sent: boolean | undefined) {

@@ -30,14 +30,15 @@ export async function make(order: BackupOrder): Promise<number> {
     process.stderr.write(
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
-  const { db, close } = await reach('lettershop backup')
+  // before an upgrade the backup is of what there was
+  const { db, close } = await reach('lettershop backup', { asItIs: true })
   const beganAt = new Date()
   const attempt = { db, order, beganAt, place: { path: resolve(order.to), folder: undefined } as Place }
   try {
     attempt.place = await placeOf(order)
     const { made, bytes } = await write(attempt)
-    await record(attempt, { publicId: made.id, rows: made.rows, bytes, problem: null })
-    await recordSystemChange(db, 'lettershop backup', attempt.place.path ?? '')
+    await noted(record(attempt, { publicId: made.id, rows: made.rows, bytes, problem: null }))
+    await noted(recordSystemChange(db, 'lettershop backup', attempt.place.path ?? ''))
     await forgetOld(attempt)
     const took = Date.now() - beganAt.getTime()
     process.stderr.write(`${attempt.place.path ?? 'standard output'}: ${inWords(made, took)}\n`)
@@ -51,6 +52,15 @@ export async function make(order: BackupOrder): Promise<number> {
     await close()
   }
 }
+
+/** What is written down about a backup; a schema that is older has no table for it. */
+async function noted(work: Promise<void>): Promise<void> {
+  await work.catch(error => {
+    if ((error as { code?: string }).code !== undefinedTable) throw error // SQLSTATE stands there
+  })
+}
+
+const undefinedTable = '42P01'
 
 interface Place {
   /** Undefined: standard output. */
@@ -116,9 +126,6 @@ function record(
 async function forgetOld({ db, order: { keep }, place: { folder } }: Attempt): Promise<void> {
   if (folder === undefined || keep === undefined) return
   const gone = await keepNewest(folder, keep)
-  await markDeleted(
-    db,
-    hostname(),
-    gone.map(name => join(folder, name)),
-  )
+  const files = gone.map(name => join(folder, name))
+  await noted(markDeleted(db, hostname(), files))
 }

@@ -75,9 +75,10 @@ class RelaysTransport implements Transport {
         if (this.#waiting.length > 0) this.#place()
       },
       back: (job, why) => this.#back(job, why),
-      held: ({ host, port }, { reason }, ms) =>
+      held: ({ host, port }, { reason }, ms, failures) =>
         log?.warn(
-          { event: 'relay.held', relay: `${host}:${port}`, reason, seconds: ms / 1000 },
+          // an outage begins once, however often the relay is tried meanwhile
+          { ...(failures === 1 && { event: 'relay.held' }), relay: `${host}:${port}`, reason, seconds: ms / 1000 },
           'a relay is left alone for a while',
         ),
       recovered: ({ host, port }, ms) =>

@@ -20,8 +20,8 @@ export interface PoolListener<J> {
   done(job: J, outcome: Outcome): void
   /** Nothing of it was sent or taken. */
   back(job: J, why: Back): void
-  /** The relay is left alone for a while. */
-  held(relay: Relay, why: Back, ms: number): void
+  /** The relay is left alone for a while. @param failures in a row: 1 where it took mail before */
+  held(relay: Relay, why: Back, ms: number, failures: number): void
   /** It answers again. @param ms since it was left alone first */
   recovered(relay: Relay, ms: number): void
 }
@@ -198,7 +198,7 @@ export class Pool<J extends { readonly message: Message }> {
       const ms = holdMs(++this.#failures)
       this.#heldUntil = at + ms
       this.#complaint = this.#named(why)
-      this.#listener.held(this.relay, this.#complaint, ms)
+      this.#listener.held(this.relay, this.#complaint, ms, this.#failures)
     }
     this.#putBackAll(this.#named(why))
   }

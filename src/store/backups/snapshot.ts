@@ -39,7 +39,7 @@ export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapsho
       ...layout,
       sequences: () => readSequences(sql),
       rows: (table, select) => rowsOf(sql, table, select),
-      jobs: () => sql.copyOut(`copy (${waitingJobs}) to stdout`),
+      jobs: () => jobsOf(sql),
     })
   } finally {
     // its transaction ends with it
@@ -54,6 +54,14 @@ function rowsOf(
 ): AsyncGenerator<Buffer> {
   const read = columns.map(column => select[column] ?? quoted(column))
   return sql.copyOut(`copy (select ${read.join(', ')} from ${quoted(name)}) to stdout`)
+}
+
+async function* jobsOf(sql: Reserved): AsyncGenerator<Buffer> {
+  const [row] = await sql<
+    { known: boolean }[]
+  >`select to_regclass('graphile_worker._private_jobs') is not null as known`
+  // an installation that no process with jobs has run on yet
+  if (row!.known) yield* sql.copyOut(`copy (${waitingJobs}) to stdout`)
 }
 
 /** Scheduled jobs are left out: the next runner schedules them itself. */
