@@ -154,6 +154,7 @@ test('the secret of another installation is an error', async () => {
   const { code, of } = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_SECRET: 'another secret '.repeat(4) })
   assert.equal(code, 2)
   assert.match(of('secret.match')[0]!.sentence, /not the one of this database/)
+  assert.match(of('secret.file')[0]!.sentence, /are different secrets; the file is ignored/)
 })
 
 /** Offers TLS with a certificate of a day, and knows one login. */
@@ -298,7 +299,7 @@ test('on a broken everything each thing is told, the run ends, and no secret is 
   assert.match(of('settings.names')[0]!.advice, /LETTERSHOP_TRUSTED_PROXIES/)
   assert.match(of('database.reach')[0]!.sentence, /is not reached: .*ECONNREFUSED/)
   assert.deepEqual(severities(of('secret.match')), ['unknown'])
-  assert.deepEqual(severities(of('secret.file')), ['warning'])
+  assert.deepEqual(severities(of('secret.file')), ['error'])
   assert.deepEqual(severities(of('disk.data')), ['warning'])
   assert.deepEqual(severities(of('disk.state')), ['warning'])
   assert.deepEqual(severities(of('disk.space')), ['error'])

@@ -1,7 +1,8 @@
 /** The folders: who may enter them, whether they can be written, and how much room is left. */
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { access, constants, readFile, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../config.ts'
+import { leastSecret } from '../../store/accounts/installation.ts'
 import { error, type Finding, info, ok, reasonOf, warning } from './finding.ts'
 
 const megabyte = 1_048_576
@@ -66,14 +67,28 @@ export async function checkStateFolder(config: Config): Promise<Finding> {
 /** The file of the secret; whether it is the right one the database tells. */
 export async function checkSecretFile(config: Config): Promise<Finding> {
   const path = join(config.LETTERSHOP_DATA, 'secret')
+  const given = config.LETTERSHOP_SECRET
   const found = await look(path)
-  if (config.LETTERSHOP_SECRET !== null)
-    return ok('secret.file', 'The installation secret comes from LETTERSHOP_SECRET.')
   if (found === undefined)
-    return info(
+    return given !== null
+      ? ok('secret.file', 'The installation secret comes from LETTERSHOP_SECRET.')
+      : info(
+          'secret.file',
+          `There is no installation secret in ${path}.`,
+          'The first start makes it. Of an installation that exists, put the file back from a backup.',
+        )
+  const text = (await readFile(path, 'utf8')).trim()
+  if (given !== null && given.trim() !== text)
+    return warning(
       'secret.file',
-      `There is no installation secret in ${path}.`,
-      'The first start makes it. Of an installation that exists, put the file back from a backup.',
+      `LETTERSHOP_SECRET and the file ${path} are different secrets; the file is ignored.`,
+      'See secret.match for which of them belongs to the database, and move the other away.',
+    )
+  if (Buffer.byteLength(text) < leastSecret)
+    return error(
+      'secret.file',
+      `The installation secret in ${path} is shorter than ${leastSecret} characters.`,
+      'Put the file back from a backup of the data folder.',
     )
   if (isOpenToOthers(found.mode))
     return warning(

@@ -17,6 +17,9 @@ export interface SecretOptions {
   readonly given?: string | null | undefined
 }
 
+/** Bytes. */
+export const leastSecret = 32
+
 /** The secret is missing, too short, or not the one this database belongs to. */
 export class SecretRefused extends OperatorError {}
 
@@ -95,8 +98,10 @@ export async function placeSecret(
 
 function checked(text: string, from: string): Buffer {
   const secret = Buffer.from(text.trim(), 'utf8')
-  if (secret.length < 32)
-    throw new SecretRefused(`${from} is too short: give at least 32 characters, for example of: openssl rand -hex 32`)
+  if (secret.length < leastSecret)
+    throw new SecretRefused(
+      `${from} is too short: give at least ${leastSecret} characters, for example of: openssl rand -hex 32`,
+    )
   return secret
 }
 
