@@ -106,8 +106,13 @@ test('the service makes what is due, keeps the newest, and goes on at the next d
       'lettershop-of-mine.tar.gz',
       'notes.txt',
     ])
+    assert.match(
+      (await schedule()).stdout,
+      /\nThe last backups:\n20\S+ {2}\S+backups\/lettershop-20\S+\.age, 0\.\d MB, not verified\n$/,
+    )
     const verified = await lettershop(['backup', 'verify', file, '--identity', join(base, 'key.txt')], own)
     assert.equal(verified.code, 0, verified.stderr)
+    assert.match((await schedule()).stdout, / MB, verified 20\d\d-\d\d-\d\d\n$/)
   })
 })
 
@@ -128,7 +133,11 @@ test('one that fails is told in the log and in the list, and tried the next day'
   )
   await mkdir(folder)
   await withProgram(async () => {
-    assert.equal((await schedule('off')).stdout, 'No backup is scheduled.\n')
+    const { stdout } = await schedule('off')
+    assert.match(
+      stdout,
+      /^No backup is scheduled\.\n\nThe last backups:\n20\S+ {2}failed: \S+ is no folder\. Make it first\.\n/,
+    )
   })
 })
 

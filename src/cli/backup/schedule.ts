@@ -4,7 +4,15 @@ import { resolve } from 'node:path'
 import { recordSystemChange } from '../../domain/audit/system.ts'
 import { checkRecipient } from '../../domain/backups/sealing.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { type BackupSchedule, endSchedule, readSchedule, setSchedule } from '../../store/backups/backups.ts'
+import {
+  type BackupSchedule,
+  endSchedule,
+  type KnownBackup,
+  newestBackups,
+  readSchedule,
+  type StandingSchedule,
+  setSchedule,
+} from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { reach } from '../reach.ts'
 
@@ -47,9 +55,24 @@ async function check({ folder, recipients, passphraseFile }: BackupSchedule): Pr
 }
 
 async function tell(db: Database): Promise<string> {
-  const standing = await readSchedule(db)
-  if (!standing) return 'No backup is scheduled.\n'
-  const { minute, folder, keep, recipients, passphraseFile, nextAt, isUnderWay } = standing
+  const [standing, backups] = await Promise.all([readSchedule(db), newestBackups(db, mostShown)])
+  const lines = [standing ? scheduleInWords(standing) : 'No backup is scheduled.']
+  if (backups.length > 0) lines.push('', 'The last backups:', ...backups.map(inOneLine))
+  return `${lines.join('\n')}\n`
+}
+
+/** Backups that are listed. */
+const mostShown = 5
+
+function scheduleInWords({
+  minute,
+  folder,
+  keep,
+  recipients,
+  passphraseFile,
+  nextAt,
+  isUnderWay,
+}: StandingSchedule): string {
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
   const sealed =
     recipients.length > 0
@@ -58,6 +81,18 @@ async function tell(db: Database): Promise<string> {
         ? `encrypted with the passphrase in ${passphraseFile}`
         : 'not encrypted'
   return `Each day at ${time} UTC into ${folder}, ${sealed}; the newest ${keep} stay.
-${isUnderWay ? 'One is being made now.' : `The next: ${nextAt.toISOString()}, by a process with the role jobs.`}
-`
+${isUnderWay ? 'One is being made now.' : `The next: ${nextAt.toISOString()}, by a process with the role jobs.`}`
+}
+
+function inOneLine({ endedAt, host, file, bytes, problem, verifiedAt, verifyProblem, deletedAt }: KnownBackup): string {
+  const when = endedAt.toISOString().slice(0, 16)
+  if (problem !== null) return `${when}  failed: ${problem}`
+  const verified =
+    verifiedAt === null
+      ? 'not verified'
+      : verifyProblem === null
+        ? `verified ${verifiedAt.toISOString().slice(0, 10)}`
+        : `NOT WHOLE: ${verifyProblem}`
+  const place = file === '' ? 'standard output' : `${host}:${file}`
+  return `${when}  ${place}, ${(bytes / 1e6).toFixed(1)} MB, ${verified}${deletedAt === null ? '' : ', deleted since'}`
 }
