@@ -17,6 +17,8 @@ export function backupName(at: Date, { isSealed }: { readonly isSealed: boolean 
 
 const named = /^lettershop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz(\.age)?$/
 const unfinished = /^\.lettershop-backup-[0-9a-f]{12}$/
+/** Octets after which they are brought to disk. */
+const syncEvery = 4 * 2 ** 20
 /** Milliseconds after which a file that was begun belongs to a process that was killed. */
 const abandonedMs = 86_400_000
 
@@ -31,7 +33,15 @@ export async function writeBackupFile(path: string, pieces: AsyncIterable<Uint8A
   try {
     await refuseExisting(whole)
     file = await open(partial, 'wx', 0o600)
-    for await (const piece of pieces) await file.writeFile(piece)
+    let unsynced = 0
+    for await (const piece of pieces) {
+      await file.writeFile(piece)
+      unsynced += piece.length
+      if (unsynced < syncEvery) continue
+      // by and by: one large sync in the end would hold up the commits of a database on the same disk
+      await file.datasync()
+      unsynced = 0
+    }
     await file.sync()
     await file.close()
     file = undefined
