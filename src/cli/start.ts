@@ -16,6 +16,8 @@ const lastMs = 9_500
 export async function start(): Promise<number> {
   const config = readConfig()
   const log = createLog(config.LETTERSHOP_LOG_LEVEL)
+  // graphile-worker writes some errors to the console besides to its logger; standard error has lines of JSON only
+  console.trace = (...said) => log.debug({ said }, 'a library wrote to the console')
   const signalled = signal()
   const orphaned = launcherGone(npmScript())
   if (config.LETTERSHOP_ROLES.has('console')) await buildConsole(log)

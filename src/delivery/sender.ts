@@ -72,8 +72,11 @@ export interface Sender {
   stop(graceMs?: number): Promise<void>
 }
 
-/** A sender looks for work every `pollMs`; connecting to a database that was away may take it a few looks. */
-const looksOfOthers = 10
+/**
+ * A sender looks for work every `pollMs`; connecting to a database that was away may take it a few looks. With them sending
+ * goes on within ten seconds of the database being back.
+ */
+const looksOfOthers = 8
 
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, log, contentTasks, owner } = parts

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createLog, withoutAddresses } from './log.ts'
+import { Unavailable } from './unavailable.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lettershop-log-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -43,4 +44,31 @@ test('what mail servers and the database say is logged without people', () => {
   )
   assert.equal(JSON.parse(second!).answer, '550 <…@reader.example> unknown')
   assert.doesNotMatch(`${first}${second}`, /ann@|Lovelace/)
+})
+
+test('while something is not available, each text is written once in ten seconds, with how often it was meant to be', () => {
+  const file = join(folder, 'outage')
+  const descriptor = openSync(file, 'w')
+  let now = 0
+  const log = createLog('info', descriptor, () => now)
+  const err = new Unavailable('The database is not available: it does not answer.')
+  for (; now < 25_000; now += 100) {
+    log.error({ err, operation: 'Client.Create' }, 'an operation failed')
+    log.error({ err }, 'looking for work failed')
+  }
+  for (let n = 0; n < 3; n++) log.error({ err: new Error('a fault') }, 'an operation failed')
+  closeSync(descriptor)
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const written = lines.map(line => JSON.parse(line)).map(({ msg, err, repeated }) => [msg, err.type, repeated])
+  assert.deepEqual(written, [
+    ['an operation failed', 'Unavailable', undefined],
+    ['looking for work failed', 'Unavailable', undefined],
+    ['an operation failed', 'Unavailable', 99],
+    ['looking for work failed', 'Unavailable', 99],
+    ['an operation failed', 'Unavailable', 99],
+    ['looking for work failed', 'Unavailable', 99],
+    ['an operation failed', 'Error', undefined],
+    ['an operation failed', 'Error', undefined],
+    ['an operation failed', 'Error', undefined],
+  ])
 })

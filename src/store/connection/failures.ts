@@ -3,9 +3,10 @@ import { Unavailable } from '../../lib/unavailable.ts'
 
 /**
  * SQLSTATE classes and codes after which the server, not the statement, is at fault
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html); a limit of time or an administrator ended the statement
+ * (57014), or a lock was not had in time (55P03).
  */
-const unavailable = /^(?:08...|53...|57P0[1-5]|58...|F0...|25006|XX001|XX002)$/
+const unavailable = /^(?:08...|53...|55P03|57014|57P0[1-5]|58...|F0...|25006|XX001|XX002)$/
 /** Of these the connection itself is of no more use: it is gone, or leads to a server that takes no writes (25006). */
 const lost = /^(?:08...|57P0[1-5]|25006)$/
 /** Node's names for sockets and names that cannot be reached. */

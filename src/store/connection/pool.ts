@@ -11,7 +11,7 @@ import { type Hosts, hostsOf } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
 import type { Statement } from './template.ts'
-import { watchdog } from './watchdog.ts'
+import { type Answering, Stalled, watchdog } from './watchdog.ts'
 
 /** Milliseconds a statement may take, by the kind of work; PostgreSQL ends it then, with 57014. */
 export const statementLimits = {
@@ -23,6 +23,13 @@ export const statementLimits = {
   endless: 0,
 } as const
 export type StatementKind = keyof typeof statementLimits
+
+/**
+ * Milliseconds an ordinary statement waits for a lock, which ends it with 55P03: another program may have locked a table for
+ * hours. Longer work waits as long as it may take.
+ */
+const lockWaitMs = 8_000
+const lockWait = (kind: StatementKind) => (kind === 'ordinary' ? lockWaitMs : 0)
 
 /** How much later than PostgreSQL we give a statement up: its own error says more. */
 const graceMs = 10_000
@@ -79,10 +86,12 @@ type Done = (error: unknown, outcome?: Outcome) => void
 export function createConnections(url: string, { max, name, onClose }: PoolOptions): Connections {
   const hosts = hostsOf(url, { application_name: name })
   const out = new Set<PoolClient>()
+  /** Connections whose commit was given up and may be answered yet, and how many statements on them may be. */
+  const stalled = new Map<PoolClient, number>()
   const dog = watchdog(async () => {
-    const answered = await answers(hosts)
-    if (!answered) hosts.forget()
-    return answered
+    const answering = await lookAt(hosts)
+    if (!answering) hosts.forget()
+    return answering
   })
   const pipelined = createPool(hosts, { max, pipeline: true, idleTimeoutMillis: 0 }, { onClose })
   const plain = createPool(hosts, { max: 4, idleTimeoutMillis: 60_000 }, { onClose, limit: 'endless' })
@@ -91,10 +100,14 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   /** @param given is called once, with a client or an error */
   function acquire(pool: Pool, given: (error: unknown, client?: PoolClient) => void): void {
     let isOver = false
-    const wait = dog.watch(checkoutMs, error => {
-      isOver = true
-      given(error)
-    })
+    const wait = dog.watch(
+      checkoutMs,
+      error => {
+        isOver = true
+        given(error)
+      },
+      () => true,
+    )
     pool.connect((error, client) => {
       if (isOver) return client?.release() // it came too late
       wait.end()
@@ -107,26 +120,45 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   function execute(client: PoolClient, statement: Statement, kind: StatementKind, done: Done): void {
     const limit = (statementLimits[kind] || Number.POSITIVE_INFINITY) + graceMs
     let isOver = false
-    const wait = dog.watch(limit, error => {
+    let wait = dog.watch(limit, giveUp, seen => isAmong(seen, client))
+    function giveUp(error: Unavailable) {
       isOver = true
-      cut(client)
+      if (error instanceof Stalled) {
+        stalled.set(client, (stalled.get(client) ?? 0) + 1)
+        wait = dog.watch(Number.POSITIVE_INFINITY, () => cut(client))
+      } else cut(client)
       done(error)
-    })
+    }
     send(client, statement, (error, outcome) => {
-      if (isOver) return
       wait.end()
+      if (isOver) return answeredLate(client)
       if (error && isLost(error)) hosts.forget()
       done(error && asSeen(error), outcome)
     })
+  }
+
+  /** A commit that was given up is answered, or its connection is gone. */
+  function answeredLate(client: PoolClient) {
+    const left = stalled.get(client)
+    if (left === undefined) return
+    stalled.set(client, left - 1)
+    if (left === 1 && !out.has(client)) discard(client)
   }
 
   const watchCopy = (fail: (error: Error) => void) => dog.watch(statementLimits.ordinary + graceMs, fail)
 
   function release(client: PoolClient, failure?: unknown): void {
     out.delete(client)
-    const useless = failure === true || isUseless(failure)
-    if (useless) cut(client)
-    client.release(useless)
+    // as long as its commit waits its server process does, whether we leave or not: a new connection would be one more
+    if (stalled.has(client) && stalled.get(client) !== 0) return
+    if (stalled.has(client) || failure === true || isUseless(failure)) discard(client)
+    else client.release()
+  }
+
+  function discard(client: PoolClient): void {
+    stalled.delete(client)
+    cut(client)
+    client.release(true)
   }
 
   const share = sharing({ most: Math.ceil(max / 2), acquire: given => acquire(pipelined, given), release })
@@ -226,7 +258,10 @@ export async function inTransaction<Value>(
     // awaited: behind a begin that failed, what was sent along would commit one by one
     await run({ text: 'begin', values: undefined })
     if (kind === 'long')
-      await run({ text: `set local statement_timeout = ${statementLimits[kind]}`, values: undefined })
+      await run({
+        text: `select set_config('statement_timeout', '${statementLimits[kind]}', true), set_config('lock_timeout', '${lockWait(kind)}', true)`,
+        values: undefined,
+      })
     const value = await work(run)
     const { command } = await run({ text: 'commit', values: undefined })
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and no error
@@ -236,10 +271,13 @@ export async function inTransaction<Value>(
   } catch (error) {
     over = true
     const cause = first !== undefined && isFollower(error) ? first : error
-    await session.run({ text: 'rollback', values: undefined }).then(
-      () => session.release(isStale(cause) ? cause : undefined),
-      () => session.release(true),
-    )
+    // a connection that is lost, or whose commit waits, has nothing to roll back
+    if (error instanceof Unavailable && isLost(error)) session.release(true)
+    else
+      await session.run({ text: 'rollback', values: undefined }).then(
+        () => session.release(isStale(cause) ? cause : undefined),
+        () => session.release(true),
+      )
     throw cause
   } finally {
     over = true
@@ -261,7 +299,12 @@ export function createPool(
     ...hosts.config,
     ...options,
     Client: hosts.Client,
-    onConnect: (client: Client) => prepare(client, limit),
+    // a pooler takes connections while it has no server; the next connection looks for the primary again
+    onConnect: (client: Client) =>
+      prepare(client, limit).catch(error => {
+        hosts.forget()
+        throw error
+      }),
   } as unknown as PoolConfig) // its type wants a class without a configuration
   // The next statement on a connection that is gone fails by itself; without a listener the process would end.
   pool.on('error', () => {})
@@ -279,30 +322,56 @@ async function prepare(client: Client, limit: StatementKind): Promise<void> {
   const { rows } = await say(
     client,
     `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
-      select pg_is_in_recovery() as standby`,
+      set lock_timeout = ${lockWait(limit)}; select pg_is_in_recovery() as standby`,
   )
   if ((rows[0] as { standby?: boolean } | undefined)?.standby)
     throw new Unavailable('DATABASE_URL leads to a standby, which takes no writes.')
 }
 
-/** Whether the server answers a new connection; an error of PostgreSQL's own is an answer, unless it starts or stops. */
-async function answers(hosts: Hosts): Promise<boolean> {
+/**
+ * Looks at the server with a new connection; an error of PostgreSQL's own is an answer, unless it starts or stops.
+ * @returns undefined when it does not answer
+ */
+async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
   const client = new hosts.Client(hosts.config)
   client.on('error', () => {})
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>(resolve => {
+  const late = new Promise<undefined>(resolve => {
     // after the callbacks of what arrived while the event loop was busy
-    timer = setTimeout(() => setImmediate(resolve, false), probeMs)
+    timer = setTimeout(() => setImmediate(resolve, undefined), probeMs)
   })
   const asked = client
     .connect()
-    .then(() => say(client, 'select 1'))
+    .then(() => say(client, stalledCommits))
     .then(
-      () => true,
-      error => !isLost(error),
+      ({ rows }) => answering(client, rows as { pid: number; own: number }[]),
+      error => (isLost(error) ? undefined : { stalled: new Set<number>() }),
     )
   const answered = await Promise.race([asked, late])
   clearTimeout(timer)
   cut(client)
   return answered
+}
+
+/** Any user may see what its own backends wait for. */
+const stalledCommits = `
+  select pid, pg_backend_pid() as own
+  from pg_stat_activity
+  where usename = current_user and wait_event = 'SyncRep' and clock_timestamp() - query_start > interval '2 seconds'`
+
+/** Behind a pooler the numbers of backends are none that the driver was told. */
+const hidden = -1
+
+function answering(client: Client, rows: readonly { pid: number; own: number }[]): Answering {
+  const pids = rows.map(({ pid, own }) => (own === backendOf(client) ? pid : hidden))
+  return { stalled: new Set(pids) }
+}
+
+function isAmong({ stalled }: Answering, client: Client): boolean {
+  return stalled.has(backendOf(client)) || stalled.has(hidden)
+}
+
+/** What its types leave out: the number that the server told when the connection began. */
+function backendOf(client: Client): number {
+  return (client as Client & { readonly processID: number }).processID
 }

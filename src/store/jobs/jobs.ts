@@ -7,6 +7,7 @@ import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskL
 import type { Pool } from 'pg'
 import type { Log } from '../../lib/log.ts'
 import type { Sql } from '../connection/database.ts'
+import { asSeen } from '../connection/failures.ts'
 import { hostsOf } from '../connection/hosts.ts'
 import { createPool } from '../connection/pool.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -146,9 +147,11 @@ export async function startJobs(url: string, handlers: JobHandlers, log: Log): P
     while (!signal.aborted) {
       const failure = await runner?.promise.catch(error => error)
       if (signal.aborted) return
-      log.error({ err: failure }, 'jobs have stopped and start again')
+      log.error({ err: asSeen(failure) }, 'jobs have stopped and start again')
       await sleep(pause, undefined, { signal }).catch(() => {})
-      runner = signal.aborted ? undefined : await begin().catch(err => void log.warn({ err }, 'jobs cannot start yet'))
+      runner = signal.aborted
+        ? undefined
+        : await begin().catch(err => void log.warn({ err: asSeen(err) }, 'jobs cannot start yet'))
       if (signal.aborted) await runner?.stop()
     }
   }
