@@ -69,6 +69,9 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
 class HurriedClient extends Client {
   constructor(config: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
+    // Statements on a connection that is gone fail by themselves; without a listener the process would end. From the beginning: a
+    // server may end a connection in the packet that accepts it.
+    this.on('error', () => {})
   }
 }
 
@@ -87,7 +90,6 @@ async function ask({ host, port }: Host, config: ClientConfig): Promise<string> 
   const client = new HurriedClient(config)
   client.host = host
   client.port = port
-  client.on('error', () => {}) // the query's or the connection's promise rejects as well
   try {
     await client.connect()
     const { rows } = await client.query({

@@ -22,7 +22,6 @@ export async function listenOn(hosts: Hosts, channel: string, heard: (payload?: 
 
   async function start(): Promise<void> {
     const client = new hosts.Client(hosts.config)
-    client.on('error', () => {}) // 'end' follows
     client.on('notification', ({ payload }) => heard(payload))
     try {
       await client.connect()

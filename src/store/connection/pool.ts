@@ -306,9 +306,8 @@ export function createPool(
         throw error
       }),
   } as unknown as PoolConfig) // its type wants a class without a configuration
-  // The next statement on a connection that is gone fails by itself; without a listener the process would end.
+  // of connections that nothing uses; without a listener the process would end
   pool.on('error', () => {})
-  pool.on('connect', client => client.on('error', () => {}))
   if (onClose) pool.on('remove', onClose)
   return pool
 }
@@ -334,7 +333,6 @@ async function prepare(client: Client, limit: StatementKind): Promise<void> {
  */
 async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
   const client = new hosts.Client(hosts.config)
-  client.on('error', () => {})
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => {
     // after the callbacks of what arrived while the event loop was busy
