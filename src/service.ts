@@ -20,6 +20,7 @@ import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
 import { type Work, watchPauses } from './pausing.ts'
+import { startPresence } from './presence.ts'
 import {
   consoleRoutes,
   shareDependencies,
@@ -177,6 +178,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     if (mailbox) begin(mailbox)
 
     routes.push(notFoundRoute)
+    begin(await startPresence({ db, roles, relays: transport.relays, disk: disk.full, heartbeats, log }))
     const http = await listen(
       {
         host: config.LETTERSHOP_HOST,

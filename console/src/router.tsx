@@ -221,6 +221,7 @@ const screens = [
     'People',
     searchOf({ person: textOf, inviting: flagOf }),
   ),
+  screen('/system', () => import('./screens/system/system.tsx'), 'System'),
   screen('/relays', () => import('./screens/relays/relays.tsx'), 'Relays'),
   screen(
     '/inbound-mail',

@@ -3922,6 +3922,16 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, ErasurePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The state of the installation: what is wrong, its processes, its database, what waits, and its backups.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/System.GetState': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, SystemState, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -6923,4 +6933,137 @@ export interface ErasurePage {
   Erasures?: Erasure[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
+}
+
+export interface SystemState {
+  /** When it was read, in the time zone of the account. */
+  Date?: string
+  /** The version of the process that answers. */
+  Version?: string
+  /** What is wrong, the worst first; empty while all is well. */
+  Problems?: SystemProblem[]
+  /** The processes of the installation, by machine and start; one that was killed stays here for a day. */
+  Processes?: SystemProcess[]
+  /** False: the database did not tell in time which processes there are. */
+  AreProcessesKnown: boolean
+  /** The database server and what is connected to it. */
+  Database?: SystemDatabase
+  /** What waits, as sums of the whole installation. */
+  Queues?: SystemQueue[]
+  /** The last ten backups, the newest first. */
+  Backups?: SystemBackup[]
+  /** The schedule of daily backups (lettershop backup schedule). */
+  BackupSchedule?: SystemBackupSchedule
+}
+
+export interface SystemProblem {
+  /** What is wrong; docs/system-state.md says what to do about each. */
+  Kind: SystemProblemKind
+  /** Error: something does not work, or will be missed. Warning: look at it today. Advice: it would be better. */
+  Severity: SystemSeverity
+  /** What it is about: a role, a machine, a relay, a queue, a background work, a kind of hold or versions; empty where the kind says all. */
+  Subject?: string
+  /** Since when, in the time zone of the account; empty where that is not known. */
+  SinceDate?: string
+}
+
+export type SystemProblemKind = 'SendingHeld' | 'RoleMissing' | 'DiskFull' | 'HeartbeatsOverdue' | 'RelayHeld' | 'QueueLate' | 'ConnectionsNearlyUsed' | 'ProcessSilent' | 'VersionsDiffer' | 'WorkPaused' | 'BackupFailed' | 'BackupOld' | 'BackupDamaged' | 'NoBackup' | 'BackupNotVerified'
+
+export type SystemSeverity = 'Error' | 'Warning' | 'Advice'
+
+export interface SystemProcess {
+  /** The name of the machine. */
+  Host?: string
+  /** The number of the process there. */
+  Pid: number
+  /** What it does, as LETTERSHOP_ROLES names it. */
+  Roles?: string[]
+  /** Its version of Lettershop. */
+  Version?: string
+  /** The newest migration that it knows. */
+  SchemaNumber: number
+  /** The version of Node.js that runs it. */
+  NodeVersion?: string
+  /** When it was started, in the time zone of the account. */
+  StartedDate?: string
+  /** When it was heard of last, in the time zone of the account. */
+  SeenDate?: string
+  /** It was heard of within the last 45 seconds; False: it was killed, or does not reach the database. */
+  IsSeen: boolean
+}
+
+export interface SystemDatabase {
+  /** False: the database did not tell in time. */
+  IsKnown: boolean
+  /** The version of the PostgreSQL server. */
+  PostgresVersion?: string
+  /** The number of the newest migration of the database. */
+  SchemaNumber: number
+  /** What the database takes on disk. */
+  SizeInBytes: number
+  /** Connections to the server, of all programs. */
+  Connections: number
+  /** How many the server grants. */
+  MostConnections: number
+  /** Servers that follow this one. */
+  Standbys: number
+  /** None: no standby. Asynchronous: a fail-over may lose the last moments. Synchronous: a commit waits for a standby. Unknown: the database user may not see it. */
+  Replication: SystemReplication
+}
+
+export type SystemReplication = 'None' | 'Asynchronous' | 'Synchronous' | 'Unknown'
+
+export interface SystemQueue {
+  /** What waits. */
+  Kind: SystemQueueKind
+  /** False: the database did not tell in time. */
+  IsKnown: boolean
+  /** How many wait or are under way, of the whole installation. */
+  Waiting: number
+  /** How long the oldest is overdue; 0 where nothing is, and for queues that keep no times. */
+  OldestSeconds: number
+}
+
+export type SystemQueueKind = 'ScheduledCampaigns' | 'OpensAndClicks' | 'InboundMail' | 'WebhookEvents' | 'Jobs' | 'Imports' | 'Exports' | 'BulkChanges' | 'Erasures'
+
+export interface SystemBackup {
+  /** The machine on which it was made. */
+  Host?: string
+  /** The name of its file; empty for standard output. */
+  FileName?: string
+  /** When it was begun, in the time zone of the account. */
+  Date?: string
+  /** How long it took. */
+  Seconds: number
+  /** The size of the file. */
+  SizeInBytes: number
+  /** False: there is no file; lettershop backup schedule says why. */
+  Succeeded: boolean
+  /** It was made by the schedule. */
+  Scheduled: boolean
+  /** Its file is encrypted. */
+  Encrypted: boolean
+  /** It is a copy without people, for tests. */
+  Anonymised: boolean
+  /** A newer one took its place. */
+  Deleted: boolean
+  /** When it was verified last, in the time zone of the account; empty where it was not. */
+  VerifiedDate?: string
+  /** Its last verification found it damaged. */
+  IsDamaged: boolean
+}
+
+export interface SystemBackupSchedule {
+  /** False: the database did not tell in time. */
+  IsKnown: boolean
+  /** There is a schedule. */
+  IsSet: boolean
+  /** When the next backup is due, in the time zone of the account. */
+  NextDate?: string
+  /** How many files are kept. */
+  Keep: number
+  /** Its backups are encrypted. */
+  Encrypted: boolean
+  /** A process makes one now. */
+  UnderWay: boolean
 }

@@ -281,6 +281,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Sample.Remove': 'change',
   'Setup.GetStatus': 'read',
   'Setup.GetVersion': 'read',
+  'System.GetState': 'read',
   'Subscriber.List': 'bulk read',
   'Subscriber.Search': 'bulk read',
   'Subscriber.GetContact': 'read',

@@ -25,6 +25,7 @@ import { reports } from './json-only/reports.ts'
 import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 import { sources } from './json-only/sources.ts'
+import { system } from './json-only/system.ts'
 
 export const jsonOnly = {
   ...historicalKeys,
@@ -49,4 +50,5 @@ export const jsonOnly = {
   ...contacts,
   ...bulkChanges,
   ...erasures,
+  ...system,
 } as const

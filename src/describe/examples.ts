@@ -9,6 +9,7 @@ import { groupOf } from './groups.ts'
 import { importExamples } from './import-meanings.ts'
 import { overviewExamples } from './overview-examples.ts'
 import { previewExamples } from './preview-meanings.ts'
+import { systemExamples } from './system-meanings.ts'
 
 const id = (digit: string) => digit.repeat(32)
 
@@ -541,6 +542,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...previewExamples,
   ...approvalExamples,
   ...firstRunExamples,
+  ...systemExamples,
   SubscriberOpen: { EmailAddress: 'sam@reader.example', NumberOfOpens: 2 },
   SubscriberClick: { EmailAddress: 'sam@reader.example' },
 }

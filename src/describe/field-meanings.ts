@@ -9,6 +9,7 @@ import { importMeanings } from './import-meanings.ts'
 import { overviewMeanings } from './overview-meanings.ts'
 import { previewMeanings } from './preview-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
+import { systemMeanings } from './system-meanings.ts'
 
 const inPeriod = {
   Today: 'today',
@@ -548,6 +549,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   ...importMeanings,
   ...previewMeanings,
   ...firstRunMeanings,
+  ...systemMeanings,
   ...draftFields,
   ...approvalFields,
   SessionAccount: {

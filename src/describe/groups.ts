@@ -32,6 +32,7 @@ const about: Readonly<Record<string, string>> = {
   Relay: 'The SMTP relays that mail is handed to.',
   Sender: 'Saved senders of drafts.',
   Setup: 'What is left to do before the first campaign, and which version runs.',
+  System: 'The state of the installation (system-state.md).',
   Sample: 'Sample data to look round in (first-run.md).',
   Outbox: 'Mails that were written into a folder instead of being sent (first-run.md).',
   Hold: 'What holds sending.',

@@ -625,6 +625,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Template.ListStarters': [],
   'Setup.GetStatus': [],
   'Setup.GetVersion': [],
+  'System.GetState': [],
   'Sample.Remove': [],
   'Hold.List': [],
   'Subscriber.UpdateEmail': [

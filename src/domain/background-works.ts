@@ -19,7 +19,6 @@ export const backgroundWorks = {
     'erasures',
     'backups',
     'exports',
-    'backups',
   ],
 } as const
 

@@ -200,6 +200,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     webhookEvents: gauge('webhook_events_waiting', 'Events that webhooks have not taken yet.'),
     webhooksFailing: gauge('webhooks_failing', 'Webhooks whose last attempt failed.'),
     webhooksPaused: gauge('webhooks_paused', 'Webhooks that are paused.'),
+    campaignsDue: gauge('campaigns_due', 'Scheduled campaigns whose time has come and that no sender has planned yet.'),
     oldestCampaignDue: gauge('oldest_campaign_due_seconds', 'How long the oldest scheduled campaign is overdue.'),
     oldestInboundMail: gauge('oldest_inbound_mail_seconds', 'How long the oldest inbound mail waits to be read.'),
   }

@@ -45,6 +45,7 @@ import { setup } from './setup.ts'
 import { sources } from './sources.ts'
 import { subscribers } from './subscribers.ts'
 import { suppressions } from './suppressions.ts'
+import { system } from './system.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers = {
   ...testGroups,
   ...relays,
   ...setup,
+  ...system,
   ...deleted,
   ...suppressions,
   ...campaignLists,

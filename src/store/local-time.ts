@@ -8,3 +8,12 @@ import type { Fragment, Sql } from './connection/database.ts'
 export function localTime(sql: Sql, instant: string | Fragment, timeZone: string | Fragment): Fragment {
   return sql`to_char(${typeof instant === 'string' ? sql(instant) : instant} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 }
+
+/** Many instants at once, in the time zone of an account. */
+export async function accountTimes(sql: Sql, accountId: number, instants: readonly Date[]): Promise<string[]> {
+  const rows = await sql<{ written: string }[]>`
+    select ${localTime(sql, sql`i.at`, sql`a.time_zone`)} as written
+    from accounts a cross join unnest(${instants}::timestamptz[]) with ordinality i (at, place)
+    where a.id = ${accountId} order by i.place`
+  return rows.map(({ written }) => written)
+}

@@ -49,6 +49,8 @@ export interface Queues {
   readonly webhookEvents: number
   readonly webhooksFailing: number
   readonly webhooksPaused: number
+  /** Campaigns whose time has come and that no sender has planned yet. */
+  readonly campaignsDue: number
   /** Seconds; null where nothing waits. */
   readonly oldestCampaignDue: number | null
   readonly oldestInboundMail: number | null
@@ -65,10 +67,56 @@ export async function queues(sql: Sql): Promise<Queues[]> {
         from webhooks w join event_heads h on h.client_id = w.client_id where w.paused_at is null) as webhook_events,
       (select count(*) from webhooks where paused_at is null and failures > 0) as webhooks_failing,
       (select count(*) from webhooks where paused_at is not null) as webhooks_paused,
+      (select count(*) from campaigns
+        where state = 'scheduled' and deleted_at is null and due_at <= now()) as campaigns_due,
       (select extract(epoch from now() - min(due_at))::double precision from campaigns
         where state = 'scheduled' and deleted_at is null and due_at <= now()) as oldest_campaign_due,
       (select extract(epoch from now() - min(due_at))::double precision from mailbox
         where state = 'waiting' and due_at <= now()) as oldest_inbound_mail`
+}
+
+export interface JobQueue {
+  /** Jobs that are due, at most `mostJobs`, those under way included. */
+  readonly due: number
+  /** Of all that wait, those that failed before. */
+  readonly failing: number
+  /** Seconds; null where none is due. */
+  readonly oldest: number | null
+}
+
+const mostJobs = 10_000
+
+/** What graphile-worker has to do. */
+export async function jobQueue(sql: Sql): Promise<JobQueue> {
+  const [row] = await sql<JobQueue[]>`
+    select count(*) filter (where run_at <= now()) as due, count(*) filter (where attempts > 0 and locked_at is null) as failing,
+      extract(epoch from now() - min(run_at) filter (where run_at <= now() and locked_at is null))::float8 as oldest
+    from (
+      select run_at, attempts, locked_at from graphile_worker._private_jobs where attempts < max_attempts
+      order by run_at limit ${mostJobs}
+    ) j`
+  return row!
+}
+
+export interface DatabaseUse {
+  readonly bytes: number
+  readonly connections: number
+  readonly maxConnections: number
+  readonly standbys: number
+  /** Standbys that commits wait for; null where this user may not see it (role pg_monitor). */
+  readonly synchronousStandbys: number | null
+}
+
+/** Of the server: its size, and what is connected to it. */
+export async function databaseUse(sql: Sql): Promise<DatabaseUse> {
+  const [row] = await sql<DatabaseUse[]>`
+    select pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+      current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as max_connections,
+      (select count(*) from pg_stat_replication) as standbys,
+      (select case when bool_and(sync_state is not null) or count(*) = 0
+        then count(*) filter (where sync_state in ('sync', 'quorum')) end from pg_stat_replication) as synchronous_standbys`
+  return row!
 }
 
 /** Mails that came in within the last day, by what became of them: through the index `mailbox_by_age`. */

@@ -1319,6 +1319,22 @@ create table previews (
 );
 CREATE INDEX previews_expired ON public.previews USING btree (client_id, expires_at);
 
+create table processes (
+  id uuid not null,
+  host text not null,
+  pid integer not null,
+  roles text[] not null,
+  version text not null,
+  schema integer not null,
+  node text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null default now(),
+  held_relays text[] not null,
+  is_disk_full boolean not null,
+  are_heartbeats_overdue boolean not null,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
 create table published_events (
   client_id bigint not null,
   sequence bigint not null,

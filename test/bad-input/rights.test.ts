@@ -92,6 +92,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Sample.Remove': 'account',
   'Hold.List': campaigns,
   'Setup.GetVersion': 'account',
+  'System.GetState': 'account',
   'List.GetGrowth': reports,
   'Client.GetOverview': 0,
   'Account.GetOverview': 0,

@@ -574,6 +574,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Sample.Remove': {},
     'Hold.List': firstPage,
     'Setup.GetVersion': {},
+    'System.GetState': {},
     'TestGroup.Create': { ...client, Name: 'Readers', Addresses: ['boss@client.example'] },
     'TestGroup.List': { ...client, Cursor: '', Limit: 0 },
     'TestGroup.Update': { ...client, TestGroupID: testGroupId, Name: 'All', Addresses: ['boss@client.example'] },

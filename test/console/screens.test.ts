@@ -159,6 +159,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['person', '/people', click('tbody a')],
   ['invite', '/people?inviting=true'],
   ['relays', '/relays'],
+  ['system', '/system'],
   ['inbound-mail', '/inbound-mail?client={client}'],
   ['returned-mail', '/inbound-mail?client={client}&state=Read', click('tbody a')],
   ['audit', '/audit?outcome=Succeeded'],

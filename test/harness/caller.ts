@@ -125,7 +125,7 @@ export async function contents(db: Database): Promise<Record<string, string>> {
     select oid::regclass::text as name
     from pg_class
     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'graphile_worker')
-      and relname !~ '^(audit_log|sign_in_attempts|shared_buckets)' and pg_relation_size(oid) > 0
+      and relname !~ '^(audit_log|sign_in_attempts|shared_buckets|processes)' and pg_relation_size(oid) > 0
     order by 1`
   const rows = await db(digestsOf(tables.map(({ name }) => name)))
   return Object.fromEntries(rows.map(row => [row.name as string, row.digest as string]))

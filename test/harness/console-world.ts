@@ -10,6 +10,7 @@ import { type ContentWorld, contentWorld } from './console-world-content.ts'
 import { type ImportSeeds, seedImports } from './console-world-imports.ts'
 import { outboxWorld } from './console-world-outbox.ts'
 import { type ReportWorld, seedReports } from './console-world-report.ts'
+import { seedSystem } from './console-world-system.ts'
 import { startTestService, type TestService } from './service.ts'
 
 export interface ConsoleWorld extends TestService, ContentWorld {
@@ -98,6 +99,7 @@ export async function consoleWorld(
   const reports = await seeded('reports', () => seedReports(db, blossom))
   const campaigns = await seeded('campaigns', () => seedCampaigns(service, browser, blossom, list, CampaignID))
   await seeded('account', () => seedAccount(db, browser.call, blossom))
+  await seeded('account', () => seedSystem(db))
   const imports = await seeded('imports', () => seedImports(service, blossom, audience.workshops))
   const changes = await seeded('changes', () => seedChanges(browser.call, blossom, audience.workshops))
   return { ...service, ...content, carla, jonas, clientIds, draftId, audience, reports, campaigns, imports, changes }

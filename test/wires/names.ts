@@ -49,8 +49,11 @@ export function names(known: Readonly<Record<string, string>>): Names {
         // a calendar's dates, and sort keys with dates in them
         .replace(/"(\d{4}-\d\d-\d\d)"/g, (quoted, date: string) => (isIn(`${date} 12:00:00`, 0) ? '"{today}"' : quoted))
         // what runs here
+        .replace(/("SizeInBytes":)\d+(,"Connections":)\d+(,"MostConnections":)\d+/g, '$10$20$30')
         .replace(/("(?:Node|Postgres)?Version":")[\d.]+[^"]*"/g, '$1{version}"')
         .replace(/("SchemaNumber":)\d+/g, '$10')
+        .replace(/("Host":")[^"]+(","Pid":)\d+/g, '$1{host}$20')
+        .replace(/("IsKnown":true,"Waiting":)\d+(,"OldestSeconds":)\d+/g, '$10$20')
         // a logo's address changes with each change of it
         .replace(/(\/logo\/[^?"]+\?v=)\d+/g, '$1{version}')
         // the clock, and an instant that depends on the zone of the client

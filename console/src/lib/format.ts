@@ -15,7 +15,22 @@ export function number(value: number): string {
 /** `812 KB`: the letters are the same in every language of the console. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${number(bytes)} B`
-  return bytes < 1_000_000 ? `${number(Math.round(bytes / 1000))} KB` : `${number(Math.round(bytes / 100_000) / 10)} MB`
+  if (bytes < 1_000_000) return `${number(Math.round(bytes / 1000))} KB`
+  const [unit, letters] = bytes < 1_000_000_000 ? [1_000_000, 'MB'] : [1_000_000_000, 'GB']
+  return `${number(Math.round((bytes / unit) * 10) / 10)} ${letters}`
+}
+
+/** `41 seconds`, `3 minutes`: a length of time in its largest unit. */
+export function duration(seconds: number): string {
+  const [unit, length] =
+    seconds < 120
+      ? ['second', 1]
+      : seconds < 7_200
+        ? ['minute', 60]
+        : seconds < 172_800
+          ? ['hour', 3_600]
+          : ['day', 86_400]
+  return numberFormat(`long ${unit}`, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(seconds / length))
 }
 
 /** @returns `Eva, Rosa and Max` */

@@ -186,6 +186,14 @@ export const accountPlaces: readonly Place[] = [
     operations: ['Suppression.ListOfAccount', 'Suppression.AddToAccount', 'Suppression.RemoveFromAccount'],
   },
   {
+    path: '/system',
+    label: msg`System`,
+    icon: 'pulse',
+    right: 'Settings',
+    onAccount: true,
+    operations: ['System.GetState'],
+  },
+  {
     path: '/relays',
     label: msg`Relays`,
     icon: 'relay',

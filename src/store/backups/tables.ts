@@ -29,6 +29,7 @@ export const ofThisDatabase = [
   'editors',
   'throttle_buckets',
   'shared_buckets',
+  'processes',
 ]
 
 /** All tables, each once: the partitions of a table are read with it. */

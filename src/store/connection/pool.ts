@@ -308,6 +308,8 @@ export function createPool(
   } as unknown as PoolConfig) // its type wants a class without a configuration
   // of connections that nothing uses; without a listener the process would end
   pool.on('error', () => {})
+  // each has one already (hosts.ts); graphile-worker complains of a pool that gives its connections none
+  pool.on('connect', client => client.on('error', () => {}))
   if (onClose) pool.on('remove', onClose)
   return pool
 }

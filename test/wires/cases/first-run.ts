@@ -41,6 +41,10 @@ export const firstRun = [
     ['again changes nothing', {}],
     ['it takes the right to make clients', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
+  cases('System.GetState', {}, [
+    ['what is wrong, and what runs', {}],
+    ['it takes the right to the settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Setup.GetVersion', {}, [
     ['what runs', {}],
     ['it takes the right to the settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],

@@ -1,0 +1,165 @@
+/** The state of the installation: what is wrong and what to do, processes, database, what waits, backups. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { read } from '../../api/call.ts'
+import { dateTime, duration, fileSize, number } from '../../lib/format.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Chip, css, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Backups } from './backups.tsx'
+import { Problems } from './problems.tsx'
+import { queueNames } from './words.ts'
+
+type State = ValueOf<'System.GetState'>
+
+/** As often as processes tell of themselves. */
+const lookMs = 10_000
+
+export function System() {
+  const { t } = useLingui()
+  const { data, error, isPending } = useQuery({ ...read('System.GetState', {}), refetchInterval: lookMs })
+  return (
+    <Page
+      title={t`System`}
+      lead={t`How this installation is doing. It looks again every ten seconds; dates are in the time zone of the account.`}
+    >
+      {isPending && <Skeletons lines={6} />}
+      <Refused error={error} />
+      {data && (
+        <>
+          <Problems of={data} />
+          <Processes of={data} />
+          {data.Database && <DatabasePanel of={data.Database} />}
+          <Queues of={data} />
+          <Backups of={data} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Processes({ of: { Processes = [], AreProcessesKnown } }: { readonly of: State }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Processes`}>
+      {!AreProcessesKnown && <Unknown />}
+      {AreProcessesKnown && Processes.length === 0 && (
+        <Empty icon="pulse" title={t`No process has told of itself yet`}>
+          <Trans>Each process does so within seconds of its start.</Trans>
+        </Empty>
+      )}
+      {Processes.length > 0 && (
+        <Table heads={[t`Machine`, t`Does`, t`Version`, t`Runs since`, t`State`]}>
+          {Processes.map(({ Host, Pid, Roles = [], Version, NodeVersion, StartedDate, SeenDate, IsSeen }) => (
+            <tr key={`${Host} ${Pid} ${StartedDate}`}>
+              <td>
+                <bdi>{Host}</bdi>
+                <div className={css.quiet}>
+                  <Trans>process {Pid}</Trans>
+                </div>
+              </td>
+              <td data-label={t`Does`}>{Roles.join(', ')}</td>
+              <td data-label={t`Version`}>
+                <div>
+                  {Version}
+                  <div className={css.quiet}>Node {NodeVersion}</div>
+                </div>
+              </td>
+              <td data-label={t`Runs since`}>{dateTime(StartedDate)}</td>
+              <td data-label={t`State`}>
+                <div>
+                  {IsSeen ? (
+                    <Chip tone="good">
+                      <Trans>Runs</Trans>
+                    </Chip>
+                  ) : (
+                    <>
+                      <Chip tone="warn">
+                        <Trans>Silent</Trans>
+                      </Chip>
+                      <div className={css.quiet}>
+                        <Trans>since {dateTime(SeenDate)}</Trans>
+                      </div>
+                    </>
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+type Database = NonNullable<State['Database']>
+
+function DatabasePanel({ of: database }: { readonly of: Database }) {
+  const { t } = useLingui()
+  const { IsKnown, PostgresVersion, SchemaNumber, SizeInBytes, Connections, MostConnections } = database
+  const replication = useReplication(database)
+  return (
+    <Panel title={t`Database`}>
+      {IsKnown ? (
+        <Facts>
+          <Fact name={t`PostgreSQL`}>{PostgresVersion}</Fact>
+          <Fact name={t`Schema`}>{number(SchemaNumber)}</Fact>
+          <Fact name={t`Size`}>{fileSize(SizeInBytes)}</Fact>
+          <Fact name={t`Connections`}>
+            <Trans>
+              {number(Connections)} of {number(MostConnections)}
+            </Trans>
+          </Fact>
+          <Fact name={t`Standbys`}>{replication}</Fact>
+        </Facts>
+      ) : (
+        <Unknown />
+      )}
+    </Panel>
+  )
+}
+
+function useReplication({ Replication, Standbys }: Database): string {
+  const { t } = useLingui()
+  const count = number(Standbys)
+  if (Replication === 'None') return t`none`
+  if (Replication === 'Synchronous') return t`${count}, commits wait for one`
+  if (Replication === 'Asynchronous') return t`${count}, they follow later: a fail-over may lose the last moments`
+  return t`not known: the database user may not see it`
+}
+
+function Queues({ of: { Queues = [] } }: { readonly of: State }) {
+  const { t, i18n } = useLingui()
+  const shown = Queues.filter(({ IsKnown, Waiting = 0 }) => !IsKnown || Waiting > 0)
+  return (
+    <Panel
+      title={t`What waits`}
+      text={shown.length === 0 ? t`Nothing waits anywhere.` : t`Sums of the whole installation; nothing else waits.`}
+    >
+      {shown.length > 0 && (
+        <Table heads={[t`Work`, t`Waits`, t`The oldest is overdue by`]}>
+          {shown.map(({ Kind = 'Jobs', IsKnown, Waiting = 0, OldestSeconds = 0 }) => (
+            <tr key={Kind}>
+              <td>{i18n._(queueNames[Kind])}</td>
+              <td data-label={t`Waits`}>{IsKnown ? number(Waiting) : <Trans>not known</Trans>}</td>
+              <td data-label={t`The oldest is overdue by`}>{OldestSeconds > 0 ? duration(OldestSeconds) : '–'}</td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  )
+}
+
+/** What could not be read is not called empty. */
+function Unknown() {
+  return (
+    <Note tone="warn">
+      <p>
+        <Trans>Not known: the database did not tell in time.</Trans>
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * What an operator wants to know of the installation at a glance: its processes, its database, what waits and its backups
+ * (docs/system-state.md). What could not be read in time is undefined: unknown, not zero.
+ */
+import { type KnownBackup, newestBackups, readSchedule, type StandingSchedule } from '../../store/backups/backups.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { type DatabaseVersions, databaseVersions } from '../../store/connection/versions.ts'
+import { type StandingHold, standingHolds } from '../../store/limits/guards.ts'
+import { type Pause, standingPauses } from '../../store/limits/pauses.ts'
+import {
+  type DatabaseUse,
+  databaseUse,
+  jobQueue,
+  type OpenWork,
+  openWork,
+  queues,
+  readForMetrics,
+} from '../../store/metrics.ts'
+import { type KnownProcess, knownProcesses } from '../../store/processes.ts'
+
+export type QueueKind =
+  | 'scheduled campaigns'
+  | 'opens and clicks'
+  | 'inbound mail'
+  | 'webhook events'
+  | 'jobs'
+  | Exclude<OpenWork['kind'], 'inbound mail'>
+
+export interface Queue {
+  readonly kind: QueueKind
+  /** Undefined where it is not known. */
+  readonly waiting: number | undefined
+  /** Seconds that the oldest has waited; undefined where that is not known or not kept. */
+  readonly oldest: number | undefined
+}
+
+/** What is read, each part by itself; undefined where it could not be read in time. */
+export interface Findings {
+  readonly processes: readonly KnownProcess[] | undefined
+  readonly versions: DatabaseVersions | undefined
+  readonly database: DatabaseUse | undefined
+  readonly queues: readonly Queue[]
+  readonly holds: readonly StandingHold[] | undefined
+  readonly pauses: readonly Pause[] | undefined
+  /** The newest first. */
+  readonly backups: readonly KnownBackup[] | undefined
+  /** Null where there is none. */
+  readonly schedule: StandingSchedule | null | undefined
+}
+
+/** How many backups are shown. */
+const mostBackups = 10
+
+/** Each part costs the same however many subscribers and campaigns there are. */
+export async function readFindings(db: Database): Promise<Findings> {
+  const read = <Value>(what: (sql: Sql) => Promise<Value>) => readForMetrics(db, what).catch(() => undefined)
+  const [processes, versions, database, waiting, holds, pauses, backups, schedule] = await Promise.all([
+    read(knownProcesses),
+    read(databaseVersions),
+    read(databaseUse),
+    readQueues(read),
+    read(sql => standingHolds(sql)),
+    read(standingPauses),
+    read(sql => newestBackups(sql, mostBackups)),
+    read(async sql => (await readSchedule(sql)) ?? null),
+  ])
+  return { processes, versions, database, queues: waiting, holds, pauses, backups, schedule }
+}
+
+type Read = <Value>(what: (sql: Sql) => Promise<Value>) => Promise<Value | undefined>
+
+async function readQueues(read: Read): Promise<Queue[]> {
+  const [queued, jobs, open] = await Promise.all([
+    read(async sql => (await queues(sql))[0]),
+    read(jobQueue),
+    read(openWork),
+  ])
+  // null: nothing waits
+  const age = (seconds: number | null | undefined) => (seconds === null ? 0 : seconds)
+  const openOf = (kind: OpenWork['kind']) => open?.find(work => work.kind === kind)?.open
+  return [
+    { kind: 'scheduled campaigns', waiting: queued?.campaignsDue, oldest: age(queued?.oldestCampaignDue) },
+    { kind: 'opens and clicks', waiting: queued?.uncountedHits, oldest: undefined },
+    { kind: 'inbound mail', waiting: openOf('inbound mail'), oldest: age(queued?.oldestInboundMail) },
+    { kind: 'webhook events', waiting: queued?.webhookEvents, oldest: undefined },
+    { kind: 'jobs', waiting: jobs?.due, oldest: age(jobs?.oldest) },
+    ...(['import', 'export', 'bulk change', 'erasure'] as const).map(kind => ({
+      kind,
+      waiting: openOf(kind),
+      oldest: undefined,
+    })),
+  ]
+}

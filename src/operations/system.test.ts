@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { operationsTest } from '../../test/harness/operations.ts'
+import { until } from '../../test/harness/until.ts'
+import { insertBackup } from '../store/backups/backups.ts'
+import { tellOfProcess } from '../store/processes.ts'
+import { system } from './system.ts'
+
+const { db, world, call } = await operationsTest(system, () => ({ now: () => new Date() }))
+
+interface State {
+  readonly AreProcessesKnown: boolean
+  readonly Processes: readonly { readonly Pid: number; readonly Roles: readonly string[]; readonly IsSeen: boolean }[]
+  readonly Problems: readonly { readonly Kind: string; readonly Subject: string }[]
+  readonly Queues: readonly { readonly Kind: string; readonly IsKnown: boolean; readonly Waiting: number }[]
+  readonly Database: { readonly IsKnown: boolean; readonly SizeInBytes: number; readonly Connections: number }
+  readonly Backups: readonly { readonly FileName: string; readonly Seconds: number; readonly Date: string }[]
+}
+const state = async () => (await call('System.GetState', { ApiKey: world.accountKey })) as State
+
+const tell = (host: string, roles: readonly string[], heldRelays: readonly string[] = []) =>
+  tellOfProcess(db, {
+    ...{ id: randomBytes(16).toString('hex'), host, pid: 7, roles, version: '1.0.0', schema: 49, node: '22.0.0' },
+    ...{ startedAt: new Date(), heldRelays, isDiskFull: false, areHeartbeatsOverdue: false },
+  })
+
+test('processes are told with what they do, and what is wrong with them', async () => {
+  await tell('mail-1', ['api', 'sender'], ['a.example:25'])
+  const { Processes, Problems, AreProcessesKnown } = await state()
+  assert.equal(AreProcessesKnown, true)
+  assert.deepEqual(
+    Processes.map(({ Pid, Roles, IsSeen }) => ({ Pid, Roles, IsSeen })),
+    [{ Pid: 7, Roles: ['api', 'sender'], IsSeen: true }],
+  )
+  assert.ok(Problems.some(({ Kind, Subject }) => Kind === 'RelayHeld' && Subject === 'a.example:25'))
+  assert.ok(Problems.some(({ Kind, Subject }) => Kind === 'RoleMissing' && Subject === 'jobs'))
+})
+
+test('a process that is not seen any more is silent, and forgotten after a day', async () => {
+  await db`update processes set host = 'silent', seen_at = now() - interval '23 hours'`
+  const { Problems } = await state()
+  assert.ok(Problems.some(({ Kind, Subject }) => Kind === 'ProcessSilent' && Subject === 'silent'))
+  await db`update processes set seen_at = now() - interval '25 hours'`
+  await tell('mail-2', ['jobs'])
+  assert.deepEqual(
+    (await state()).Processes.map(({ Roles }) => Roles),
+    [['jobs']],
+  )
+})
+
+test('database, queues and backups are told, of a backup no folder', async () => {
+  const at = new Date('2026-11-20T01:00:00Z')
+  await insertBackup(db, {
+    ...{ publicId: 'a'.repeat(32), beganAt: at, endedAt: new Date(at.getTime() + 41_000), scheduled: true },
+    ...{
+      anonymous: false,
+      encrypted: true,
+      host: 'mail-1',
+      file: '/srv/secret/one.tar.gz',
+      bytes: 5e9,
+      rows: 2,
+      problem: null,
+    },
+  })
+  const { Database, Queues, Backups } = await state()
+  assert.ok(Database.IsKnown && Database.SizeInBytes > 1e6 && Database.Connections > 0)
+  assert.equal(Queues.length, 9)
+  assert.ok(Queues.every(({ IsKnown }) => IsKnown))
+  assert.deepEqual(
+    Backups.map(({ FileName, Seconds }) => ({ FileName, Seconds })),
+    [{ FileName: 'one.tar.gz', Seconds: 41 }],
+  )
+})
+
+test('a count that the database does not give in time is not known, and not 0', async () => {
+  const [answered] = await Promise.all([
+    until(
+      async () => (await state()).Queues.some(({ Kind, IsKnown }) => Kind === 'InboundMail' && !IsKnown),
+      'it is not known',
+    ),
+    db.begin(async sql => {
+      await sql`lock table mailbox in access exclusive mode`
+      await new Promise(resolve => setTimeout(resolve, 3_000))
+    }),
+  ])
+  assert.equal(answered, undefined)
+})

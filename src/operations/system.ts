@@ -1,0 +1,177 @@
+/** System.*: the state of the installation. */
+import { basename } from 'node:path'
+import type { OutputOf } from '../contract/shapes.ts'
+import type {
+  SystemProblemKind as WireProblem,
+  SystemQueueKind as WireQueue,
+  SystemSeverity as WireSeverity,
+} from '../contract/system-records.ts'
+import { type Findings, type Queue, type QueueKind, readFindings } from '../domain/system/findings.ts'
+import { isSeen, type Problem, type ProblemKind, problemsOf, type Severity } from '../domain/system/problems.ts'
+import { version } from '../lib/version.ts'
+import type { KnownBackup } from '../store/backups/backups.ts'
+import { accountTimes } from '../store/local-time.ts'
+import type { KnownProcess } from '../store/processes.ts'
+import type { HandlersOf } from './dependencies.ts'
+
+/** Writes an instant in the time zone of the account; '' for none. */
+type Written = (at: Date | null | undefined) => string
+
+export const system: HandlersOf<'System'> = {
+  async 'System.GetState'(_params, { principal }, { db, now }) {
+    const at = now()
+    const found = await readFindings(db)
+    const problems = problemsOf(found, at)
+    const written = await allWritten([at, ...instantsOf(found), ...problems.map(({ since }) => since)], instants =>
+      accountTimes(db, principal.accountId, instants),
+    )
+    const { processes = [], backups = [] } = found
+    return {
+      Date: written(at),
+      Version: version,
+      Problems: problems.map(problem => problemOnWire(problem, written)),
+      Processes: processes.map(process => processOnWire(process, written)),
+      AreProcessesKnown: found.processes !== undefined,
+      Database: databaseOnWire(found),
+      Queues: found.queues.map(queueOnWire),
+      Backups: backups.map(backup => backupOnWire(backup, written)),
+      BackupSchedule: scheduleOnWire(found, written),
+    }
+  },
+}
+
+function instantsOf({ processes = [], backups = [], schedule }: Findings): (Date | null | undefined)[] {
+  return [
+    ...processes.flatMap(({ startedAt, seenAt }) => [startedAt, seenAt]),
+    ...backups.flatMap(({ beganAt, verifiedAt }) => [beganAt, verifiedAt]),
+    schedule?.nextAt,
+  ]
+}
+
+/** One question for all of them. */
+async function allWritten(
+  instants: readonly (Date | null | undefined)[],
+  write: (instants: readonly Date[]) => Promise<readonly string[]>,
+): Promise<Written> {
+  const given = instants.filter(at => at != null)
+  const texts = await write(given)
+  const byTime = new Map(given.map((at, place) => [at.getTime(), texts[place]!]))
+  return at => (at == null ? '' : (byTime.get(at.getTime()) ?? ''))
+}
+
+function problemOnWire({ kind, severity, subject, since }: Problem, written: Written) {
+  return {
+    Kind: problems[kind],
+    Severity: severities[severity],
+    Subject: kind === 'queue late' ? queueKinds[subject as QueueKind] : subject, // that problem is about a queue
+    SinceDate: written(since),
+  }
+}
+
+function processOnWire(process: KnownProcess, written: Written) {
+  return {
+    Host: process.host,
+    Pid: process.pid,
+    Roles: [...process.roles],
+    Version: process.version,
+    SchemaNumber: process.schema,
+    NodeVersion: process.node,
+    StartedDate: written(process.startedAt),
+    SeenDate: written(process.seenAt),
+    IsSeen: isSeen(process),
+  }
+}
+
+function databaseOnWire({ database, versions }: Findings) {
+  return {
+    IsKnown: database !== undefined && versions !== undefined,
+    PostgresVersion: versions?.postgres ?? '',
+    SchemaNumber: versions?.schema ?? 0,
+    SizeInBytes: database?.bytes ?? 0,
+    Connections: database?.connections ?? 0,
+    MostConnections: database?.maxConnections ?? 0,
+    Standbys: database?.standbys ?? 0,
+    Replication: replicationOf(database),
+  }
+}
+
+function replicationOf(database: Findings['database']) {
+  if (!database) return 'Unknown' as const
+  if (database.standbys === 0) return 'None' as const
+  if (database.synchronousStandbys === null) return 'Unknown' as const
+  return database.synchronousStandbys > 0 ? ('Synchronous' as const) : ('Asynchronous' as const)
+}
+
+function queueOnWire({ kind, waiting, oldest }: Queue) {
+  return {
+    Kind: queueKinds[kind],
+    IsKnown: waiting !== undefined,
+    Waiting: waiting ?? 0,
+    OldestSeconds: Math.max(0, Math.round(oldest ?? 0)),
+  }
+}
+
+/** Of the file the name only: folders are the operator's. */
+function backupOnWire(backup: KnownBackup, written: Written) {
+  return {
+    Host: backup.host,
+    FileName: basename(backup.file),
+    Date: written(backup.beganAt),
+    Seconds: Math.round((backup.endedAt.getTime() - backup.beganAt.getTime()) / 1000),
+    SizeInBytes: backup.bytes,
+    Succeeded: backup.problem === null,
+    Scheduled: backup.scheduled,
+    Encrypted: backup.encrypted,
+    Anonymised: backup.anonymous,
+    Deleted: backup.deletedAt !== null,
+    VerifiedDate: written(backup.verifiedAt),
+    IsDamaged: backup.verifyProblem !== null,
+  }
+}
+
+function scheduleOnWire({ schedule }: Findings, written: Written) {
+  return {
+    IsKnown: schedule !== undefined,
+    IsSet: schedule != null,
+    NextDate: written(schedule?.nextAt),
+    Keep: schedule?.keep ?? 0,
+    Encrypted: schedule != null && (schedule.recipients.length > 0 || schedule.passphraseFile !== null),
+    UnderWay: schedule?.isUnderWay ?? false,
+  }
+}
+
+const severities: Readonly<Record<Severity, OutputOf<typeof WireSeverity>>> = {
+  error: 'Error',
+  warning: 'Warning',
+  advice: 'Advice',
+}
+
+const problems: Readonly<Record<ProblemKind, OutputOf<typeof WireProblem>>> = {
+  'sending held': 'SendingHeld',
+  'role missing': 'RoleMissing',
+  'disk full': 'DiskFull',
+  'heartbeats overdue': 'HeartbeatsOverdue',
+  'relay held': 'RelayHeld',
+  'queue late': 'QueueLate',
+  'connections nearly used': 'ConnectionsNearlyUsed',
+  'process silent': 'ProcessSilent',
+  'versions differ': 'VersionsDiffer',
+  'work paused': 'WorkPaused',
+  'backup failed': 'BackupFailed',
+  'backup old': 'BackupOld',
+  'backup damaged': 'BackupDamaged',
+  'no backup': 'NoBackup',
+  'backup not verified': 'BackupNotVerified',
+}
+
+const queueKinds: Readonly<Record<QueueKind, OutputOf<typeof WireQueue>>> = {
+  'scheduled campaigns': 'ScheduledCampaigns',
+  'opens and clicks': 'OpensAndClicks',
+  'inbound mail': 'InboundMail',
+  'webhook events': 'WebhookEvents',
+  jobs: 'Jobs',
+  import: 'Imports',
+  export: 'Exports',
+  'bulk change': 'BulkChanges',
+  erasure: 'Erasures',
+}

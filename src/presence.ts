@@ -1,0 +1,60 @@
+/**
+ * Each process tells the database that it lives, which roles it has and what is wrong with it, so that one page shows all of the
+ * installation (docs/system-state.md). The row goes when the process ends as it was asked to; of one that was killed it stays, and
+ * says since when the process is silent.
+ */
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { RelayFigures } from './delivery/transport.ts'
+import { tellEveryMs } from './domain/system/problems.ts'
+import type { Log } from './lib/log.ts'
+import { startPoller } from './lib/poller.ts'
+import { version } from './lib/version.ts'
+import type { Work } from './pausing.ts'
+import type { Database } from './store/connection/database.ts'
+import { knownSchema } from './store/migrate.ts'
+import { forgetProcess, type ProcessRow, tellOfProcess } from './store/processes.ts'
+
+export interface PresenceParts {
+  readonly db: Database
+  readonly roles: Iterable<string>
+  /** What each relay did; absent where mail is written into a folder. */
+  readonly relays?: (() => readonly RelayFigures[]) | undefined
+  /** Each tells what is wrong now, if anything is. */
+  readonly disk: () => string | undefined
+  readonly heartbeats: () => string | undefined
+  readonly log: Log
+}
+
+/** Tells at once, and then again and again until it is stopped. */
+export async function startPresence({ db, roles, relays, disk, heartbeats, log }: PresenceParts): Promise<Work> {
+  const own = {
+    id: randomUUID().replaceAll('-', ''),
+    host: hostname(),
+    pid: process.pid,
+    roles: [...roles],
+    version,
+    schema: await knownSchema(),
+    node: process.versions.node,
+    startedAt: new Date(),
+  }
+  const now = (): ProcessRow => ({
+    ...own,
+    heldRelays: (relays?.() ?? []).filter(({ isHeld }) => isHeld).map(({ relay }) => relay),
+    isDiskFull: disk() !== undefined,
+    areHeartbeatsOverdue: heartbeats() !== undefined,
+  })
+  const poller = startPoller({
+    name: 'telling of this process',
+    every: tellEveryMs,
+    work: () => tellOfProcess(db, now()).then(() => false),
+    log,
+  })
+  return {
+    async stop() {
+      await poller.stop()
+      // a database that is away keeps the row, which then says since when
+      await forgetProcess(db, own.id).catch(() => {})
+    },
+  }
+}
