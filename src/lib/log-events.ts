@@ -13,7 +13,10 @@ const fields = {
     type: 'number',
     says: 'number of that login, person or key (`actor_id` of the table `audit_log`); 0 of the service',
   },
-  cause: { type: 'text', says: 'what led to it: an action of `Campaign.GetHistory`, or `delete client`' },
+  cause: {
+    type: 'text',
+    says: 'what led to it: what a person asked for (`pause`, `cancel`, `delete` …), or `stop` (it cannot go on, its history says why), `miss` (its schedule was missed), `withdraw`, `delete client`, `begin`, `finish`',
+  },
   due: { type: 'text', says: 'when it begins (ISO 8601)' },
   recipients: { type: 'number', says: 'recipients of the frozen audience, the excluded ones among them' },
   accepted: { type: 'number', says: 'recipients whose mail a relay accepted' },
