@@ -70,6 +70,7 @@ import { startInboundMail } from './inbound/mailbox/poller.ts'
 import { readReturned } from './inbound/parser/read.ts'
 import { inboundProcessor } from './inbound/processor.ts'
 import { type Budget, budget } from './lib/budget.ts'
+import type { QueueFigures } from './lib/coalesce.ts'
 import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
 import type { Route } from './lib/http.ts'
@@ -113,6 +114,8 @@ export interface RoleDependencies {
   readonly disk: DiskSpace
   readonly erasures: ErasureMemory
   readonly subscriptions: Subscriptions
+  /** How the queues of this process stand, by name, for metrics. */
+  readonly queues: Map<string, () => QueueFigures>
   readonly poster: Poster
   readonly findSigner: FindSigner
   readonly bounceDomain: string | undefined
@@ -140,9 +143,11 @@ export function shareDependencies(
   >,
 ): RoleDependencies {
   const { config, db, keys } = given
+  const queues: RoleDependencies['queues'] = new Map()
   return {
     ...given,
-    subscriptions: subscriptions(db),
+    queues,
+    subscriptions: subscriptions(db, { leaving: { onFigures: read => queues.set('opt_outs', read) } }),
     poster: guardedPoster({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     findSigner: signers(db, keys),
     bounceDomain: config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined,
@@ -267,7 +272,11 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
     friends: friendSeal(keys, tokens),
     mailLinks: dependencies.mailLinks,
     contentUrl: config.LETTERSHOP_CONTENT_URL,
-    hits: hits(db, { kept: truncations[config.LETTERSHOP_HIT_ADDRESS], onRecorded: () => counting.current()?.wake() }),
+    hits: hits(db, {
+      kept: truncations[config.LETTERSHOP_HIT_ADDRESS],
+      onFigures: read => dependencies.queues.set('hits', read),
+      onRecorded: () => counting.current()?.wake(),
+    }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),
     renderForFriend: campaignId => letterForFriend(pages, campaignId),

@@ -149,6 +149,7 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       token: config.LETTERSHOP_METRICS_TOKEN ?? undefined,
       hasOwnPort: config.LETTERSHOP_METRICS_PORT !== null,
       relays: transport.relays,
+      queues: dependencies.queues,
     })
     const heartbeats = () => guards?.overdue()
     const stateRoutes: readonly Route[] = [

@@ -102,6 +102,7 @@ const statementsWithoutClient: readonly string[] = [
   'deletions.ts: deletionsIn',
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
+  'log-facts.ts: campaignFacts',
   'campaign-unsubscribes.ts: recordCampaignUnsubscribes',
   'campaign-unsubscribes.ts: stillTheirs',
   'campaign-unsubscribes.ts: withdrawCampaignUnsubscribes',

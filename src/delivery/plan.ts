@@ -110,22 +110,23 @@ async function plan(
         : undefined
   if (fault !== undefined) {
     await stopCampaign(sql, due, fault, at)
-    log.error({ event: 'campaign.paused', campaign: campaignPublicId }, `the campaign is paused: ${fault}`)
+    sql.afterCommit(() => log.error({ campaign: campaignPublicId }, `the campaign is paused: ${fault}`))
   }
   if ('fault' in links || audience === undefined) return
   // the rules that were read are those that were approved
   if (await endsUnapproved(sql, due, at, log)) return
-  const recipients = await freezeAudience(sql, due, audience, at)
+  await freezeAudience(sql, due, audience, at)
   await storeLinks(sql, due, links)
   await keepUtm(sql, due, utm)
   await endRequest(sql, due)
   await beginCampaign(sql, due, at)
-  log.info({ event: 'campaign.started', campaign: campaignPublicId, recipients }, 'a campaign is planned and starts')
 }
 
 async function endsUnapproved(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<boolean> {
   const ended = await withdrawUnapproved(sql, due, at)
   if (ended)
-    log.warn({ campaign: due.campaignPublicId }, 'the campaign is a draft again: it is not approved as it is now')
+    sql.afterCommit(() =>
+      log.warn({ campaign: due.campaignPublicId }, 'the campaign is a draft again: it is not approved as it is now'),
+    )
   return ended
 }

@@ -8,7 +8,7 @@ import type { Tokens } from '../domain/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
-import { campaignSums, sendableCampaigns } from '../store/campaigns/sending.ts'
+import { sendableCampaigns } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { enqueueAll } from '../store/jobs/jobs.ts'
@@ -153,8 +153,6 @@ export function startSender(parts: SenderParts): Sender {
       return finished
     })
     for (const { campaignId } of ended) campaigns.forget(campaignId)
-    for (const campaign of ended)
-      log.info({ event: 'campaign.finished', ...(await campaignSums(db, campaign)) }, 'a campaign is finished')
   }
 
   function rangeEnded(sent: boolean | undefined) {

@@ -5,6 +5,7 @@ import { startTestService, type TestService } from '../../test/harness/service.t
 import { startSink } from '../../test/harness/sink.ts'
 import { smtpTransport } from '../delivery/relays/transport.ts'
 import { budget } from '../lib/budget.ts'
+import { coalesce, Overloaded, type QueueFigures } from '../lib/coalesce.ts'
 import type { Request } from '../lib/http.ts'
 import { placeHold } from '../store/limits/guards.ts'
 import { readForMetrics } from '../store/metrics.ts'
@@ -72,6 +73,8 @@ test('queues are shown with how long they wait; an empty queue has waited 0 seco
     'webhooks_paused',
     'oldest_campaign_due_seconds',
     'oldest_inbound_mail_seconds',
+    'oldest_uncounted_hit_seconds',
+    'oldest_recipients_due_seconds',
   ])
     assert.match(body, new RegExp(`^lettershop_${name} 0$`, 'm'))
   await service.db`
@@ -80,6 +83,52 @@ test('queues are shown with how long they wait; an empty queue has waited 0 seco
   const later = await asked(fresh(), '127.0.0.1')
   assert.match(later.body, /^lettershop_oldest_inbound_mail_seconds 36\d\d(?:\.\d+)?$/m)
   assert.match(later.body, /^lettershop_inbound_mails_of_day\{state="waiting"\} 1$/m)
+})
+
+test('jobs are shown by kind and state, and how long the oldest is overdue', async () => {
+  await service.db`
+    insert into graphile_worker._private_tasks (identifier) values ('benchJob') on conflict do nothing`
+  await service.db`
+    insert into graphile_worker._private_jobs (task_id, payload, run_at, attempts, max_attempts)
+    select t.id, '{}', now() + make_interval(secs => g.seconds), g.attempts, 25
+    from graphile_worker._private_tasks t, (values (-7200, 0), (3600, 0), (60, 3), (60, 25)) as g (seconds, attempts)
+    where t.identifier = 'benchJob'`
+  const { body } = await asked(fresh(), '127.0.0.1')
+  for (const [state, count] of [
+    ['queued', 2],
+    ['retrying', 1],
+    ['failed', 1],
+  ])
+    assert.match(body, new RegExp(`^lettershop_jobs\\{task="benchJob",state="${state}"\\} ${count}$`, 'm'))
+  assert.match(body, /^lettershop_oldest_job_due_seconds\{task="benchJob"\} 72\d\d/m)
+  assert.doesNotMatch(body, /payload/)
+})
+
+test('the queues of opens, clicks and opt-outs are shown with what was refused', async () => {
+  let resolve = () => {}
+  const promise = new Promise<void>(done => {
+    resolve = done
+  })
+  const queues = new Map<string, () => QueueFigures>()
+  const run = async (items: readonly number[]) => {
+    await promise
+    return items
+  }
+  const join = coalesce(run, { waiting: 2, concurrency: 1, most: 1, onFigures: read => queues.set('opt_outs', read) })
+  const { route } = metrics({ db: service.db, memory: budget(1), memoryMost: 1, token: undefined, queues })
+  const read = async () => (await asked(route, '127.0.0.1')).body
+  const joined = [join(1), join(2)]
+  await assert.rejects(join(3), Overloaded)
+  const body = await read()
+  assert.match(body, /^lettershop_queue_waiting\{queue="opt_outs"\} 2$/m)
+  assert.match(body, /^lettershop_queue_refused_total\{queue="opt_outs"\} 1$/m)
+  assert.match(body, /^lettershop_queue_oldest_seconds\{queue="opt_outs"\} (?!0$)\d/m)
+  resolve()
+  await Promise.all(joined)
+  const later = await read()
+  assert.match(later, /^lettershop_queue_done_total\{queue="opt_outs"\} 2$/m)
+  assert.match(later, /^lettershop_queue_waiting\{queue="opt_outs"\} 0$/m)
+  assert.match(later, /^lettershop_queue_oldest_seconds\{queue="opt_outs"\} 0$/m)
 })
 
 test('a relay is shown with its sessions, what became of its messages, and whether it is left alone', async () => {
@@ -115,7 +164,7 @@ function brokenDatabase(): TestService['db'] {
   const begin = async () => {
     throw new Error('the database is away')
   }
-  const usage = () => ({ open: 0, used: 0, waiting: 0 })
+  const usage = () => ({ open: 0, used: 0, waiting: 0, longestWaitSeconds: 0 })
   return Object.assign(() => begin(), { begin, usage }) as unknown as TestService['db'] // all that is asked of it
 }
 

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { Refusal } from '../contract/refusals.ts'
 import type { RelayFigures } from '../delivery/transport.ts'
 import type { Budget } from '../lib/budget.ts'
+import type { QueueFigures } from '../lib/coalesce.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopback } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
@@ -11,7 +12,15 @@ import { backupFigures } from '../store/backups/backups.ts'
 import type { Database } from '../store/connection/database.ts'
 import { standingHolds } from '../store/limits/guards.ts'
 import { standingPauses } from '../store/limits/pauses.ts'
-import { inboundOfDay, ledgerSums, openWork, type Queues, queues, readForMetrics } from '../store/metrics.ts'
+import {
+  inboundOfDay,
+  jobFigures,
+  ledgerSums,
+  openWork,
+  type Queues,
+  queues,
+  readForMetrics,
+} from '../store/metrics.ts'
 
 export interface MetricsParts {
   readonly db: Database
@@ -24,6 +33,8 @@ export interface MetricsParts {
   readonly hasOwnPort?: boolean
   /** What each relay did; absent where mail is written into a folder. */
   readonly relays?: (() => readonly RelayFigures[]) | undefined
+  /** What waits in this process to be written, by name. */
+  readonly queues?: ReadonlyMap<string, () => QueueFigures> | undefined
 }
 
 /** Called when an operation has ended. @param failure what it threw, undefined for a success */
@@ -54,6 +65,7 @@ export function metrics(parts: MetricsParts): Metrics {
   collectDefaultMetrics({ register: registry })
   processGauges(registry, parts)
   if (parts.relays) relayMetrics(registry, parts.relays)
+  if (parts.queues) queueMetrics(registry, parts.queues)
   const refresh = databaseGauges(registry, parts.db)
   return {
     observe: callMetrics(registry),
@@ -134,6 +146,14 @@ function processGauges(registry: Registry, { db, memory, memoryMost }: MetricsPa
     help: 'Most memory that may be held for callers and incoming mail.',
     registers,
   }).set(memoryMost)
+  new Gauge({
+    name: 'lettershop_database_longest_wait_seconds',
+    help: 'Longest wait for a connection to the database within the last minute.',
+    registers,
+    collect() {
+      this.set(db.usage().longestWaitSeconds)
+    },
+  })
   const states = { open: 'open', used: 'in use', waiting: 'waited for' } as const
   for (const [state, words] of Object.entries(states) as [keyof typeof states, string][])
     new Gauge({
@@ -144,6 +164,30 @@ function processGauges(registry: Registry, { db, memory, memoryMost }: MetricsPa
         this.set(db.usage()[state])
       },
     })
+}
+
+/** Opens and clicks, and opt-outs: their pages answer when they are written. */
+function queueMetrics(registry: Registry, queues: ReadonlyMap<string, () => QueueFigures>): void {
+  const common = { labelNames: ['queue'] as const, registers: [registry] }
+  const each = (
+    kind: typeof Counter<'queue'> | typeof Gauge<'queue'>,
+    name: string,
+    help: string,
+    of: keyof QueueFigures,
+  ) =>
+    new kind({
+      ...common,
+      name: `lettershop_queue_${name}`,
+      help,
+      collect() {
+        this.reset()
+        for (const [queue, read] of queues) this.inc({ queue }, read()[of])
+      },
+    })
+  each(Counter, 'done_total', 'Opens and clicks, or opt-outs, that were written.', 'done')
+  each(Counter, 'refused_total', 'Those refused with 503 because too many waited.', 'refused')
+  each(Gauge, 'waiting', 'Those that wait to be written, or are being written.', 'waiting')
+  each(Gauge, 'oldest_seconds', 'How long the oldest of them waits.', 'oldestSeconds')
 }
 
 /** The counters are those of the transport: they are read when they are asked for. */
@@ -203,11 +247,18 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     campaignsDue: gauge('campaigns_due', 'Scheduled campaigns whose time has come and that no sender has planned yet.'),
     oldestCampaignDue: gauge('oldest_campaign_due_seconds', 'How long the oldest scheduled campaign is overdue.'),
     oldestInboundMail: gauge('oldest_inbound_mail_seconds', 'How long the oldest inbound mail waits to be read.'),
+    oldestUncountedHit: gauge('oldest_uncounted_hit_seconds', 'How long the oldest open or click waits to be counted.'),
+    oldestRecipientsDue: gauge(
+      'oldest_recipients_due_seconds',
+      'How long recipients whose next attempt is due wait for a sender.',
+    ),
   }
+  const jobs = gauge('jobs', 'Background jobs, by kind and state.', 'task', 'state')
+  const oldestJob = gauge('oldest_job_due_seconds', 'How long the oldest job of a kind is overdue.', 'task')
   const reads = gauge('database_read', '1 where the database answered for this group of metrics, else 0.', 'group')
 
   async function read(): Promise<void> {
-    const [sums, open, standing, queued, mails, paused, backups] = await Promise.all([
+    const [sums, open, standing, queued, mails, paused, backups, kinds] = await Promise.all([
       readForMetrics(db, ledgerSums),
       readForMetrics(db, openWork),
       readForMetrics(db, standingHolds),
@@ -215,8 +266,9 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       readForMetrics(db, inboundOfDay),
       readForMetrics(db, standingPauses),
       readForMetrics(db, backupFigures),
+      readForMetrics(db, jobFigures),
     ])
-    for (const each of [campaigns, recipients, work, holds, inbound, pauses]) each.reset()
+    for (const each of [campaigns, recipients, work, holds, inbound, pauses, jobs, oldestJob]) each.reset()
     // reset() would say 0
     for (const each of [...Object.values(waiting), backupAge, backupsFailed]) each.remove()
     for (const { state, campaigns: count, ...states } of sums ?? []) {
@@ -230,6 +282,10 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     if (backups && backups.ageSeconds !== null) backupAge.set(backups.ageSeconds)
     if (backups) backupsFailed.set(backups.failed)
     for (const { state, mails: count } of mails ?? []) inbound.set({ state }, count)
+    for (const { task, oldestDue, ...counts } of kinds ?? []) {
+      for (const [state, count] of Object.entries(counts)) jobs.set({ task, state }, count)
+      oldestJob.set({ task }, oldestDue ?? 0)
+    }
     for (const [name, figure] of Object.entries(queued?.[0] ?? {}) as [keyof Queues, number | null][]) {
       // null: nothing waits, so that nothing has waited for any time
       waiting[name].set(figure ?? 0)
@@ -242,6 +298,7 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
       inbound: mails,
       pauses: paused,
       backups,
+      jobs: kinds,
     }))
       reads.set({ group }, found === undefined ? 0 : 1)
   }

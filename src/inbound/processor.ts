@@ -14,7 +14,7 @@ import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { recordEvents } from '../store/events/events.ts'
 import { recordBounce } from '../store/inbound/bounces.ts'
-import { countComplaint, recordComplaint } from '../store/inbound/complaints.ts'
+import { countComplaint, recordComplaint, type Share } from '../store/inbound/complaints.ts'
 import type { ClaimedMail } from '../store/inbound/mailbox.ts'
 import { type Returned, recordArrival } from '../store/inbound/returned.ts'
 import { lockClient } from '../store/limits/daily-limits.ts'
@@ -59,6 +59,8 @@ export interface Effect {
     | 'nothing'
   /** Of nothing. */
   readonly why?: string
+  /** Of a complaint: how the campaign stands with it, and what follows. */
+  readonly complaint?: Share & { readonly consequence: Consequence }
   /** It was not known whether the mail had been handed over; now it is. */
   readonly settled: boolean
 }
@@ -69,6 +71,16 @@ export interface Processor {
 }
 
 type Done = Omit<Effect, 'settled'>
+
+/** What a complaint leads to, the gravest last. */
+export const consequences = ['none', 'warning', 'campaign held', 'client held'] as const
+export type Consequence = (typeof consequences)[number]
+
+function consequenceOf(raised: readonly Raised[]): Consequence {
+  const held = raised.filter(({ level }) => level === 'hold')
+  if (held.some(({ campaign }) => campaign === undefined)) return 'client held'
+  return held.length > 0 ? 'campaign held' : raised.length > 0 ? 'warning' : 'none'
+}
 
 /** Feedback types that are no person's complaint: taken back (RFC 6430), or told by a machine (RFC 5965 §7.3, RFC 6591). */
 const noComplaints: readonly string[] = ['not-spam', 'auth-failure', 'virus']
@@ -130,7 +142,7 @@ export function inboundProcessor({ db, subscriptions, log, now, settings }: Proc
     const feedbackType = storableLine(reading.feedbackType ?? 'abuse', 50)
     if (noComplaints.includes(feedbackType)) return nothing(`${feedbackType} is no complaint`)
     const evidence = evidenceOf(reading.evidence)
-    const raised = await transaction(db, async sql => {
+    const judged = await transaction(db, async sql => {
       await lockClient(sql, returned.clientId)
       await lockCampaign(sql, returned)
       const row = { ...keyOf(returned), at, feedbackType, evidence, mailId: mail.publicId }
@@ -145,11 +157,11 @@ export function inboundProcessor({ db, subscriptions, log, now, settings }: Proc
         FeedbackType: feedbackType,
       }
       await recordEvents(sql, [{ clientId: returned.clientId, type: 'recipient.complained', at, data }])
-      return judgeComplaints(sql, returned, share, settings.complaints, now())
+      return { share, raised: await judgeComplaints(sql, returned, share, settings.complaints, now()) }
     })
-    if (raised === undefined) return { done: 'nothing', why: 'this complaint is known' }
-    for (const alarm of raised) tell(returned, alarm)
-    return { done: 'complaint' }
+    if (judged === undefined) return { done: 'nothing', why: 'this complaint is known' }
+    for (const alarm of judged.raised) tell(returned, alarm)
+    return { done: 'complaint', complaint: { ...judged.share, consequence: consequenceOf(judged.raised) } }
   }
 
   function tell({ clientPublicId }: Returned, alarm: Raised) {

@@ -11,6 +11,20 @@ export interface CoalesceOptions {
   readonly concurrency?: number
   /** Most items that wait at once; further calls are refused with Overloaded, so that a storm costs no memory. */
   readonly waiting?: number
+  /** Is given at once what reads how the queue stands, for metrics. */
+  readonly onFigures?: ((read: () => QueueFigures) => void) | undefined
+}
+
+/** How a queue stands. */
+export interface QueueFigures {
+  /** Items whose batch succeeded, since the start. */
+  readonly done: number
+  /** Items that were not taken because too many waited, since the start. */
+  readonly refused: number
+  /** Items that wait, or are under way. */
+  readonly waiting: number
+  /** How long the oldest of them waits; 0 where none does. */
+  readonly oldestSeconds: number
 }
 
 /** So many wait already that one more is not taken; nothing of it was done. */
@@ -29,16 +43,27 @@ export class Overloaded extends Unavailable {
  */
 export function coalesce<Item, Value>(
   run: (items: readonly Item[]) => Promise<readonly (Value | Error)[]>,
-  { most = 500, concurrency = 2, waiting: mostWaiting = Number.POSITIVE_INFINITY }: CoalesceOptions = {},
+  { most = 500, concurrency = 2, waiting: mostWaiting = Number.POSITIVE_INFINITY, onFigures }: CoalesceOptions = {},
 ): (item: Item) => Promise<Value> {
   interface Waiting {
     readonly item: Item
+    /** By performance.now(). */
+    readonly since: number
     readonly resolve: (value: Value) => void
     readonly reject: (error: unknown) => void
   }
   let waiting: Waiting[] = []
   let running = 0
   let scheduled = false
+  let done = 0
+  let refused = 0
+  const underWay = new Set<readonly Waiting[]>()
+  onFigures?.(() => {
+    const oldest = Math.min(...[...underWay, waiting].map(([first]) => first?.since ?? Number.POSITIVE_INFINITY))
+    const count = [...underWay].reduce((sum, batch) => sum + batch.length, waiting.length)
+    const oldestSeconds = Math.max(0, performance.now() - oldest) / 1_000
+    return { done, refused, waiting: count, oldestSeconds: count === 0 ? 0 : oldestSeconds }
+  })
 
   function schedule() {
     if (scheduled || running >= concurrency || waiting.length === 0) return
@@ -52,8 +77,10 @@ export function coalesce<Item, Value>(
     waiting = waiting.slice(most)
     if (batch.length === 0) return
     running++
+    underWay.add(batch)
     void settle(batch).finally(() => {
       running--
+      underWay.delete(batch)
       schedule()
     })
     schedule()
@@ -62,6 +89,7 @@ export function coalesce<Item, Value>(
   async function settle(batch: readonly Waiting[]) {
     try {
       const results = await run(batch.map(({ item }) => item))
+      done += batch.length
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index]
         if (result instanceof Error) reject(result)
@@ -76,8 +104,11 @@ export function coalesce<Item, Value>(
 
   return item =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= mostWaiting) return reject(new Overloaded())
-      waiting.push({ item, resolve, reject })
+      if (waiting.length >= mostWaiting) {
+        refused++
+        return reject(new Overloaded())
+      }
+      waiting.push({ item, since: performance.now(), resolve, reject })
       schedule()
     })
 }

@@ -14,6 +14,7 @@ const lines: readonly (readonly [line: string, written: string])[] = [
   ['to=Zoë.Ann+x@bücher.example,sam@a.example', 'to=…@bücher.example,…@a.example'],
   ['postgres://lettershop:secret@db.example/x', 'postgres://lettershop:…@db.example/x'],
   ['at file:///app/node_modules/@scope/thing.js', 'at file:///app/node_modules/@scope/thing.js'],
+  ['{"answer":"<\\"ann lee\\"@reader.example> is unknown"}', '{"answer":"<…@reader.example> is unknown"}'],
   ['5 @ 3', '5 @ 3'],
 ]
 for (const [line, written] of lines)

@@ -73,8 +73,11 @@ function withoutRows(error: Error): object {
   return said
 }
 
+/** Also a quoted one (RFC 5321 §4.1.2), whose quotes a line of JSON escapes. */
+const localPart = /(?:\\"[^"\\]{1,64}\\"|[^\s"'\\<>()[\],;:/=@]{1,64})@(?=[\p{L}\p{N}])/gu
+
 /** `ann@reader.example` → `…@reader.example`, in a line of JSON. */
 export function withoutAddresses(line: string): string {
   if (!line.includes('@')) return line
-  return line.replace(/[^\s"'\\<>()[\],;:/=@]{1,64}@(?=[\p{L}\p{N}])/gu, '…@')
+  return line.replace(localPart, '…@')
 }

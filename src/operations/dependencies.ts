@@ -100,8 +100,8 @@ export interface Origin {
 
 /** For a campaign's history. */
 export function actor(principal: Principal, { wire, remote }: Origin): Actor {
-  const { loginId, username } = principal
-  return { loginId, username, wire, remote, account: reachedClients(principal) === null }
+  const { kind, id, loginId, username } = principal
+  return { loginId, username, wire, remote, principal: { kind, id }, account: reachedClients(principal) === null }
 }
 
 /** For the history of a membership or a suppression. */

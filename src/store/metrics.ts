@@ -54,6 +54,10 @@ export interface Queues {
   /** Seconds; null where nothing waits. */
   readonly oldestCampaignDue: number | null
   readonly oldestInboundMail: number | null
+  /** Of the batches of hits, the one stored first. */
+  readonly oldestUncountedHit: number | null
+  /** Of what is being sent: recipients whose next attempt is due, and that no sender has taken up. */
+  readonly oldestRecipientsDue: number | null
 }
 
 const mostBatches = 100_000
@@ -72,30 +76,54 @@ export async function queues(sql: Sql): Promise<Queues[]> {
       (select extract(epoch from now() - min(due_at))::double precision from campaigns
         where state = 'scheduled' and deleted_at is null and due_at <= now()) as oldest_campaign_due,
       (select extract(epoch from now() - min(due_at))::double precision from mailbox
-        where state = 'waiting' and due_at <= now()) as oldest_inbound_mail`
+        where state = 'waiting' and due_at <= now()) as oldest_inbound_mail,
+      (select extract(epoch from now() - times[1])::double precision from uncounted_hits order by id limit 1)
+        as oldest_uncounted_hit,
+      (select extract(epoch from now() - min(l.due_at))::double precision
+        from campaigns m
+        join leases l on l.client_id = m.client_id and l.campaign_id = m.id
+        where m.state = 'sending' and m.deleted_at is null and not l.done and l.expires_at <= now()
+          and l.due_at > '-infinity' and l.due_at <= now()) as oldest_recipients_due`
 }
 
-export interface JobQueue {
-  /** Jobs that are due, at most `mostJobs`, those under way included. */
-  readonly due: number
-  /** Of all that wait, those that failed before. */
-  readonly failing: number
-  /** Seconds; null where none is due. */
-  readonly oldest: number | null
+export interface JobFigures {
+  /** Name of the kind of job. */
+  readonly task: string
+  /** Waiting for their first attempt, or under way. */
+  readonly queued: number
+  /** Failed, and tried again later. */
+  readonly retrying: number
+  /** Failed as often as they may: nothing tries them again. */
+  readonly failed: number
+  /** How long the oldest one is overdue; null where none is. */
+  readonly oldestDue: number | null
 }
 
-const mostJobs = 10_000
+/** Jobs of graphile-worker that are read; the due ones are among them. */
+const mostJobs = 100_000
 
-/** What graphile-worker has to do. */
-export async function jobQueue(sql: Sql): Promise<JobQueue> {
-  const [row] = await sql<JobQueue[]>`
-    select count(*) filter (where run_at <= now()) as due, count(*) filter (where attempts > 0 and locked_at is null) as failing,
-      extract(epoch from now() - min(run_at) filter (where run_at <= now() and locked_at is null))::float8 as oldest
+/**
+ * Background jobs by kind. The first part walks the index of what may run, oldest first; the second reads the rows stored first for what
+ * may not, which no index has. With a million jobs both read 100,000 rows each and take 80 ms.
+ */
+export async function jobFigures(sql: Sql): Promise<JobFigures[]> {
+  return sql<JobFigures[]>`
+    select t.identifier as task,
+      count(*) filter (where attempts = 0 or locked_at is not null and attempts < max_attempts) as queued,
+      count(*) filter (where attempts > 0 and locked_at is null and attempts < max_attempts) as retrying,
+      count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
+      extract(epoch from now() - min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at <= now()))
+        ::double precision as oldest_due
     from (
-      select run_at, attempts, locked_at from graphile_worker._private_jobs where attempts < max_attempts
-      order by run_at limit ${mostJobs}
-    ) j`
-  return row!
+      (select task_id, attempts, max_attempts, locked_at, run_at from graphile_worker._private_jobs
+        where is_available order by priority, run_at limit ${mostJobs})
+      union all
+      select task_id, attempts, max_attempts, locked_at, run_at
+      from (select * from graphile_worker._private_jobs limit ${mostJobs}) stored
+      where not is_available
+    ) j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+    group by t.identifier`
 }
 
 export interface DatabaseUse {

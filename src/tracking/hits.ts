@@ -1,6 +1,6 @@
 /** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
 import { countSome } from '../domain/campaigns/counting.ts'
-import { coalesce } from '../lib/coalesce.ts'
+import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
@@ -36,6 +36,8 @@ export interface HitOptions {
   readonly now?: () => Date
   /** Most hits that wait to be recorded; more are refused with Overloaded. */
   readonly waiting?: number
+  /** Is given what reads how the queue stands, for metrics. */
+  readonly onFigures?: CoalesceOptions['onFigures']
   /** There are hits to count. */
   readonly onRecorded?: () => void
 }
@@ -46,7 +48,13 @@ const mostWaiting = 20_000
 /** Hits that arrive together share a statement and a commit; two batches are under way at a time, so the next one grows meanwhile. */
 export function hits(
   db: Database,
-  { kept = networkOnly, now = () => new Date(), waiting = mostWaiting, onRecorded = () => {} }: HitOptions = {},
+  {
+    kept = networkOnly,
+    now = () => new Date(),
+    waiting = mostWaiting,
+    onFigures,
+    onRecorded = () => {},
+  }: HitOptions = {},
 ): Hits {
   const record = coalesce<Hit, boolean>(
     async batch => {
@@ -54,7 +62,7 @@ export function hits(
       onRecorded()
       return batch.map(({ campaignId }) => recorded.has(campaignId))
     },
-    { most: 1000, concurrency: 2, waiting },
+    { most: 1000, concurrency: 2, waiting, onFigures },
   )
   const campaigns = started(db)
   const truncate = remember(10_000, remote => truncateAddress(remote, kept))

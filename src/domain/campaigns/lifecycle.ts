@@ -174,11 +174,12 @@ async function change(
 ): Promise<void> {
   await transaction(db, async sql => {
     const locked = await lockOrRefuse(sql, campaign)
+    let releases = false
     if (action === 'resume' && wouldChange(action, locked)) {
       if (stateOf(locked) === 'held') await refuseUnapproved(sql, campaign)
-      await goOn(sql, campaign, actor, now)
+      releases = await goOn(sql, campaign, actor, now)
     }
-    await changeState(sql, [locked], { cause: action, actor, at: now })
+    await changeState(sql, [locked], { cause: action, actor, at: now, releases })
     if (action === 'delete') await markDeleted(sql, campaign, actor.username)
   })
 }

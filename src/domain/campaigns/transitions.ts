@@ -1,6 +1,7 @@
 /**
  * The change of a campaign's state. Every cause goes through `changeState`: the row is locked, the table of `states.ts` is asked,
- * and the state with its dates, the row of the history and the event are written in one transaction. What is asked of people
+ * and the state with its dates, the row of the history and the event are written in one transaction, after whose commit the log
+ * is told. What is asked of people
  * before (rights, holds, content) is asked by the callers, in the same transaction where it has to hold.
  */
 import { Refusal } from '../../contract/refusals.ts'
@@ -21,17 +22,14 @@ import type { Transaction } from '../../store/connection/database.ts'
 import { type CampaignEventType, recordCampaignEvents, recordEvents } from '../../store/events/events.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
+import { type Told, tellCancelledIsOver, tellMoves } from './told.ts'
 
-export interface Change {
-  readonly cause: CampaignAction
-  readonly actor: Actor
+export interface Change extends Told {
   readonly at: Date
   /** Of the history's row; plain JSON. */
   readonly detail?: object | undefined
   /** In a sentence's words; the history's row and the event say it. */
   readonly reason?: string
-  /** Of a draft that is sent. */
-  readonly schedule?: Schedule
   /** What the event says instead of the campaign and its counts. */
   readonly eventData?: Readonly<Record<string, unknown>>
 }
@@ -68,6 +66,7 @@ export async function changeState(
   // a draft is nothing subscribers of events are told of
   const announced = moved.filter(({ to }) => to !== 'draft').map(({ campaign }) => keyOf(campaign))
   await announce(sql, announced, change)
+  await tellMoves(sql, moved, change)
   if (moved.some(({ to }) => givesWork.has(to))) await wakeSenders(sql)
   return moved.map(({ campaign }) => campaign)
 }
@@ -103,7 +102,9 @@ export async function finishCampaigns(sql: Transaction, at: Date): Promise<reado
 
 /** Ends a cancelled campaign that has no open recipient any more, once: the state stays, and the event says that it is over. */
 export async function finishCancelled(sql: Transaction, campaign: CampaignKey, at: Date): Promise<void> {
-  if (await endCancelled(sql, campaign, at)) await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], at)
+  if (!(await endCancelled(sql, campaign, at))) return
+  await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], at)
+  await tellCancelledIsOver(sql, campaign)
 }
 
 export interface MissedCampaign {

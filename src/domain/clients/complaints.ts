@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, theService } from '../../store/campaigns/campaign-history.ts'
+import { clientFact } from '../../store/campaigns/log-facts.ts'
 import { lockCampaign } from '../../store/campaigns/transitions.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -25,6 +26,7 @@ import {
 } from '../../store/limits/complaint-alarms.ts'
 import { lockClient } from '../../store/limits/daily-limits.ts'
 import type { ClientRef } from '../access.ts'
+import { percentOf, whoDid } from '../campaigns/told.ts'
 import { changeState, wouldChange } from '../campaigns/transitions.ts'
 
 /** Shares of the accepted mails in percent above which something is done; 0 for never. */
@@ -52,9 +54,8 @@ export function levelOf({ complaints, mails }: Share, { warn, hold }: ComplaintL
 }
 
 /** `0.41 %`; the share is cut rather than rounded up to a limit it is below. */
-export function shareText({ complaints, mails }: Share): string {
-  if (complaints === 0) return '0 %'
-  return `${(Math.floor((10_000 * complaints) / Math.max(mails, complaints)) / 100).toFixed(2)} %`
+export function shareText(share: Share): string {
+  return share.complaints === 0 ? '0 %' : `${percentOf(share).toFixed(2)} %`
 }
 
 /** `complaints 0.41 %: 41 of 10000 mails`, as histories and events say it. */
@@ -105,7 +106,7 @@ async function judgeCampaign(
   if (locked && wouldChange('hold', locked)) {
     if (!(await raiseAlarm(sql, { ...alarm, kind: 'hold' }))) return []
     const detail = { held: reasonOf(fresh) }
-    await changeState(sql, [locked], { cause: 'hold', actor: theService, at, detail, eventData: data })
+    await changeState(sql, [locked], { cause: 'hold', actor: theService, at, detail, share: fresh, eventData: data })
     return [{ level: 'hold', campaign: campaignPublicId, ...fresh }]
   }
   const warned = await lastWarned(sql, clientId, campaignId)
@@ -133,6 +134,8 @@ async function judgeClient(
   await raiseAlarm(sql, alarm)
   const type = level === 'hold' ? 'client.held' : 'complaints.high'
   await recordEvents(sql, [{ clientId, type, at, data: asEvent(share) }])
+  if (level === 'hold')
+    sql.tell({ event: 'client.held', client: await clientFact(sql, clientId), ...share, percent: percentOf(share) })
   return [{ level, campaign: undefined, ...share }]
 }
 
@@ -158,15 +161,16 @@ export async function refuseIfHeld(sql: Sql, clientId: number): Promise<void> {
 
 /**
  * What is asked before a paused campaign goes on: a held one is released by users of the account only.
+ * @returns whether a hold ended with it
  * @throws Refusal ClientHeld, CampaignHeld
  */
-export async function goOn(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<void> {
+export async function goOn(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<boolean> {
   await refuseIfHeld(sql, campaign.clientId)
-  if (!(await campaignIsHeld(sql, campaign))) return
+  if (!(await campaignIsHeld(sql, campaign))) return false
   if (!actor.account) {
     throw new Refusal('CampaignHeld', 'Too many recipients complained: a user of the account must let it go on.')
   }
-  await releaseCampaign(sql, campaign, actor, now)
+  return releaseCampaign(sql, campaign, actor, now)
 }
 
 export interface Hold extends Share {
@@ -216,6 +220,7 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
     }
     if (released || campaigns.length > 0) {
       await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
+      sql.tell({ event: 'client.released', client: await clientFact(sql, clientId), ...whoDid(actor) })
     }
   })
 }

@@ -10,7 +10,8 @@ import { type Pause, standingPauses } from '../../store/limits/pauses.ts'
 import {
   type DatabaseUse,
   databaseUse,
-  jobQueue,
+  type JobFigures,
+  jobFigures,
   type OpenWork,
   openWork,
   queues,
@@ -72,7 +73,7 @@ type Read = <Value>(what: (sql: Sql) => Promise<Value>) => Promise<Value | undef
 async function readQueues(read: Read): Promise<Queue[]> {
   const [queued, jobs, open] = await Promise.all([
     read(async sql => (await queues(sql))[0]),
-    read(jobQueue),
+    read(jobFigures),
     read(openWork),
   ])
   // null: nothing waits
@@ -80,14 +81,22 @@ async function readQueues(read: Read): Promise<Queue[]> {
   const openOf = (kind: OpenWork['kind']) => open?.find(work => work.kind === kind)?.open
   return [
     { kind: 'scheduled campaigns', waiting: queued?.campaignsDue, oldest: age(queued?.oldestCampaignDue) },
-    { kind: 'opens and clicks', waiting: queued?.uncountedHits, oldest: undefined },
+    { kind: 'opens and clicks', waiting: queued?.uncountedHits, oldest: age(queued?.oldestUncountedHit) },
     { kind: 'inbound mail', waiting: openOf('inbound mail'), oldest: age(queued?.oldestInboundMail) },
     { kind: 'webhook events', waiting: queued?.webhookEvents, oldest: undefined },
-    { kind: 'jobs', waiting: jobs?.due, oldest: age(jobs?.oldest) },
+    { kind: 'jobs', ...ofJobs(jobs) },
     ...(['import', 'export', 'bulk change', 'erasure'] as const).map(kind => ({
       kind,
       waiting: openOf(kind),
       oldest: undefined,
     })),
   ]
+}
+
+function ofJobs(jobs: readonly JobFigures[] | undefined): Omit<Queue, 'kind'> {
+  if (jobs === undefined) return { waiting: undefined, oldest: undefined }
+  return {
+    waiting: jobs.reduce((sum, { queued, retrying }) => sum + queued + retrying, 0),
+    oldest: Math.max(0, ...jobs.map(({ oldestDue }) => oldestDue ?? 0)),
+  }
 }

@@ -59,7 +59,7 @@ function parts(applied: Applied[], change: Partial<WorkOffParts> = {}): WorkOffP
     read,
     async apply(source) {
       applied.push(source)
-      await realProcessor(db).apply(source)
+      return realProcessor(db).apply(source)
     },
     log: createLog('silent'),
     ...change,
@@ -145,7 +145,7 @@ test('a mail that asks to leave is executed once, and not at all where what it d
     ...{ db: database.db, subscriptions: counting, log: createLog('silent'), now: () => new Date() },
     settings: { softBounces: 3, complaints: { warn: 0.1, hold: 0.3 } },
   })
-  await workAll({ apply: async () => {} })
+  await workAll({ apply: async () => ({}) })
   assert.equal(await stateOf(24), 'Active', 'reading ends no membership by itself')
   await database.db`update mailbox set state = 'waiting', due_at = now() where recipient = 'opt-out+24'`
   await workAll({ apply })
@@ -310,7 +310,18 @@ test('the log tells how many complaints of a campaign were worked off, and of wh
   const told: unknown[] = []
   const log = { info: (about: object) => told.push(about), warn() {}, error() {} }
   await workAll({ log: log as unknown as Log })
-  assert.deepEqual(told, [{ event: 'campaign.complaints', campaign: campaign.campaignPublicId, complaints: 3 }])
+  const [client] = [world.client.clientPublicId]
+  assert.equal(told.length, 1)
+  const { mails, percent, complaintsOfCampaign, ...wave } = told[0] as Record<string, number>
+  assert.deepEqual(wave, {
+    ...{ event: 'campaign.complaints', client, campaign: campaign.campaignPublicId },
+    ...{ complaints: 3, consequence: 'client held' },
+  })
+  assert.ok(complaintsOfCampaign! >= 3 && mails! > 0 && percent! > 0)
+  const again: unknown[] = []
+  for (const number of [36, 37]) await put('complaint', 'complaint\r\nabuse', number)
+  await workAll({ log: { ...log, info: (about: object) => again.push(about) } as unknown as Log })
+  assert.deepEqual(again, [], 'complaints that are known are no wave')
   assert.doesNotMatch(JSON.stringify(told), /@/)
 })
 

@@ -12,7 +12,8 @@ import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMail } fr
 import { returnedRecipient } from '../../store/inbound/returned.ts'
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 import type { ParsedReport } from '../parsed-report.ts'
-import type { Source } from '../processor.ts'
+import type { Effect, Source } from '../processor.ts'
+import { addToWave, tellWaves, type Waves } from './complaint-wave.ts'
 import { findWhose, type Whose } from './match.ts'
 
 export interface WorkOffParts {
@@ -21,7 +22,7 @@ export interface WorkOffParts {
   /** What the bytes say. */
   readonly read: (raw: Buffer) => ParsedReport
   /** What a bounce, a complaint or an opt-out does; idempotent. */
-  readonly apply: (source: Source) => Promise<unknown>
+  readonly apply: (source: Source) => Promise<Partial<Effect>>
   readonly log: Log
 }
 
@@ -44,22 +45,20 @@ const pollMs = 2000
 export async function workOff(parts: WorkOffParts): Promise<boolean> {
   const mails = await claimMails(parts.db, batch, againAfterSeconds)
   const waiting = mails.values()
-  const complaints = new Map<string, number>()
+  const waves: Waves = new Map()
   await Promise.all(
     Array.from({ length: sideBySide }, async () => {
-      for (const mail of waiting) await workOffOne(parts, mail, complaints)
+      for (const mail of waiting) await workOffOne(parts, mail, waves)
     }),
   )
-  for (const [campaign, count] of complaints)
-    parts.log.info({ event: 'campaign.complaints', campaign, complaints: count }, 'complaints were worked off')
+  tellWaves(parts.log, waves)
   return mails.length > 0
 }
 
-/** @param complaints counted by campaign, by its public id */
-async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, complaints: Map<string, number>): Promise<void> {
+async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, waves: Waves): Promise<void> {
   const { db, log } = parts
   try {
-    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail, complaints)
+    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail, waves)
     if (outcome === 'of an erased contact') await deleteMail(db, mail.id)
     else await settleMail(db, mail.id, outcome)
   } catch (err) {
@@ -74,7 +73,7 @@ async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, complaints: Ma
 async function understand(
   parts: WorkOffParts,
   mail: ClaimedMail,
-  complaints: Map<string, number>,
+  waves: Waves,
 ): Promise<Outcome | 'of an erased contact'> {
   const { db, tokens, apply } = parts
   const reading = tryToRead(parts, mail)
@@ -87,9 +86,7 @@ async function understand(
   const isErased = isHashedAddress(returned.address)
   const report = isErased ? withoutTexts(reading) : reading
   if (kind === 'opt-out' || (kind !== 'other' && !isAboutAnAnswer(mail, reading)))
-    await apply({ returned, reading: { ...report, kind }, at: mail.at, mail })
-  if (kind === 'complaint')
-    complaints.set(returned.campaignPublicId, (complaints.get(returned.campaignPublicId) ?? 0) + 1)
+    addToWave(waves, returned, await apply({ returned, reading: { ...report, kind }, at: mail.at, mail }))
   if (isErased) return 'of an erased contact'
   const unrecognised = kind === 'other' || (kind === 'bounce' && reading.class === 'unknown')
   return { ...nothing, ...said, state: unrecognised ? 'unrecognised' : 'read' }

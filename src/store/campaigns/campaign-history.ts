@@ -9,6 +9,8 @@ export interface Actor {
   readonly username: string
   readonly wire: string
   readonly remote: string
+  /** What called, as the audit log knows it; absent, it is the login of `loginId`, or the service. */
+  readonly principal?: { readonly kind: 'login' | 'person' | 'key'; readonly id: number }
   /** A user of the account, not of a client. */
   readonly account?: boolean
 }

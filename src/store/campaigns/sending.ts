@@ -246,23 +246,3 @@ export async function linkValues(sql: Sql, campaignId: number, number: number): 
       and not ${isHashed(sql, sql`a.address`)}`
   return row
 }
-
-export interface CampaignSums {
-  /** Its public id. */
-  readonly campaign: string
-  readonly recipients: number
-  readonly accepted: number
-  readonly refused: number
-  readonly unknown: number
-  readonly excluded: number
-}
-
-/** How many recipients came to which end. @returns undefined when there is no such campaign any more */
-export async function campaignSums(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<CampaignSums | undefined> {
-  const [row] = await sql<CampaignSums[]>`
-    select m.public_id as campaign, t.recipients, t.accepted, t.refused, t.unknown, t.excluded
-    from campaigns m
-    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.client_id = ${clientId} and m.id = ${campaignId}`
-  return row
-}

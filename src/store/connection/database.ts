@@ -3,6 +3,7 @@
  * See docs/decisions/storage.md#one-postgresql-driver-behind-tagged-templates.
  */
 import { inTime } from '../../lib/in-time.ts'
+import type { LogEvent } from '../../lib/log-events.ts'
 import { inlined } from './copy.ts'
 import { asSeen } from './failures.ts'
 import { type Listening, listenOn } from './listen.ts'
@@ -67,6 +68,13 @@ export type Fragment = Query<readonly unknown[]>
 /** A transaction: what a function that must be part of one asks for. */
 export interface Transaction extends Sql {
   readonly isTransaction: true
+  /**
+   * Runs `act` once the transaction has committed; never when it is rolled back, also when it is run again afterwards. A commit whose
+   * answer was lost with the connection counts as none.
+   */
+  afterCommit(act: () => void): void
+  /** Writes an event to the log after the commit, where the pool has a log (`ConnectOptions.onEvent`). */
+  tell(event: LogEvent): void
 }
 
 /** A connection kept for one user, whose session's state (locks, settings, a transaction of its own) matters. */
@@ -102,21 +110,27 @@ export interface Database extends Sql {
   end(options?: { readonly timeout?: number }): Promise<void>
 }
 
-export type ConnectOptions = Partial<PoolOptions>
+export interface ConnectOptions extends Partial<PoolOptions> {
+  /** Takes the events that transactions tell, after their commits. */
+  readonly onEvent?: ((event: LogEvent) => void) | undefined
+}
 
 /**
  * Opens a pool; connections are made on need.
  * @param url may name a socket's folder, as libpq's may: `postgres://user@%2Frun%2Fpostgresql/name`, and several hosts, of
  * which the primary is used
  */
-export function connect(url: string, { max = 10, name = 'lettershop', onClose }: ConnectOptions = {}): Database {
+export function connect(
+  url: string,
+  { max = 10, name = 'lettershop', onClose, onEvent }: ConnectOptions = {},
+): Database {
   const connections = createConnections(url, { max, name, onClose })
   const listening = new Set<Listening>()
   const secrets: Secrets = { addressKey: undefined }
   return Object.assign(
     sqlOn(statement => connections.run(statement).then(({ rows }) => rows), secrets),
     {
-      begin: beginOn(connections, secrets),
+      begin: beginOn(connections, secrets, onEvent),
       async reserve() {
         const session = await connections.checkout('plain')
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows), secrets)
@@ -176,12 +190,18 @@ async function used<Value>(connections: Connections, work: (session: Session) =>
   }
 }
 
-function beginOn(connections: Connections, secrets: Secrets): Database['begin'] {
-  return (work, kind = 'ordinary') =>
-    inTransaction(connections, kind, async run => {
+function beginOn(connections: Connections, secrets: Secrets, onEvent: ConnectOptions['onEvent']): Database['begin'] {
+  return async (work, kind = 'ordinary') => {
+    const acts: (() => void)[] = []
+    const afterCommit = (act: () => void) => void acts.push(act)
+    const tell = (event: LogEvent) => afterCommit(() => onEvent?.(event))
+    const value = await inTransaction(connections, kind, async run => {
       const sql = sqlOn(statement => run(statement).then(({ rows }) => rows), secrets)
-      return work(Object.assign(sql, { isTransaction: true as const }))
+      return work(Object.assign(sql, { isTransaction: true as const, afterCommit, tell }))
     })
+    for (const act of acts) act()
+    return value
+  }
 }
 
 function sqlOn(executor: Executor, secrets: Secrets): Sql {

@@ -1,3 +1,4 @@
+import type { LogEvent } from '../../lib/log-events.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**
@@ -28,9 +29,16 @@ export function nested(sql: Transaction): Database {
 
 async function within<Value>(sql: Transaction, work: (sql: Transaction) => Promise<Value> | Value): Promise<Value> {
   await sql`savepoint nested`
+  // what is undone with the savepoint is not told either
+  const held: (() => void)[] = []
+  const inner: Transaction = Object.assign((...args: Parameters<Transaction>) => sql(...args), sql, {
+    afterCommit: (act: () => void) => void held.push(() => sql.afterCommit(act)),
+    tell: (event: LogEvent) => void held.push(() => sql.tell(event)),
+  }) as unknown as Transaction // the overloads of the tag are the transaction's
   try {
-    const value = await work(sql)
+    const value = await work(inner)
     await sql`release savepoint nested`
+    for (const pass of held) pass()
     return value
   } catch (error) {
     await sql`rollback to savepoint nested`

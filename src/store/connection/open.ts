@@ -1,5 +1,6 @@
 /** Opens the storage: the server of DATABASE_URL or one of our own, with the schema this program is written against. */
 import type { Log } from '../../lib/log.ts'
+import { type LogEvent, tellLog } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
@@ -50,7 +51,8 @@ export async function open(options: OpenOptions): Promise<Store> {
 export async function openServer({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
   const url = databaseUrl ?? embedded!.url
-  const db = connect(url, connections === undefined ? {} : { max: connections })
+  const onEvent = (event: LogEvent) => tellLog(log, event)
+  const db = connect(url, connections === undefined ? { onEvent } : { max: connections, onEvent })
   const close = async () => {
     await db.end({ timeout: 5 })
     await embedded?.stop()

@@ -4,6 +4,7 @@
  * A transaction has a connection of its own; single statements share some (sharing.ts).
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import { longestWait } from '../../lib/longest-wait.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { asSeen, isFollower, isLost, isStale } from './failures.ts'
@@ -75,6 +76,8 @@ export interface PoolUsage {
   readonly used: number
   /** Statements and transactions that wait for one. */
   readonly waiting: number
+  /** Longest wait for one that ended within the last minute or lasts, in seconds. */
+  readonly longestWaitSeconds: number
 }
 
 type Done = (error: unknown, outcome?: Outcome) => void
@@ -96,10 +99,12 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   const pipelined = createPool(hosts, { max, pipeline: true, idleTimeoutMillis: 0 }, { onClose })
   const plain = createPool(hosts, { max: 4, idleTimeoutMillis: 60_000 }, { onClose, limit: 'endless' })
   let ended: Promise<unknown> | undefined
+  const waits = longestWait()
 
   /** @param given is called once, with a client or an error */
   function acquire(pool: Pool, given: (error: unknown, client?: PoolClient) => void): void {
     let isOver = false
+    const waited = waits.begin()
     const wait = dog.watch(
       checkoutMs,
       error => {
@@ -109,6 +114,7 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
       () => true,
     )
     pool.connect((error, client) => {
+      waited()
       if (isOver) return client?.release() // it came too late
       wait.end()
       if (error || !client) return given(asSeen(error))
@@ -222,7 +228,8 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
     usage() {
       const open = pipelined.totalCount + plain.totalCount
       const used = open - pipelined.idleCount - plain.idleCount
-      return { open, used, waiting: pipelined.waitingCount + plain.waitingCount }
+      const waiting = pipelined.waitingCount + plain.waitingCount
+      return { open, used, waiting, longestWaitSeconds: waits.ms() / 1_000 }
     },
     async end(timeoutMs) {
       const timer = timeoutMs === undefined ? undefined : setTimeout(() => out.forEach(cut), timeoutMs)

@@ -42,6 +42,16 @@ export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Numbe
     order by number, attempt desc, at desc`
 }
 
+/** Whether an entry is the last one of its recipient, for statements that read few entries. @param entry the name of a row of `log` */
+export function isLast(sql: Sql, entry: string): Fragment {
+  const of = (column: string) => sql(`${entry}.${column}`)
+  return sql`not exists (
+    select from log later
+    where later.client_id = ${of('client_id')} and later.campaign_id = ${of('campaign_id')} and later.number = ${of('number')}
+      and later.attempt > ${of('attempt')} and later.kind <> 'handing over'
+  )`
+}
+
 /**
  * The range that a number is in, to be joined laterally; ranges do not overlap. Of a number that no sender has claimed yet it is the
  * range before, or none: compare `high`, or a mark, with the number.
