@@ -14,6 +14,7 @@ const printVersion = async () => (await import('./cli/version.ts')).printVersion
 const commands: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./cli/start.ts')).start,
   doctor: async () => (await import('./cli/doctor.ts')).doctor,
+  top: async () => (await import('./cli/top.ts')).top,
   backup: async () => (await import('./cli/backup.ts')).backup,
   restore: async () => (await import('./cli/restore.ts')).restore,
   migrate: async () => (await import('./cli/migrate.ts')).migrateDatabase,

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { RelayFigures } from './delivery/transport.ts'
-import { tellEveryMs } from './domain/system/problems.ts'
+import { tellEveryMs } from './domain/system/findings.ts'
 import type { Log } from './lib/log.ts'
 import { startPoller } from './lib/poller.ts'
 import { version } from './lib/version.ts'

@@ -142,6 +142,7 @@ test('work is polled for in lib/poller.ts', () => {
     // loops that sleep
     'cli/import-client.ts': 'waits as long as the API of another program asks for',
     'cli/import-steps.ts': 'asks the service how far an import is',
+    'cli/top.ts': 'draws a frame every two seconds',
     'domain/imports/api/ask.ts': 'waits as long as the API of another program asks for',
     'domain/imports/api/fetching.ts': 'waits likewise, and holds its claim meanwhile',
     'cli/export.ts': 'asks the service how far an export is',

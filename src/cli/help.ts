@@ -11,6 +11,7 @@ Commands
   lettershop start                                     starts the service
   lettershop migrate                                   brings the database up to date and ends
   lettershop doctor [--json]                           looks at everything the service needs, and says what to do
+  lettershop top [--once]                              processes, campaigns, queues, holds and backups, live in a terminal
   lettershop backup <file>                             the whole installation, while it runs; more: lettershop backup --help
   lettershop backup verify <file>                      reads a backup to its end
   lettershop backup schedule                           the daily backup that the service makes

@@ -6936,6 +6936,8 @@ export interface ErasurePage {
 }
 
 export interface SystemState {
+  /** False: the installation has several accounts, so machines, the database, what waits and backups are left out. */
+  IsWhole: boolean
   /** When it was read, in the time zone of the account. */
   Date?: string
   /** The version of the process that answers. */
@@ -6967,7 +6969,7 @@ export interface SystemProblem {
   SinceDate?: string
 }
 
-export type SystemProblemKind = 'SendingHeld' | 'RoleMissing' | 'DiskFull' | 'HeartbeatsOverdue' | 'RelayHeld' | 'QueueLate' | 'ConnectionsNearlyUsed' | 'ProcessSilent' | 'VersionsDiffer' | 'WorkPaused' | 'BackupFailed' | 'BackupOld' | 'BackupDamaged' | 'NoBackup' | 'BackupNotVerified'
+export type SystemProblemKind = 'NotKnown' | 'SendingHeld' | 'RoleMissing' | 'DiskFull' | 'HeartbeatsOverdue' | 'RelayHeld' | 'QueueLate' | 'ConnectionsNearlyUsed' | 'ProcessSilent' | 'VersionsDiffer' | 'WorkPaused' | 'BackupFailed' | 'BackupOld' | 'BackupDamaged' | 'NoBackup' | 'BackupNotVerified'
 
 export type SystemSeverity = 'Error' | 'Warning' | 'Advice'
 

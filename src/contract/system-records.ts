@@ -3,6 +3,7 @@ import { boolean, enumeration, int, list, long, record, text } from './shapes.ts
 
 export const SystemProblemKind = enumeration(
   'SystemProblemKind',
+  'NotKnown',
   'SendingHeld',
   'RoleMissing',
   'DiskFull',
@@ -102,6 +103,7 @@ export const SystemBackupSchedule = record('SystemBackupSchedule', {
 })
 
 export const SystemState = record('SystemState', {
+  IsWhole: boolean,
   Date: text,
   Version: text,
   Problems: list(SystemProblem),

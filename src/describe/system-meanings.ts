@@ -3,6 +3,8 @@ const whole = 'of the whole installation'
 
 export const systemMeanings = {
   SystemState: {
+    IsWhole:
+      'False: the installation has several accounts, so machines, the database, what waits and backups are left out.',
     Date: 'When it was read, in the time zone of the account.',
     Version: 'The version of the process that answers.',
     Problems: 'What is wrong, the worst first; empty while all is well.',
@@ -74,7 +76,7 @@ export const systemMeanings = {
 }
 
 export const systemExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  SystemState: { Date: '2026-03-21 10:12:00', Version: '0.1.0', AreProcessesKnown: true },
+  SystemState: { IsWhole: true, Date: '2026-03-21 10:12:00', Version: '0.1.0', AreProcessesKnown: true },
   SystemProblem: {
     Kind: 'BackupNotVerified',
     Severity: 'Advice',

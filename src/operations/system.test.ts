@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { test } from 'node:test'
-import { operationsTest } from '../../test/harness/operations.ts'
+import { after, test } from 'node:test'
+import { caller } from '../../test/harness/caller.ts'
+import { freshDatabase } from '../../test/harness/database.ts'
+import { seed } from '../../test/harness/seed.ts'
 import { until } from '../../test/harness/until.ts'
 import { insertBackup } from '../store/backups/backups.ts'
 import { tellOfProcess } from '../store/processes.ts'
 import { system } from './system.ts'
 
-const { db, world, call } = await operationsTest(system, () => ({ now: () => new Date() }))
+const database = await freshDatabase()
+const { db } = database
+const world = await seed(db)
+const { call } = caller(db, system, { now: () => new Date() })
+after(() => database.drop())
 
 interface State {
+  readonly IsWhole: boolean
   readonly AreProcessesKnown: boolean
   readonly Processes: readonly { readonly Pid: number; readonly Roles: readonly string[]; readonly IsSeen: boolean }[]
   readonly Problems: readonly { readonly Kind: string; readonly Subject: string }[]
@@ -85,4 +92,17 @@ test('a count that the database does not give in time is not known, and not 0', 
     }),
   ])
   assert.equal(answered, undefined)
+})
+
+test('a caller of one account among several learns of no machine, and of nothing that others do', async () => {
+  await db`insert into accounts (name, site_url) values ('Another', 'http://another.example/')`
+  await tell('mail-9', ['api'], ['b.example:25'])
+  const answered = JSON.stringify(await state())
+  assert.doesNotMatch(answered, /mail-9|mail-1|b\.example|one\.tar\.gz/)
+  const { IsWhole, Processes, Queues, Database, Problems } = await state()
+  assert.equal(IsWhole, false)
+  assert.ok(Processes.length > 0 && Processes.every(({ Pid }) => Pid === 0))
+  assert.deepEqual(Queues, [])
+  assert.equal(Database.IsKnown, false)
+  assert.ok(Problems.some(({ Kind, Subject }) => Kind === 'RoleMissing' && Subject === 'sender'))
 })

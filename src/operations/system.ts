@@ -6,13 +6,22 @@ import type {
   SystemQueueKind as WireQueue,
   SystemSeverity as WireSeverity,
 } from '../contract/system-records.ts'
-import { type Findings, type Queue, type QueueKind, readFindings } from '../domain/system/findings.ts'
-import { isSeen, type Problem, type ProblemKind, problemsOf, type Severity } from '../domain/system/problems.ts'
+import { type Findings, isSeen, type Queue, type QueueKind, readForAccount } from '../domain/system/findings.ts'
+import { type Problem, type ProblemKind, problemsOf, type Severity } from '../domain/system/problems.ts'
 import { version } from '../lib/version.ts'
 import type { KnownBackup } from '../store/backups/backups.ts'
 import { accountTimes } from '../store/local-time.ts'
 import type { KnownProcess } from '../store/processes.ts'
 import type { HandlersOf } from './dependencies.ts'
+
+/** Problems that tell nothing of machines and of what other accounts do. */
+const ofEveryAccount: ReadonlySet<ProblemKind> = new Set([
+  'not known',
+  'sending held',
+  'role missing',
+  'versions differ',
+  'work paused',
+])
 
 /** Writes an instant in the time zone of the account; '' for none. */
 type Written = (at: Date | null | undefined) => string
@@ -20,22 +29,24 @@ type Written = (at: Date | null | undefined) => string
 export const system: HandlersOf<'System'> = {
   async 'System.GetState'(_params, { principal }, { db, now }) {
     const at = now()
-    const found = await readFindings(db)
-    const problems = problemsOf(found, at)
+    const found = await readForAccount(db)
+    const problems = problemsOf(found, at).filter(({ kind }) => found.isWhole || ofEveryAccount.has(kind))
     const written = await allWritten([at, ...instantsOf(found), ...problems.map(({ since }) => since)], instants =>
       accountTimes(db, principal.accountId, instants),
     )
-    const { processes = [], backups = [] } = found
+    const { processes = [], isWhole } = found
+    const { backups = [] } = isWhole ? found : {}
     return {
+      IsWhole: found.isWhole,
       Date: written(at),
       Version: version,
       Problems: problems.map(problem => problemOnWire(problem, written)),
       Processes: processes.map(process => processOnWire(process, written)),
       AreProcessesKnown: found.processes !== undefined,
-      Database: databaseOnWire(found),
+      Database: databaseOnWire(isWhole ? found : { ...found, database: undefined }),
       Queues: found.queues.map(queueOnWire),
       Backups: backups.map(backup => backupOnWire(backup, written)),
-      BackupSchedule: scheduleOnWire(found, written),
+      BackupSchedule: scheduleOnWire(isWhole ? found : { ...found, schedule: undefined }, written),
     }
   },
 }
@@ -147,6 +158,7 @@ const severities: Readonly<Record<Severity, OutputOf<typeof WireSeverity>>> = {
 }
 
 const problems: Readonly<Record<ProblemKind, OutputOf<typeof WireProblem>>> = {
+  'not known': 'NotKnown',
   'sending held': 'SendingHeld',
   'role missing': 'RoleMissing',
   'disk full': 'DiskFull',

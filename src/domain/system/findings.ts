@@ -2,7 +2,10 @@
  * What an operator wants to know of the installation at a glance: its processes, its database, what waits and its backups
  * (docs/system-state.md). What could not be read in time is undefined: unknown, not zero.
  */
+
+import { hasOneAccount } from '../../store/accounts/accounts.ts'
 import { type KnownBackup, newestBackups, readSchedule, type StandingSchedule } from '../../store/backups/backups.ts'
+import { type CampaignUnderWay, campaignsUnderWay } from '../../store/campaigns/under-way.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { type DatabaseVersions, databaseVersions } from '../../store/connection/versions.ts'
 import { type StandingHold, standingHolds } from '../../store/limits/guards.ts'
@@ -41,6 +44,8 @@ export interface Findings {
   readonly versions: DatabaseVersions | undefined
   readonly database: DatabaseUse | undefined
   readonly queues: readonly Queue[]
+  /** Of all accounts. */
+  readonly campaigns: readonly CampaignUnderWay[] | undefined
   readonly holds: readonly StandingHold[] | undefined
   readonly pauses: readonly Pause[] | undefined
   /** The newest first. */
@@ -55,17 +60,18 @@ const mostBackups = 10
 /** Each part costs the same however many subscribers and campaigns there are. */
 export async function readFindings(db: Database): Promise<Findings> {
   const read = <Value>(what: (sql: Sql) => Promise<Value>) => readForMetrics(db, what).catch(() => undefined)
-  const [processes, versions, database, waiting, holds, pauses, backups, schedule] = await Promise.all([
+  const [processes, versions, database, waiting, campaigns, holds, pauses, backups, schedule] = await Promise.all([
     read(knownProcesses),
     read(databaseVersions),
     read(databaseUse),
     readQueues(read),
+    read(campaignsUnderWay),
     read(sql => standingHolds(sql)),
     read(standingPauses),
     read(sql => newestBackups(sql, mostBackups)),
     read(async sql => (await readSchedule(sql)) ?? null),
   ])
-  return { processes, versions, database, queues: waiting, holds, pauses, backups, schedule }
+  return { processes, versions, database, queues: waiting, campaigns, holds, pauses, backups, schedule }
 }
 
 type Read = <Value>(what: (sql: Sql) => Promise<Value>) => Promise<Value | undefined>
@@ -99,4 +105,40 @@ function ofJobs(jobs: readonly JobFigures[] | undefined): Omit<Queue, 'kind'> {
     waiting: jobs.reduce((sum, { queued, retrying }) => sum + queued + retrying, 0),
     oldest: Math.max(0, ...jobs.map(({ oldestDue }) => oldestDue ?? 0)),
   }
+}
+
+/** What people of one account among several are shown: nothing that tells of machines, or of what others do. */
+export interface Shown extends Findings {
+  /** False where parts are left out. */
+  readonly isWhole: boolean
+}
+
+/** Unknown counts as several: what is of all accounts is not shown on a doubt. */
+export async function readForAccount(db: Database): Promise<Shown> {
+  const [found, isAlone] = await Promise.all([
+    readFindings(db),
+    readForMetrics(db, hasOneAccount).catch(() => undefined),
+  ])
+  if (isAlone) return { ...found, isWhole: true }
+  return {
+    ...found,
+    isWhole: false,
+    processes: found.processes?.filter(isSeen).map(withoutMachine),
+    queues: [],
+    campaigns: [],
+  }
+}
+
+function withoutMachine(process: KnownProcess): KnownProcess {
+  return { ...process, host: '', pid: 0, heldRelays: [], isDiskFull: false, areHeartbeatsOverdue: false }
+}
+
+/** Milliseconds between two words of a process about itself. */
+export const tellEveryMs = 10_000
+/** Seconds after which a process that says nothing is called silent: four times it was not heard. */
+const silentSeconds = (4 * tellEveryMs) / 1_000 + 5
+
+/** @returns whether a process was heard of lately */
+export function isSeen(process: KnownProcess): boolean {
+  return process.silentSeconds <= silentSeconds
 }

@@ -48,6 +48,7 @@ const well: Findings = {
   versions: { postgres: '18.1', schema: 49 },
   database: { bytes: 1, connections: 10, maxConnections: 97, standbys: 0, synchronousStandbys: 0 },
   queues: [{ kind: 'jobs', waiting: 4, oldest: 10 }],
+  campaigns: [],
   holds: [],
   pauses: [],
   backups: [backup()],
@@ -102,7 +103,7 @@ const cases: readonly (readonly [what: string, change: Partial<Findings>, proble
       schedule: undefined,
       queues: [{ kind: 'jobs', waiting: undefined, oldest: undefined }],
     },
-    [],
+    ['error: not known '],
   ],
 ]
 for (const [what, change, expected] of cases)

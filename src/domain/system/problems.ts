@@ -1,11 +1,11 @@
 /** What is wrong with an installation, found in what was read of it: each problem once, the worst first. */
 import type { KnownBackup } from '../../store/backups/backups.ts'
-import type { KnownProcess } from '../../store/processes.ts'
-import type { Findings, QueueKind } from './findings.ts'
+import { type Findings, isSeen, type QueueKind } from './findings.ts'
 
 export type Severity = 'error' | 'warning' | 'advice'
 
 export type ProblemKind =
+  | 'not known'
   | 'sending held'
   | 'role missing'
   | 'disk full'
@@ -30,11 +30,6 @@ export interface Problem {
   readonly since: Date | undefined
 }
 
-/** Milliseconds between two words of a process about itself. */
-export const tellEveryMs = 10_000
-/** Seconds after which a process that says nothing is called silent: four times it was not heard. */
-export const silentSeconds = (4 * tellEveryMs) / 1_000 + 5
-
 /** Roles without which an installation does not do all that it is there for. */
 const neededRoles = ['api', 'sender', 'feedback', 'jobs'] as const
 
@@ -55,6 +50,7 @@ const unverifiedMs = 30 * 24 * hour
 /** The worst first. */
 export function problemsOf(found: Findings, now: Date): Problem[] {
   const all = [
+    ...unknowns(found),
     ...sending(found),
     ...ofProcesses(found),
     ...ofQueues(found),
@@ -69,17 +65,19 @@ function problem(kind: ProblemKind, severity: Severity, subject = '', since?: Da
   return { kind, severity, subject, since }
 }
 
+/** What is not known is not well. */
+function unknowns({ processes, versions, database, queues, holds, pauses, backups, schedule }: Findings): Problem[] {
+  const parts = [processes, versions, database, holds, pauses, backups, schedule]
+  const isKnown = parts.every(part => part !== undefined) && queues.every(({ waiting }) => waiting !== undefined)
+  return isKnown ? [] : [problem('not known', 'error')]
+}
+
 function sending({ holds = [], pauses = [] }: Findings): Problem[] {
   const kinds = new Set(holds.map(({ kind }) => kind))
   return [
     ...[...kinds].map(kind => problem('sending held', 'error', kind)),
     ...pauses.map(({ work, since }) => problem('work paused', 'warning', work, since)),
   ]
-}
-
-/** @returns whether a process was heard of lately */
-export function isSeen({ silentSeconds: silent }: KnownProcess): boolean {
-  return silent <= silentSeconds
 }
 
 function ofProcesses({ processes }: Findings): Problem[] {

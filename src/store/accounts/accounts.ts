@@ -64,3 +64,10 @@ export async function insertAccount(sql: Sql, account: AccountWithoutPeople): Pr
     throw error
   }
 }
+
+/** Whether the installation has one account, whose owner then is its operator. */
+export async function hasOneAccount(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ accounts: number }[]>`
+    select count(*)::integer as accounts from (select from accounts limit 2) a`
+  return row!.accounts === 1
+}

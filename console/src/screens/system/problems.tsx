@@ -67,6 +67,12 @@ interface About {
 const sentences: Readonly<
   Record<NonNullable<Problem['Kind']>, (about: About) => readonly [what: ReactNode, remedy: ReactNode]>
 > = {
+  NotKnown: () => [
+    <Trans>Not all of this is known: the database did not tell in time.</Trans>,
+    <Trans>
+      Look at its load; <code>lettershop doctor</code> says more.
+    </Trans>,
+  ],
   SendingHeld: () => [
     <Trans>Nothing is sent: sending is held.</Trans>,
     <Trans>

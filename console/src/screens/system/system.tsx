@@ -31,9 +31,22 @@ export function System() {
         <>
           <Problems of={data} />
           <Processes of={data} />
-          {data.Database && <DatabasePanel of={data.Database} />}
-          <Queues of={data} />
-          <Backups of={data} />
+          {data.IsWhole ? (
+            <>
+              {data.Database && <DatabasePanel of={data.Database} />}
+              <Queues of={data} />
+              <Backups of={data} />
+            </>
+          ) : (
+            <Note tone="plain">
+              <p>
+                <Trans>
+                  This installation has several accounts: machines, the database, what waits and backups are for its
+                  operator, who sees them with <code>lettershop top</code>.
+                </Trans>
+              </p>
+            </Note>
+          )}
         </>
       )}
     </Page>
@@ -55,10 +68,12 @@ function Processes({ of: { Processes = [], AreProcessesKnown } }: { readonly of:
           {Processes.map(({ Host, Pid, Roles = [], Version, NodeVersion, StartedDate, SeenDate, IsSeen }) => (
             <tr key={`${Host} ${Pid} ${StartedDate}`}>
               <td>
-                <bdi>{Host}</bdi>
-                <div className={css.quiet}>
-                  <Trans>process {Pid}</Trans>
-                </div>
+                {Host ? <bdi>{Host}</bdi> : <Trans>not shown</Trans>}
+                {Pid > 0 && (
+                  <div className={css.quiet}>
+                    <Trans>process {Pid}</Trans>
+                  </div>
+                )}
               </td>
               <td data-label={t`Does`}>{Roles.join(', ')}</td>
               <td data-label={t`Version`}>

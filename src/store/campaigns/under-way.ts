@@ -1,0 +1,36 @@
+/** Campaigns under way, for the operator (lettershop top). */
+import type { Sql } from '../connection/database.ts'
+
+export interface CampaignUnderWay {
+  readonly campaignPublicId: string
+  readonly name: string
+  /** Scheduled only where it is due. */
+  readonly state: 'scheduled' | 'sending' | 'paused'
+  readonly recipients: number
+  /** Accepted, refused, unknown or excluded: nothing more happens to them. */
+  readonly done: number
+  readonly deferred: number
+  /** Seconds since it started; null before. */
+  readonly startedSeconds: number | null
+  /** Seconds since it was due. */
+  readonly dueSeconds: number | null
+}
+
+/** Most that are listed. */
+const mostCampaigns = 50
+
+/** Campaigns of all accounts that are sending, paused, or due, those due longest first; the sums of a campaign are one row, whatever its size. */
+export async function campaignsUnderWay(sql: Sql): Promise<CampaignUnderWay[]> {
+  return sql<CampaignUnderWay[]>`
+    select c.public_id as campaign_public_id, c.name, c.state,
+      coalesce(t.recipients, 0) as recipients,
+      coalesce(t.accepted + t.refused + t.unknown + t.excluded, 0) as done, coalesce(t.deferred, 0) as deferred,
+      extract(epoch from now() - c.started_at)::float8 as started_seconds,
+      extract(epoch from now() - c.due_at)::float8 as due_seconds
+    from campaigns c
+    left join campaign_totals t on t.client_id = c.client_id and t.campaign_id = c.id
+    where c.deleted_at is null and c.state in ('scheduled', 'sending', 'paused')
+      and (c.state <> 'scheduled' or c.due_at <= now())
+    order by c.due_at, c.id
+    limit ${mostCampaigns}`
+}
