@@ -74,7 +74,7 @@ export interface Sender {
 
 /**
  * A sender looks for work every `pollMs`; connecting to a database that was away may take it a few looks. With them sending
- * goes on within ten seconds of the database being back.
+ * goes on about ten seconds after the database is back.
  */
 const looksOfOthers = 8
 
