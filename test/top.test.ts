@@ -59,8 +59,8 @@ test('without a terminal it prints once, too, and what it does not know is refus
   assert.match(stderr, /^lettershop top \[--once\]/)
 })
 
-// Node takes an empty one for a wish, too
-const { NO_COLOR: _, ...environment } = process.env
+/** Nothing else: Node takes an empty NO_COLOR for a wish, too, and a terminal of CI for one without colours. */
+const environment = { PATH: process.env.PATH, HOME: process.env.HOME }
 const hasScript = spawnSync('script', ['--version']).status === 0
 
 /** Runs it in a terminal of 60 columns, and presses a key when the first frame is there. @returns what the terminal was sent */
