@@ -7,8 +7,10 @@ import { execFile } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import type { CampaignKey } from '../src/store/keys.ts'
 import { assertAccounts } from './harness/accounting.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
+import { fillList, keyOfCampaign, sendTo } from './harness/large-list.ts'
 import { type Installation, startInstallation } from './harness/machines.ts'
 import { needs } from './harness/needs.ts'
 import { makeNextVersion, type NextVersion } from './harness/next-version.ts'
@@ -61,7 +63,7 @@ describe('a rolling upgrade', needs('nginx'), () => {
     const ListID = await makeList()
     await Promise.all([1, 2].map(n => it.start(`sender ${n}`, toSink())))
     sink.takes(1_000)
-    const running = await sendTo(ListID)
+    const running = await sendToList(ListID)
     const calls = keepCalling(ListID)
     await sink.took(1_000)
 
@@ -147,36 +149,20 @@ describe('a rolling upgrade', needs('nginx'), () => {
       ConfirmOptIn: false,
       ConfirmationSuccessPage: '',
     })
-    await database.db`
-      insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
-      select client_id, id, 'p' || n || '@people.example', 'p' || n || '@people.example', '', 'Active', now(), now()
-      from lists, generate_series(1, ${recipients}::integer) n where public_id = ${ListID}`
-    await database.db`update list_totals set active = ${recipients} where list_id = (select id from lists where public_id = ${ListID})`
-    await database.db`analyze subscribers`
+    await fillList(database.db, ListID, recipients)
     return ListID
   }
 
-  async function sendTo(ListID: string): Promise<{ readonly clientId: number; readonly campaignId: number }> {
+  async function sendToList(ListID: string): Promise<CampaignKey> {
     const [list] = await database.db<{ publicId: string }[]>`
       select c.public_id from clients c join lists l on l.client_id = c.id where l.public_id = ${ListID}`
-    const CampaignID = await it.call<string>('Campaign.Create', {
-      ClientID: list!.publicId,
-      CampaignName: 'News',
-      CampaignSubject: 'News',
-      FromName: 'Carla',
-      FromEmail: 'carla@bloom.example',
-      ReplyTo: 'carla@bloom.example',
-      HtmlUrl: `${web.url}/letter.html`,
-      SubscriberListIDs: [ListID],
-    })
-    await it.call('Campaign.Send', { CampaignID, ConfirmationEmail: 'carla@bloom.example', SendDate: 'Immediately' })
-    const [row] = await database.db<{ clientId: number; campaignId: number }[]>`
-      select client_id, id as campaign_id from campaigns where public_id = ${CampaignID}`
+    const letter = { ClientID: list!.publicId, ListID, CampaignName: 'News', HtmlUrl: `${web.url}/letter.html` }
+    const running = await keyOfCampaign(database.db, await sendTo(it.call, letter))
     await until(
-      async () => (await database.db`select from campaign_totals where campaign_id = ${row!.campaignId}`).length > 0,
+      async () => (await database.db`select from campaign_totals where campaign_id = ${running.campaignId}`).length > 0,
       'it is planned',
     )
-    return row!
+    return running
   }
 
   /** Adds one subscriber after the other, through nginx, until told to end. */

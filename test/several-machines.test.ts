@@ -9,9 +9,11 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import type { CampaignKey } from '../src/store/keys.ts'
 import { assertAccounts } from './harness/accounting.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { effort, mayTake } from './harness/effort.ts'
+import { fillList, keyOfCampaign, sendTo } from './harness/large-list.ts'
 import { type Installation, type Machine, startInstallation } from './harness/machines.ts'
 import { needs } from './harness/needs.ts'
 import { type Sink, startSink } from './harness/sink.ts'
@@ -91,10 +93,10 @@ describe('one installation of several processes', needs('nginx'), () => {
     const { db } = database
     const begun = performance.now()
     const ListID = await newList('Spring')
-    await fillList(ListID, recipients)
+    await fillList(database.db, ListID, recipients)
     for (const sink of sinks) sink.takes(first)
     let [one, two] = await Promise.all([startSender(1), startSender(2)])
-    const running = await sendTo(ListID)
+    const running = await sendToList(ListID)
     await Promise.all(sinks.map(sink => sink.holds(connections)))
     const sending = performance.now()
 
@@ -232,8 +234,8 @@ describe('one installation of several processes', needs('nginx'), () => {
     const before = await Promise.all(sinks.map(sink => sink.recipients()))
     for (const sink of sinks) sink.takes(sink.taken() + 300)
     const ListID = await newList('Paused')
-    await fillList(ListID, pausedRecipients)
-    const running = await sendTo(ListID)
+    await fillList(database.db, ListID, pausedRecipients)
+    const running = await sendToList(ListID)
     // both, or the one that claimed the only range
     await Promise.any(sinks.map(sink => sink.holds(connections)))
     await lettershop('pause', 'sender', '--reason', 'The relay is moved.')
@@ -313,32 +315,9 @@ describe('one installation of several processes', needs('nginx'), () => {
     })
   }
 
-  async function sendTo(listId: string): Promise<{ readonly clientId: number; readonly campaignId: number }> {
-    const CampaignID = await it.call<string>('Campaign.Create', {
-      ClientID: clientId,
-      CampaignName: `To ${listId}`,
-      CampaignSubject: 'News',
-      FromName: 'Carla',
-      FromEmail: 'carla@bloom.example',
-      ReplyTo: 'carla@bloom.example',
-      HtmlUrl: `${web.url}/letter.html`,
-      SubscriberListIDs: [listId],
-    })
-    await it.call('Campaign.Send', { CampaignID, ConfirmationEmail: 'carla@bloom.example', SendDate: 'Immediately' })
-    const [row] = await database.db<{ clientId: number; campaignId: number }[]>`
-      select client_id, id as campaign_id from campaigns where public_id = ${CampaignID}`
-    return row!
-  }
-
-  async function fillList(publicId: string, count: number): Promise<void> {
-    const { db } = database
-    await db`
-      insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
-      select client_id, id, 'p' || n || '@people.example', 'p' || n || '@people.example', '', 'Active', now(), now()
-      from lists, generate_series(1, ${count}::integer) n where public_id = ${publicId}`
-    await db`
-      update list_totals set active = ${count} where list_id = (select id from lists where public_id = ${publicId})`
-    await db`analyze subscribers`
+  async function sendToList(ListID: string): Promise<CampaignKey> {
+    const letter = { ClientID: clientId, ListID, CampaignName: `To ${ListID}`, HtmlUrl: `${web.url}/letter.html` }
+    return keyOfCampaign(database.db, await sendTo(it.call, letter))
   }
 
   const ownerOf = ({ pid }: Machine) => `%/${pid}/%`
@@ -356,11 +335,7 @@ describe('one installation of several processes', needs('nginx'), () => {
     return row!.state as string
   }
 
-  async function assertSentOnce(
-    running: { readonly clientId: number; readonly campaignId: number },
-    taken: readonly string[],
-    mostUnknown: number,
-  ): Promise<void> {
+  async function assertSentOnce(running: CampaignKey, taken: readonly string[], mostUnknown: number): Promise<void> {
     const { db } = database
     await db`analyze audience, log, leases`
     assert.equal(new Set(taken).size, taken.length, 'no recipient got two')

@@ -12,11 +12,13 @@ import { keyRing } from '../../src/domain/keys.ts'
 import { tokenLength, tokens } from '../../src/domain/tokens.ts'
 import { installationSecret } from '../../src/store/accounts/installation.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import type { CampaignKey } from '../../src/store/keys.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { type Callers, startCallers } from '../harness/callers.ts'
 import { canMount, freePort } from '../harness/cluster.ts'
 import { lettershop } from '../harness/command.ts'
 import { mayTake } from '../harness/effort.ts'
+import { fillList, keyOfCampaign, sendTo } from '../harness/large-list.ts'
 import { needs } from '../harness/needs.ts'
 import { diskFull, type Pair, startPair, type Trouble, troubles } from '../harness/pair.ts'
 import { type Program, startProgram } from '../harness/program.ts'
@@ -247,7 +249,7 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
   }
 
   /** A list with people and a campaign to them, under way. */
-  async function sendToMany(recipients: number): Promise<{ readonly listId: string; readonly running: Running }> {
+  async function sendToMany(recipients: number): Promise<{ readonly listId: string; readonly running: CampaignKey }> {
     const { call } = programs[0]!
     const ClientID = await call<string>('Client.Create', {
       CompanyName: `Bloom ${recipients}`,
@@ -259,32 +261,11 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
     const listId = await call<string>('List.Create', {
       ...{ ClientID, Title: 'Spring', UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' },
     })
-    await pair.ask(async db => {
-      await db`
-        insert into subscribers (client_id, list_id, email, address, name, state, state_at, joined_at)
-        select client_id, id, 'p' || n || '@people.example', 'p' || n || '@people.example', '', 'Active', now(), now()
-        from lists, generate_series(1, ${recipients}::integer) n where public_id = ${listId}`
-      await db`
-        update list_totals set active = ${recipients} where list_id = (select id from lists where public_id = ${listId})`
-      await db`analyze subscribers`
-    })
+    await pair.ask(db => fillList(db, listId, recipients))
     sink.takes(sink.taken())
-    const CampaignID = await call<string>('Campaign.Create', {
-      ClientID,
-      CampaignName: 'Spring',
-      CampaignSubject: 'News',
-      FromName: 'Carla',
-      FromEmail: 'carla@bloom.example',
-      ReplyTo: 'carla@bloom.example',
-      HtmlUrl: `${web.url}/letter.html`,
-      SubscriberListIDs: [listId],
-    })
-    await call('Campaign.Send', { CampaignID, ConfirmationEmail: 'carla@bloom.example', SendDate: 'Immediately' })
-    const running = await pair.ask(async db => {
-      const [row] = await db<Running[]>`
-        select client_id, id as campaign_id from campaigns where public_id = ${CampaignID}`
-      return row!
-    })
+    const letter = { ClientID, ListID: listId, CampaignName: 'Spring', HtmlUrl: `${web.url}/letter.html` }
+    const campaign = await sendTo(call, letter)
+    const running = await pair.ask(db => keyOfCampaign(db, campaign))
     // an address that is added from now on gets no mail
     const planned = async (db: Database) => (await totalsOf(db, running))?.recipients === recipients
     await until(() => pair.ask(planned), 'the campaign is planned')
@@ -292,7 +273,7 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
   }
 
   /** Links of one-click unsubscription of those who have their mail, filled while the campaign is sent. */
-  async function leaveLinks({ clientId, campaignId }: Running) {
+  async function leaveLinks({ clientId, campaignId }: CampaignKey) {
     const queue: string[] = []
     const signed = await signing()
     let stopped = false
@@ -346,30 +327,25 @@ async function assertAcknowledged(db: Database, { added, left }: Callers, number
 /** Others get the notice that the campaign is sent. */
 const isOfList = (address: string) => address.endsWith('@people.example')
 
-interface Running {
-  readonly clientId: number
-  readonly campaignId: number
-}
-
 interface Totals {
   readonly recipients: number
   readonly accepted: number
   readonly unknown: number
 }
 
-async function totalsOf(db: Database, { campaignId }: Running): Promise<Totals | undefined> {
+async function totalsOf(db: Database, { campaignId }: CampaignKey): Promise<Totals | undefined> {
   const [row] = await db<Totals[]>`
     select recipients, accepted, unknown from campaign_totals where campaign_id = ${campaignId}`
   return row
 }
 
-async function stateOf(db: Database, { campaignId }: Running): Promise<string> {
+async function stateOf(db: Database, { campaignId }: CampaignKey): Promise<string> {
   const [row] = await db<{ state: string }[]>`select state from campaigns where id = ${campaignId}`
   return row!.state
 }
 
 /** The ledger's theorem, and what the relay says: each recipient has one mail, and the ledger knows it. */
-async function assertOneEach(db: Database, running: Running, received: readonly string[], recipients: number) {
+async function assertOneEach(db: Database, running: CampaignKey, received: readonly string[], recipients: number) {
   await db`analyze audience, log, leases`
   await assertAccounts(db, running)
   assert.equal(new Set(received).size, received.length, 'no recipient got two')
