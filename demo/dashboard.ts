@@ -5,10 +5,10 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeList, startProduct } from '../bench/product.ts'
+import { freePort } from '../test/harness/cluster.ts'
 import { launchBrowser, writePicture } from '../test/harness/console-page.ts'
 import { startSink } from '../test/harness/sink.ts'
 import { until } from '../test/harness/until.ts'
@@ -134,12 +134,4 @@ async function ask(query: string, legend: string): Promise<Series[]> {
     name: legend.replace(/\{\{\s*(\w+)\s*\}\}/g, (_all, label: string) => metric[label] ?? ''),
     points: values.map(([at, value]) => [at, Number(value)] as const).filter(([, value]) => Number.isFinite(value)),
   }))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }
