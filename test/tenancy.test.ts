@@ -62,7 +62,7 @@ const statementsWithoutClient: readonly string[] = [
   'events.ts: purgeEvents',
   'followed.ts: clientHeads',
   'guards.ts: missedSchedules',
-  'under-way.ts: campaignsUnderWay',
+  'under-way.ts: allCampaignsUnderWay',
   'metrics.ts: ledgerSums',
   'metrics.ts: openWork',
   'metrics.ts: queues',

@@ -2,10 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
 import { relayTester } from '../delivery/relays/test-relays.ts'
-import { type Findings, readFindings } from '../domain/system/findings.ts'
+import { readFindings } from '../domain/system/findings.ts'
+import { allCampaignsUnderWay } from '../store/campaigns/under-way.ts'
 import type { Database } from '../store/connection/database.ts'
+import { readForMetrics } from '../store/metrics.ts'
 import { reach } from './reach.ts'
-import { frame } from './top/frame.ts'
+import { frame, type Shown } from './top/frame.ts'
 
 const usage = `lettershop top [--once]
 Shows processes, campaigns under way, queues, holds and backups, anew every two seconds; q ends it.
@@ -40,8 +42,13 @@ export async function top(args: readonly string[]): Promise<number> {
   }
 }
 
+async function look(db: Database): Promise<Shown> {
+  const [findings, campaigns] = await Promise.all([readFindings(db), readForMetrics(db, allCampaignsUnderWay)])
+  return { ...findings, campaigns }
+}
+
 async function printOnce(db: Database, relays: readonly string[]): Promise<void> {
-  const state = await readFindings(db)
+  const state = await look(db)
   const width = process.stdout.columns ?? plainWidth
   const lines = frame(state, { width, height: 10_000, hasColours: hasColours(), now: new Date(), relays })
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -62,7 +69,7 @@ async function showLive(db: Database, relays: readonly string[]): Promise<void> 
   try {
     let before: Seen | undefined
     while (!ending.signal.aborted) {
-      const state = await readFindings(db)
+      const state = await look(db)
       const seen = { state, at: performance.now() }
       // after a full line some terminals clear its last character
       const [width, height] = [process.stdout.columns - 1, process.stdout.rows]
@@ -89,7 +96,7 @@ async function showLive(db: Database, relays: readonly string[]): Promise<void> 
 }
 
 interface Seen {
-  readonly state: Findings
+  readonly state: Shown
   /** Milliseconds, by a clock that does not leap. */
   readonly at: number
 }

@@ -6,10 +6,19 @@ import type {
   SystemQueueKind as WireQueue,
   SystemSeverity as WireSeverity,
 } from '../contract/system-records.ts'
-import { type Findings, isSeen, type Queue, type QueueKind, readForAccount } from '../domain/system/findings.ts'
+import {
+  type Findings,
+  forOneOfSeveral,
+  isSeen,
+  mayShowAll,
+  type Queue,
+  type QueueKind,
+  readFindings,
+} from '../domain/system/findings.ts'
 import { type Problem, type ProblemKind, problemsOf, type Severity } from '../domain/system/problems.ts'
 import { version } from '../lib/version.ts'
 import type { KnownBackup } from '../store/backups/backups.ts'
+import { isSynchronous } from '../store/diagnosis.ts'
 import { accountTimes } from '../store/local-time.ts'
 import type { KnownProcess } from '../store/processes.ts'
 import type { HandlersOf } from './dependencies.ts'
@@ -29,24 +38,24 @@ type Written = (at: Date | null | undefined) => string
 export const system: HandlersOf<'System'> = {
   async 'System.GetState'(_params, { principal }, { db, now }) {
     const at = now()
-    const found = await readForAccount(db)
-    const problems = problemsOf(found, at).filter(({ kind }) => found.isWhole || ofEveryAccount.has(kind))
+    const [all, isWhole] = await Promise.all([readFindings(db), mayShowAll(db)])
+    const found = isWhole ? all : forOneOfSeveral(all)
+    const problems = problemsOf(all, at).filter(({ kind }) => isWhole || ofEveryAccount.has(kind))
     const written = await allWritten([at, ...instantsOf(found), ...problems.map(({ since }) => since)], instants =>
       accountTimes(db, principal.accountId, instants),
     )
-    const { processes = [], isWhole } = found
-    const { backups = [] } = isWhole ? found : {}
+    const { processes = [], backups = [] } = found
     return {
-      IsWhole: found.isWhole,
+      IsWhole: isWhole,
       Date: written(at),
       Version: version,
       Problems: problems.map(problem => problemOnWire(problem, written)),
       Processes: processes.map(process => processOnWire(process, written)),
       AreProcessesKnown: found.processes !== undefined,
-      Database: databaseOnWire(isWhole ? found : { ...found, database: undefined }),
+      Database: databaseOnWire(found),
       Queues: found.queues.map(queueOnWire),
       Backups: backups.map(backup => backupOnWire(backup, written)),
-      BackupSchedule: scheduleOnWire(isWhole ? found : { ...found, schedule: undefined }, written),
+      BackupSchedule: scheduleOnWire(found, written),
     }
   },
 }
@@ -101,16 +110,17 @@ function databaseOnWire({ database, versions }: Findings) {
     SizeInBytes: database?.bytes ?? 0,
     Connections: database?.connections ?? 0,
     MostConnections: database?.maxConnections ?? 0,
-    Standbys: database?.standbys ?? 0,
+    Standbys: database?.standbys.length ?? 0,
     Replication: replicationOf(database),
   }
 }
 
 function replicationOf(database: Findings['database']) {
   if (!database) return 'Unknown' as const
-  if (database.standbys === 0) return 'None' as const
-  if (database.synchronousStandbys === null) return 'Unknown' as const
-  return database.synchronousStandbys > 0 ? ('Synchronous' as const) : ('Asynchronous' as const)
+  if (database.standbys.length === 0) return 'None' as const
+  const synchronous = database.standbys.map(isSynchronous)
+  if (synchronous.includes(null)) return 'Unknown' as const
+  return synchronous.includes(true) ? ('Synchronous' as const) : ('Asynchronous' as const)
 }
 
 function queueOnWire({ kind, waiting, oldest }: Queue) {

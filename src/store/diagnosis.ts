@@ -1,4 +1,4 @@
-/** What `lettershop doctor` asks of a database. Nothing here writes. */
+/** What `lettershop doctor` and the state of the system ask of a database. Nothing here writes. */
 import type { Database, Sql } from './connection/database.ts'
 
 export interface ServerFacts {
@@ -53,6 +53,35 @@ export async function standbys(sql: Sql): Promise<StandbyFacts[]> {
       pg_wal_lsn_diff(pg_current_wal_lsn(), replay_lsn)::int8 as lag_bytes
     from pg_stat_replication
     order by application_name limit 20`
+}
+
+/** Whether commits wait for a standby; null where this user may not see it. */
+export function isSynchronous({ sync }: StandbyFacts): boolean | null {
+  return sync === null ? null : sync === 'sync' || sync === 'quorum'
+}
+
+export interface DatabaseUse {
+  readonly bytes: number
+  /** Of all programs. */
+  readonly connections: number
+  /** That are granted to users who are no administrators. */
+  readonly maxConnections: number
+  readonly standbys: readonly StandbyFacts[]
+}
+
+/** Of the server: the size of the database, and what is connected to it. */
+export async function databaseUse(sql: Sql): Promise<DatabaseUse> {
+  const [server, following, [size]] = await Promise.all([
+    serverFacts(sql),
+    standbys(sql),
+    sql<{ bytes: number }[]>`select pg_database_size(current_database()) as bytes`,
+  ])
+  return {
+    bytes: size!.bytes,
+    connections: server.ourConnections + server.otherConnections,
+    maxConnections: server.maxConnections - server.reservedConnections,
+    standbys: following,
+  }
 }
 
 /** Any number that nothing else locks. */

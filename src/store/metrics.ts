@@ -126,27 +126,6 @@ export async function jobFigures(sql: Sql): Promise<JobFigures[]> {
     group by t.identifier`
 }
 
-export interface DatabaseUse {
-  readonly bytes: number
-  readonly connections: number
-  readonly maxConnections: number
-  readonly standbys: number
-  /** Standbys that commits wait for; null where this user may not see it (role pg_monitor). */
-  readonly synchronousStandbys: number | null
-}
-
-/** Of the server: its size, and what is connected to it. */
-export async function databaseUse(sql: Sql): Promise<DatabaseUse> {
-  const [row] = await sql<DatabaseUse[]>`
-    select pg_database_size(current_database()) as bytes,
-      (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-      current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer as max_connections,
-      (select count(*) from pg_stat_replication) as standbys,
-      (select case when bool_and(sync_state is not null) or count(*) = 0
-        then count(*) filter (where sync_state in ('sync', 'quorum')) end from pg_stat_replication) as synchronous_standbys`
-  return row!
-}
-
 /** Mails that came in within the last day, by what became of them: through the index `mailbox_by_age`. */
 export async function inboundOfDay(
   sql: Sql,

@@ -8,6 +8,7 @@ import { checkPooling } from '../../store/connection/open.ts'
 import {
   databaseClock,
   hasSchema,
+  isSynchronous,
   locksWork,
   type ServerFacts,
   type StandbyFacts,
@@ -206,7 +207,7 @@ export function judgeReplication(found: readonly StandbyFacts[]): Finding {
   const sentence = `Standbys of the database: ${list.join(', ')}.`
   if (found.some(({ lagBytes }) => lagBytes !== null && lagBytes > mostLag))
     return warning('database.replication', sentence, 'A standby lags: see its log, its disk and its network.')
-  if (found.some(({ sync }) => sync === 'sync' || sync === 'quorum')) return ok('database.replication', sentence)
+  if (found.some(isSynchronous)) return ok('database.replication', sentence)
   return info(
     'database.replication',
     `${sentence} None is known to be synchronous: a fail-over may lose the last moments of what was acknowledged.`,

@@ -1,9 +1,15 @@
 /** One frame of `lettershop top`: the state of the system as lines that fit a terminal. Pure: it asks neither clock nor terminal. */
-import { type Findings, isSeen } from '../../domain/system/findings.ts'
-import { problemsOf } from '../../domain/system/problems.ts'
+import { type Findings, isSeen, lastMade } from '../../domain/system/findings.ts'
+import { type Problem, problemsOf } from '../../domain/system/problems.ts'
 import { version } from '../../lib/version.ts'
 import type { CampaignUnderWay } from '../../store/campaigns/under-way.ts'
 import { sentenceOf } from './sentences.ts'
+
+/** Undefined is unknown. */
+export interface Shown extends Findings {
+  /** Of all accounts. */
+  readonly campaigns: readonly CampaignUnderWay[] | undefined
+}
 
 export interface FrameOptions {
   /** Columns of the terminal: no line is longer. */
@@ -27,7 +33,7 @@ interface Line {
 const codes: Readonly<Record<Exclude<Style, 'plain'>, string>> = { bold: '1', red: '31', yellow: '33' }
 const unknown = 'unknown'
 
-export function frame(state: Findings, options: FrameOptions): readonly string[] {
+export function frame(state: Shown, options: FrameOptions): readonly string[] {
   const lines = [
     ...heading(state, options),
     ...processLines(state),
@@ -48,11 +54,14 @@ function heading(state: Findings, { now }: FrameOptions): Line[] {
         ? `PostgreSQL ${versions.postgres}, ${database.connections} of ${database.maxConnections} connections, ${(database.bytes / 1e6).toFixed(1)} MB`
         : 'The database does not answer in time',
     ),
-    ...problems.map(
-      problem =>
-        ({ text: `! ${sentenceOf(problem, now)}`, style: problem.severity === 'error' ? 'red' : 'yellow' }) as const,
-    ),
+    ...problems.map(problem => problemLine(problem, now)),
   ]
+}
+
+function problemLine(problem: Problem, now: Date): Line {
+  const { severity, since } = problem
+  const lasts = since === undefined ? '' : ` (${span((now.getTime() - since.getTime()) / 1_000)})`
+  return { text: `! ${sentenceOf(problem)}${lasts}`, style: severity === 'error' ? 'red' : 'yellow' }
 }
 
 function processLines({ processes }: Findings): Line[] {
@@ -68,7 +77,7 @@ function processLines({ processes }: Findings): Line[] {
   return table(['PROCESSES', 'PID', 'VERSION', 'STATE', 'ROLES'], rows)
 }
 
-function campaignLines({ campaigns }: Findings, { rates }: FrameOptions): Line[] {
+function campaignLines({ campaigns }: Shown, { rates }: FrameOptions): Line[] {
   if (!campaigns) return section('CAMPAIGNS', unknown)
   if (campaigns.length === 0) return section('CAMPAIGNS', 'none is due, sending or paused')
   const rows = campaigns.map(campaign => {
@@ -101,7 +110,7 @@ function queueLines({ queues }: Findings): Line[] {
 }
 
 function restLines({ backups, schedule, pauses, holds }: Findings, { relays, now }: FrameOptions): Line[] {
-  const made = backups?.find(({ problem, anonymous }) => problem === null && !anonymous)
+  const made = lastMade(backups ?? [])
   const last = made ? `${span((now.getTime() - made.endedAt.getTime()) / 1_000)} ago` : 'none'
   const next = schedule ? `next in ${span((schedule.nextAt.getTime() - now.getTime()) / 1_000)}` : 'none scheduled'
   return [

@@ -21,7 +21,6 @@ const sentences: Readonly<Record<ProblemKind, (subject: string) => string>> = {
 }
 
 /** One line. */
-export function sentenceOf({ kind, subject, since }: Problem, now: Date): string {
-  const minutes = since === undefined ? 0 : Math.round((now.getTime() - since.getTime()) / 60_000)
-  return `${sentences[kind](subject)}${minutes > 0 ? ` (${minutes} min)` : ''}`
+export function sentenceOf({ kind, subject }: Problem): string {
+  return sentences[kind](subject)
 }

@@ -5,21 +5,12 @@
 
 import { hasOneAccount } from '../../store/accounts/accounts.ts'
 import { type KnownBackup, newestBackups, readSchedule, type StandingSchedule } from '../../store/backups/backups.ts'
-import { type CampaignUnderWay, campaignsUnderWay } from '../../store/campaigns/under-way.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { type DatabaseVersions, databaseVersions } from '../../store/connection/versions.ts'
+import { type DatabaseUse, databaseUse } from '../../store/diagnosis.ts'
 import { type StandingHold, standingHolds } from '../../store/limits/guards.ts'
 import { type Pause, standingPauses } from '../../store/limits/pauses.ts'
-import {
-  type DatabaseUse,
-  databaseUse,
-  type JobFigures,
-  jobFigures,
-  type OpenWork,
-  openWork,
-  queues,
-  readForMetrics,
-} from '../../store/metrics.ts'
+import { type JobFigures, jobFigures, type OpenWork, openWork, queues, readForMetrics } from '../../store/metrics.ts'
 import { type KnownProcess, knownProcesses } from '../../store/processes.ts'
 
 export type QueueKind =
@@ -44,8 +35,6 @@ export interface Findings {
   readonly versions: DatabaseVersions | undefined
   readonly database: DatabaseUse | undefined
   readonly queues: readonly Queue[]
-  /** Of all accounts. */
-  readonly campaigns: readonly CampaignUnderWay[] | undefined
   readonly holds: readonly StandingHold[] | undefined
   readonly pauses: readonly Pause[] | undefined
   /** The newest first. */
@@ -59,19 +48,18 @@ const mostBackups = 10
 
 /** Each part costs the same however many subscribers and campaigns there are. */
 export async function readFindings(db: Database): Promise<Findings> {
-  const read = <Value>(what: (sql: Sql) => Promise<Value>) => readForMetrics(db, what).catch(() => undefined)
-  const [processes, versions, database, waiting, campaigns, holds, pauses, backups, schedule] = await Promise.all([
+  const read = <Value>(what: (sql: Sql) => Promise<Value>) => readForMetrics(db, what)
+  const [processes, versions, database, waiting, holds, pauses, backups, schedule] = await Promise.all([
     read(knownProcesses),
     read(databaseVersions),
     read(databaseUse),
     readQueues(read),
-    read(campaignsUnderWay),
     read(sql => standingHolds(sql)),
     read(standingPauses),
     read(sql => newestBackups(sql, mostBackups)),
     read(async sql => (await readSchedule(sql)) ?? null),
   ])
-  return { processes, versions, database, queues: waiting, campaigns, holds, pauses, backups, schedule }
+  return { processes, versions, database, queues: waiting, holds, pauses, backups, schedule }
 }
 
 type Read = <Value>(what: (sql: Sql) => Promise<Value>) => Promise<Value | undefined>
@@ -107,25 +95,20 @@ function ofJobs(jobs: readonly JobFigures[] | undefined): Omit<Queue, 'kind'> {
   }
 }
 
-/** What people of one account among several are shown: nothing that tells of machines, or of what others do. */
-export interface Shown extends Findings {
-  /** False where parts are left out. */
-  readonly isWhole: boolean
+/** Whether all of it may be shown to an account: it is the only one. Unknown counts as several. */
+export async function mayShowAll(db: Database): Promise<boolean> {
+  return (await readForMetrics(db, hasOneAccount)) === true
 }
 
-/** Unknown counts as several: what is of all accounts is not shown on a doubt. */
-export async function readForAccount(db: Database): Promise<Shown> {
-  const [found, isAlone] = await Promise.all([
-    readFindings(db),
-    readForMetrics(db, hasOneAccount).catch(() => undefined),
-  ])
-  if (isAlone) return { ...found, isWhole: true }
+/** What people of one account among several are shown: nothing that tells of machines, or of what others do. */
+export function forOneOfSeveral(found: Findings): Findings {
   return {
     ...found,
-    isWhole: false,
     processes: found.processes?.filter(isSeen).map(withoutMachine),
+    database: undefined,
     queues: [],
-    campaigns: [],
+    backups: undefined,
+    schedule: undefined,
   }
 }
 
@@ -141,4 +124,9 @@ const silentSeconds = (4 * tellEveryMs) / 1_000 + 5
 /** @returns whether a process was heard of lately */
 export function isSeen(process: KnownProcess): boolean {
   return process.silentSeconds <= silentSeconds
+}
+
+/** The newest backup that was made, copies without people left out. @param backups the newest first */
+export function lastMade(backups: readonly KnownBackup[]): KnownBackup | undefined {
+  return backups.find(({ problem, anonymous }) => problem === null && !anonymous)
 }

@@ -46,9 +46,8 @@ const backup = (change: Partial<KnownBackup> = {}): KnownBackup => ({
 const well: Findings = {
   processes: [process()],
   versions: { postgres: '18.1', schema: 49 },
-  database: { bytes: 1, connections: 10, maxConnections: 97, standbys: 0, synchronousStandbys: 0 },
+  database: { bytes: 1, connections: 10, maxConnections: 97, standbys: [] },
   queues: [{ kind: 'jobs', waiting: 4, oldest: 10 }],
-  campaigns: [],
   holds: [],
   pauses: [],
   backups: [backup()],

@@ -1,6 +1,6 @@
 /** What is wrong with an installation, found in what was read of it: each problem once, the worst first. */
 import type { KnownBackup } from '../../store/backups/backups.ts'
-import { type Findings, isSeen, type QueueKind } from './findings.ts'
+import { type Findings, isSeen, lastMade, type QueueKind } from './findings.ts'
 
 export type Severity = 'error' | 'warning' | 'advice'
 
@@ -115,7 +115,7 @@ function ofDatabase({ database }: Findings): Problem[] {
 function ofBackups({ backups, schedule }: Findings, now: Date): Problem[] {
   if (backups === undefined || schedule === undefined) return []
   const whole = backups.filter(({ anonymous }) => !anonymous)
-  const made = whole.find(({ problem: failure }) => failure === null)
+  const made = lastMade(whole)
   const [last] = whole
   const age = (at: Date) => now.getTime() - at.getTime()
   if (last && last.problem !== null) return [problem('backup failed', 'error', '', last.endedAt)]

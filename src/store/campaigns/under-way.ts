@@ -1,5 +1,6 @@
 /** Campaigns under way, for the operator (lettershop top). */
 import type { Sql } from '../connection/database.ts'
+import { openOf } from '../ledger/totals.ts'
 
 export interface CampaignUnderWay {
   readonly campaignPublicId: string
@@ -7,7 +8,7 @@ export interface CampaignUnderWay {
   /** Scheduled only where it is due. */
   readonly state: 'scheduled' | 'sending' | 'paused'
   readonly recipients: number
-  /** Accepted, refused, unknown or excluded: nothing more happens to them. */
+  /** Recipients that have their ending: nothing more happens to them. */
   readonly done: number
   readonly deferred: number
   /** Seconds since it started; null before. */
@@ -20,11 +21,11 @@ export interface CampaignUnderWay {
 const mostCampaigns = 50
 
 /** Campaigns of all accounts that are sending, paused, or due, those due longest first; the sums of a campaign are one row, whatever its size. */
-export async function campaignsUnderWay(sql: Sql): Promise<CampaignUnderWay[]> {
+export async function allCampaignsUnderWay(sql: Sql): Promise<CampaignUnderWay[]> {
   return sql<CampaignUnderWay[]>`
     select c.public_id as campaign_public_id, c.name, c.state,
       coalesce(t.recipients, 0) as recipients,
-      coalesce(t.accepted + t.refused + t.unknown + t.excluded, 0) as done, coalesce(t.deferred, 0) as deferred,
+      coalesce(t.recipients - ${openOf(sql)}, 0) as done, coalesce(t.deferred, 0) as deferred,
       extract(epoch from now() - c.started_at)::float8 as started_seconds,
       extract(epoch from now() - c.due_at)::float8 as due_seconds
     from campaigns c

@@ -156,7 +156,7 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   function release(client: PoolClient, failure?: unknown): void {
     out.delete(client)
     // as long as its commit waits its server process does, whether we leave or not: a new connection would be one more
-    if (stalled.has(client) && stalled.get(client) !== 0) return
+    if ((stalled.get(client) ?? 0) > 0) return
     if (stalled.has(client) || failure === true || isUseless(failure)) discard(client)
     else client.release()
   }
