@@ -56,6 +56,18 @@ test('a process that is not seen any more is silent, and forgotten after a day',
   )
 })
 
+test('of a process that is killed and started again and again all day, those that live are still told', async () => {
+  await db`
+    insert into processes (id, host, pid, roles, version, schema, node, started_at, seen_at, held_relays, is_disk_full,
+      are_heartbeats_overdue)
+    select gen_random_uuid(), 'crashing', n, '{jobs}', '0', 1, '0', now(), now() - n * interval '1 minute', '{}', false, false
+    from generate_series(1, 1000) n`
+  const { Processes } = await state()
+  assert.equal(Processes.length, 200)
+  assert.ok(Processes.some(({ Pid, IsSeen }) => Pid === 7 && IsSeen))
+  await db`delete from processes where host = 'crashing'`
+})
+
 test('database, queues and backups are told, of a backup no folder', async () => {
   const at = new Date('2026-11-20T01:00:00Z')
   await insertBackup(db, {

@@ -45,10 +45,14 @@ export async function forgetProcess(sql: Sql, id: string): Promise<void> {
   await sql`delete from processes where id = ${id}::text::uuid`
 }
 
-/** By machine and start. */
+/** A process that is killed and started again and again leaves a row each time. */
+const mostTold = 200
+
+/** Those heard of last, by machine and start. */
 export async function knownProcesses(sql: Sql): Promise<KnownProcess[]> {
   return sql<KnownProcess[]>`
     select id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, seen_at,
       extract(epoch from now() - seen_at)::float8 as silent_seconds
-    from processes order by host, started_at, id`
+    from (select * from processes order by seen_at desc limit ${mostTold}) p
+    order by host, started_at, id`
 }
