@@ -28,7 +28,12 @@ export function apiRoute(
 ): Route {
   const onError = (error: unknown, { name }: Operation, requestId: string) =>
     log.error({ err: error, operation: name, requestId }, 'an operation failed')
-  const options = { namespace, operations: allOperations, onError }
+  const options = {
+    namespace,
+    operations: allOperations,
+    onError,
+    authenticate: (apiKey: string, remote: string) => authenticate({ apiKey, session: undefined, remote }),
+  }
   const protocolFor = jsonOnly ? json(options) : wires(options)
   const limitOf = jsonOnly ? jsonBodyLimits(options) : wireBodyLimits(options)
   const timed: Perform = async (operation, params, origin) => {

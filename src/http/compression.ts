@@ -6,6 +6,7 @@
 
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { acceptedEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request } from '../lib/http.ts'
 
 const encoders = {
@@ -17,6 +18,8 @@ const brotli = promisify<string, zlib.BrotliOptions, Buffer>(zlib.brotliCompress
 const gzip = promisify<string, Buffer>(zlib.gzip)
 
 type Encoding = keyof typeof encoders
+/** The better compression first. */
+export const encodings = ['br', 'gzip'] as const satisfies readonly Encoding[]
 
 /** Below it the headers cost more than is saved. */
 const shortest = 1024
@@ -60,20 +63,8 @@ export function compressor({ most = 32 }: { readonly most?: number } = {}): Comp
   return async (request, name, answer) => {
     if (answer.body.length < shortest) return answer
     const plain = { ...answer, headers: { ...answer.headers, Vary: 'Accept-Encoding' } }
-    const encoding = acceptedEncoding(request.headers['accept-encoding'])
+    const encoding = acceptedEncoding(request.headers['accept-encoding'], encodings)
     const body = encoding && (await bodyOf(`${encoding} ${name}`, encoding, answer.body))
     return body ? { ...plain, headers: { ...plain.headers, 'Content-Encoding': encoding }, body } : plain
   }
-}
-
-/** What a caller takes, the better compression first where it does not prefer one (RFC 9110 §12.5.3). */
-export function acceptedEncoding(header: string | undefined): Encoding | undefined {
-  const weights = new Map<string, number>()
-  for (const item of (header ?? '').slice(0, 500).toLowerCase().split(',')) {
-    const [, coding, weight = '1'] = /^\s*([\w-]+|\*)\s*(?:;\s*q=([01](?:\.\d{0,3})?)\s*)?$/.exec(item) ?? []
-    if (coding !== undefined) weights.set(coding, Number(weight))
-  }
-  const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0
-  const [best] = (['br', 'gzip'] as const).toSorted((one, other) => weightOf(other) - weightOf(one))
-  return best !== undefined && weightOf(best) > 0 ? best : undefined
 }

@@ -4,9 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { contentOrigin } from '../domain/content/content-origin.ts'
+import { acceptedEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopback } from '../lib/network-address.ts'
-import { acceptedEncoding } from './compression.ts'
+import { encodings } from './compression.ts'
 import type { BuiltFile, ConsoleBuild } from './console-build.ts'
 
 export interface ConsoleParts {
@@ -81,7 +82,7 @@ function policy(nonce: string, contentFrom: string): string {
 
 function file({ headers }: Request, found: BuiltFile | undefined): Answer {
   if (!found) return notFound
-  const encoding = acceptedEncoding(headers['accept-encoding'])
+  const encoding = acceptedEncoding(headers['accept-encoding'], encodings)
   const packed = encoding && found[encoding]
   return {
     status: 200,

@@ -81,7 +81,7 @@ export interface Dependencies {
 
 /** Where a call came from: evidence for histories, addresses for answers. */
 export interface Origin {
-  readonly wire: 'soap11' | 'soap12' | 'get' | 'post' | 'json'
+  readonly wire: 'soap11' | 'soap12' | 'get' | 'post' | 'json' | 'rest'
   /** The caller's network address. */
   readonly remote: string
   /** The Idempotency-Key of the call, on the JSON wire only. */

@@ -4,7 +4,7 @@ import { exchange, namespace } from '../../test/harness/wires.ts'
 import { allOperations } from '../contract/operations.ts'
 import { wires } from './wires.ts'
 
-const front = wires({ namespace, operations: allOperations })
+const front = wires({ namespace, operations: allOperations, authenticate: async () => {} })
 const passes = (method: string, path: string) =>
   front({
     method,

@@ -77,7 +77,12 @@ async function opened(count: number, broken?: Error) {
       closed = true
     }
   }
-  const protocol = wires({ namespace, operations: [findOperation(name)!], onError: error => errors.push(error) })
+  const protocol = wires({
+    namespace,
+    operations: [findOperation(name)!],
+    authenticate: async () => {},
+    onError: error => errors.push(error),
+  })
   const request = {
     method: 'POST',
     path: `/api/json/${name}`,

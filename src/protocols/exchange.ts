@@ -4,7 +4,7 @@ import type { Operation } from '../contract/operations.ts'
 import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
 import type { Answer, Request } from '../lib/http.ts'
 
-export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json'
+export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json' | 'rest'
 
 /** Runs a bound call; rejects with a Refusal, or with anything else that went wrong. */
 export type Perform = (

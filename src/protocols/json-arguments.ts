@@ -19,16 +19,22 @@ export type JsonObject = Readonly<Record<string, unknown>>
  * @throws Refusal InvalidRequest
  */
 export function parseObject(body: Buffer): JsonObject {
-  if (!isUtf8(body)) throw new Refusal('InvalidRequest', 'The body is not UTF-8.')
-  const text = body.toString('utf8').replace(/^\ufeff/, '')
-  if (text.trim() === '') return {}
-  const tooMuch = excess(text)
-  if (tooMuch !== undefined) throw new Refusal('InvalidRequest', tooMuch)
-  const parsed = parse(text)
+  const parsed = parseJson(body)
+  if (parsed === undefined) return {}
   if (!isObject(parsed)) {
     throw new Refusal('InvalidRequest', 'The body must be a JSON object with the parameters by name.')
   }
   return parsed
+}
+
+/** @returns undefined for an empty body @throws Refusal InvalidRequest for what is not JSON, or too much of it */
+export function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new Refusal('InvalidRequest', 'The body is not UTF-8.')
+  const text = body.toString('utf8').replace(/^\ufeff/, '')
+  if (text.trim() === '') return undefined
+  const tooMuch = excess(text)
+  if (tooMuch !== undefined) throw new Refusal('InvalidRequest', tooMuch)
+  return parse(text)
 }
 
 function parse(text: string): unknown {

@@ -20,7 +20,7 @@ import type { WireOptions } from './options.ts'
 export const jsonPath = '/api/json/'
 
 /** A string may be left out, a number or a boolean may not: here nothing is guessed. */
-const dialect: Dialect = {
+export const dialect: Dialect = {
   mayBeAbsent: shape => !isRequired(shape),
   boolean: text => text === 'true',
 }

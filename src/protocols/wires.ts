@@ -1,21 +1,23 @@
-/** All five wires behind one question: who answers this request? */
+/** All wires behind one question: who answers this request? */
 import type { Request } from '../lib/http.ts'
 import { asmx, asmxBodyLimits } from './asmx.ts'
 import type { BodyLimitOf } from './body-limits.ts'
 import type { Protocol } from './exchange.ts'
 import { json, jsonBodyLimits } from './json.ts'
 import type { WireOptions } from './options.ts'
+import { type RestOptions, rest, restBodyLimits } from './rest/rest.ts'
 
 /** @returns undefined for addresses that are no wire's: documents, pages and what does not exist */
-export function wires(options: WireOptions): (request: Request) => Protocol | undefined {
+export function wires(options: RestOptions): (request: Request) => Protocol | undefined {
   const historical = asmx({ ...options, operations: options.operations.filter(({ jsonOnly }) => !jsonOnly) })
   const ours = json(options)
-  return request => historical(request) ?? ours(request)
+  const restful = rest(options)
+  return request => historical(request) ?? ours(request) ?? restful(request)
 }
 
 /** How much of a body is read on which wire. */
 export function wireBodyLimits(options: WireOptions): BodyLimitOf {
   const historical = asmxBodyLimits(options)
   const ours = jsonBodyLimits(options)
-  return head => historical(head) ?? ours(head)
+  return head => historical(head) ?? ours(head) ?? restBodyLimits(head)
 }

@@ -42,7 +42,7 @@ export async function exchange(
 ): Promise<Exchange> {
   const calls: Performed[] = []
   const errors: unknown[] = []
-  const front = wires({ namespace, operations, onError: error => errors.push(error) })
+  const front = wires({ namespace, operations, authenticate: async () => {}, onError: error => errors.push(error) })
   const request: Request = {
     method: 'POST',
     path: '/api/api.asmx',

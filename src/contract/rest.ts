@@ -1,0 +1,10 @@
+/**
+ * The REST interface of the historical service's successor as a table (reference/rest.md §2): one row per call, each an operation of
+ * ours. The wire, its OpenAPI document, `docs/rest.md` and the tests are read from it.
+ */
+import { accountCalls } from './rest/account.ts'
+import type { RestCall } from './rest/row.ts'
+
+export const restCalls: readonly RestCall[] = [...accountCalls]
+
+export { notThere } from './rest/not-there.ts'

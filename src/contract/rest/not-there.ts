@@ -1,0 +1,57 @@
+/** Calls of the REST interface that are not offered: each answers 404 with a sentence, and stands in `docs/rest.md`. */
+import type { Method, RestCall } from './row.ts'
+
+/** @param about why, as the caller reads it */
+function absent(about: string, ...calls: readonly `${Method} ${string}`[]): RestCall[] {
+  return calls.map(call => {
+    const [method, path] = call.split(' ') as [Method, string] // as its type says
+    return {
+      method,
+      path,
+      about,
+      when: () => true,
+      query: {},
+      body: undefined,
+      argument: 'request',
+      operation: 'User.GetSystemDate',
+      params: () => ({}),
+      returns: undefined,
+      answer: undefined,
+      status: 200,
+      codes: {},
+    }
+  })
+}
+
+export const notThere: readonly RestCall[] = [
+  ...absent(
+    'Journeys are not offered.',
+    'GET clients/{ClientID}/journeys',
+    'GET journeys/{JourneyID}',
+    'GET journeys/email/{EmailID}/recipients',
+    'GET journeys/email/{EmailID}/opens',
+    'GET journeys/email/{EmailID}/clicks',
+    'GET journeys/email/{EmailID}/bounces',
+    'GET journeys/email/{EmailID}/unsubscribes',
+    'POST journeys/{JourneyID}/copy',
+    'POST events/publish/{ClientID}',
+    'POST events/custom/{ClientID}/track',
+    'POST events/identify/{ClientID}/track',
+    'POST events/shopify/{ClientID}/track',
+  ),
+  ...absent(
+    'Transactional mail is not offered: Lettershop sends campaigns.',
+    'GET transactional/smartEmail',
+    'GET transactional/smartEmail/{SmartEmailID}',
+    'POST transactional/smartEmail/{SmartEmailID}/send',
+    'POST transactional/classicEmail/send',
+    'GET transactional/classicEmail/groups',
+    'GET transactional/statistics',
+    'GET transactional/messages',
+    'GET transactional/messages/{MessageID}',
+    'POST transactional/messages/{MessageID}/resend',
+  ),
+  ...absent('Credits are not sold here: campaigns are sent without them.', 'POST clients/{ClientID}/credits'),
+  ...absent('Sign-in links for other programs are not offered; people sign in to the console.', 'PUT externalsession'),
+  ...absent('Keys are not given for a password over this interface: make one in the console.', 'GET apikey'),
+]

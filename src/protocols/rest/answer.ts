@@ -1,0 +1,34 @@
+/** Answers of the REST wire: JSON with its length, compressed with gzip where the caller takes that, never with deflate (reference/rest.md §4). */
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import type { RestRefusal } from '../../contract/rest/refusals.ts'
+import { acceptedEncoding } from '../../lib/accepted-encoding.ts'
+import type { Answer, Request } from '../../lib/http.ts'
+import { unavailableSeconds } from '../messages.ts'
+
+const gzip = promisify<string, Buffer>(zlib.gzip)
+
+const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
+
+/** Below it the headers cost more than is saved. */
+const shortest = 1024
+
+/** @param value undefined for an empty body */
+export async function answered(request: Request, status: number, value: unknown, isPretty: boolean): Promise<Answer> {
+  if (value === undefined) return { status, headers, body: '' }
+  const body = JSON.stringify(value, undefined, isPretty ? 2 : undefined)
+  if (body.length < shortest) return { status, headers, body }
+  const varied = { ...headers, Vary: 'Accept-Encoding' }
+  if (acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === undefined)
+    return { status, headers: varied, body }
+  return { status, headers: { ...varied, 'Content-Encoding': 'gzip' }, body: await gzip(body) }
+}
+
+/** Refusals are JSON objects whatever their status: clients read `Code` and `Message` and some fail where they find neither. */
+export function refused({ code, message, detail, status, resultData }: RestRefusal): Answer {
+  const extra: Record<string, string> = {}
+  if (status === 401) extra['WWW-Authenticate'] = 'Basic realm="Lettershop"'
+  if (status === 429 || status === 503) extra['Retry-After'] = unavailableSeconds
+  const body = { Code: code, Message: message, ...(detail !== undefined && { Detail: detail }), ResultData: resultData }
+  return { status, headers: { ...headers, ...extra }, body: JSON.stringify(body) }
+}

@@ -1,0 +1,101 @@
+/** Which call of the table a method and a path name: words in any case, with or without `.json`. */
+import type { RestCall } from '../../contract/rest/row.ts'
+import { type Version, versions } from '../../contract/rest/versions.ts'
+import { decodePath } from '../form.ts'
+
+/** A path of this wire, taken apart. */
+export interface RestPath {
+  /** undefined for one that is not served. */
+  readonly version: Version | undefined
+  /** Decoded, without the extension. */
+  readonly segments: readonly string[]
+  /** In lower case; empty where the path has none. */
+  readonly extension: string
+}
+
+export interface Match {
+  readonly call: RestCall
+  /** By the names of the row's path. */
+  readonly path: Readonly<Record<string, string>>
+}
+
+const prefix = /^\/api\/(v\d[^/]*)(?:\/|$)/i
+
+/** @returns undefined for paths that are not of this wire */
+export function readPath(path: string): RestPath | undefined {
+  const [start, name] = prefix.exec(path) ?? []
+  if (start === undefined || name === undefined) return undefined
+  const raw = path.slice(start.length).split('/')
+  if (raw.at(-1) === '') raw.pop()
+  const last = raw.pop() ?? ''
+  // an extension is one where a document of this kind could be meant: keys and addresses have dots too
+  const [, stem = last, extension = ''] = /^(.*)\.(json|xml)$/i.exec(last) ?? []
+  const segments = (last === '' ? [] : [...raw, stem]).map(decodePath)
+  return { version: versionOf(name.toLowerCase()), segments, extension: extension.toLowerCase() }
+}
+
+function versionOf(name: string): Version | undefined {
+  // `v3.0` is how some clients write the first
+  const known: Readonly<Record<string, Version | undefined>> = { ...versions, 'v3.0': versions.v3 }
+  return Object.hasOwn(known, name) ? known[name] : undefined
+}
+
+/** A place in the table: what a path's next segment leads to. */
+interface Node {
+  readonly words: Map<string, Node>
+  /** Where any segment leads. */
+  any: Node | undefined
+  /** By method. */
+  readonly calls: Map<string, { readonly call: RestCall; readonly names: readonly string[] }[]>
+}
+
+function node(): Node {
+  return { words: new Map(), any: undefined, calls: new Map() }
+}
+
+/** @returns a function that finds the call; words go before names where both fit */
+export function matcher(calls: readonly RestCall[]): (method: string, path: RestPath) => Match | undefined {
+  const root = node()
+  for (const call of calls) add(root, call)
+  return (method, { version, segments }) => {
+    if (version === undefined) return undefined
+    return find(root, segments, [], (found, values) => {
+      const fitting = found.calls.get(method)?.find(({ call }) => call.when(version))
+      if (!fitting) return undefined
+      return { call: fitting.call, path: Object.fromEntries(fitting.names.map((name, at) => [name, values[at]!])) } // one for each name
+    })
+  }
+}
+
+function add(root: Node, call: RestCall): void {
+  const names: string[] = []
+  let at = root
+  for (const segment of call.path.split('/')) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name === undefined) {
+      const next = at.words.get(segment.toLowerCase()) ?? node()
+      at.words.set(segment.toLowerCase(), next)
+      at = next
+    } else {
+      names.push(name)
+      at.any ??= node()
+      at = at.any
+    }
+  }
+  at.calls.set(call.method, [...(at.calls.get(call.method) ?? []), { call, names }])
+}
+
+/** Depth is bounded by the longest path of the table. */
+function find(
+  at: Node,
+  segments: readonly string[],
+  values: readonly string[],
+  take: (node: Node, values: readonly string[]) => Match | undefined,
+): Match | undefined {
+  const [segment, ...rest] = segments
+  if (segment === undefined) return take(at, values)
+  const word = at.words.get(segment.toLowerCase())
+  const byWord = word && find(word, rest, values, take)
+  if (byWord) return byWord
+  return at.any && find(at.any, rest, [...values, segment], take)
+}

@@ -1,0 +1,160 @@
+/**
+ * The REST wire: versions 3 to 3.3 of the interface that followed the historical one (reference/rest.md). Each call of its table
+ * (`contract/rest.ts`) is one operation, so that it can do what the JSON wire can and no more.
+ */
+import { bind, Malformed, type Params } from '../../contract/bind.ts'
+import type { Operation } from '../../contract/operations.ts'
+import { Refusal } from '../../contract/refusals.ts'
+import { RestRefusal, restRefusal } from '../../contract/rest/refusals.ts'
+import type { AnyGiven, RestCall } from '../../contract/rest/row.ts'
+import { notThere, restCalls } from '../../contract/rest.ts'
+import type { Answer, Request } from '../../lib/http.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
+import { isStream } from '../body.ts'
+import { type BodyLimitOf, callBytes, recordsLimit } from '../body-limits.ts'
+import type { Perform, Protocol } from '../exchange.ts'
+import { dialect } from '../json.ts'
+import { argumentOf } from '../json-arguments.ts'
+import type { WireOptions } from '../options.ts'
+import { answered, refused } from './answer.ts'
+import { type Credentials, credentialsIn } from './credentials.ts'
+import { type Match, matcher, type RestPath, readPath } from './match.ts'
+import { readBody, readQuery, unreadable } from './read.ts'
+
+export interface RestOptions extends WireOptions {
+  /** Refuses a key that is none: the key is judged before a path is. @throws Refusal */
+  readonly authenticate: (key: string, remote: string) => Promise<unknown>
+}
+
+const match = matcher(restCalls)
+const missing = matcher(notThere)
+
+/** @returns the protocol for paths under `/api/v…`, or undefined for others */
+export function rest({ operations, authenticate, onError }: RestOptions): (request: Request) => Protocol | undefined {
+  const byName = new Map(operations.map(operation => [operation.name, operation]))
+
+  const protocol: Protocol = async (request, perform) => {
+    const path = readPath(request.path)! // the wire's paths alone come here
+    const credentials = credentialsIn(request.headers.authorization)
+    let call: RestCall | undefined
+    try {
+      if (!credentials) throw new RestRefusal('NoCredentials')
+      const found = find(request, path)
+      call = found.call
+      const operation = byName.get(call.operation)!
+      return await answer(request, operation, found, read(request, path, found), credentials, perform)
+    } catch (error) {
+      return refused(await refusalOf(error, request, call, credentials))
+    }
+  }
+
+  /** A caller without a valid key learns that, whatever else is wrong with its request (reference/rest.md §1.4). */
+  async function refusalOf(
+    error: unknown,
+    request: Request,
+    call: RestCall | undefined,
+    credentials: Credentials | undefined,
+  ): Promise<RestRefusal> {
+    if (error instanceof RestRefusal && credentials) {
+      try {
+        await authenticate(credentials.key, request.remote)
+        return error
+      } catch (flaw) {
+        return worded(flaw, request, call, credentials)
+      }
+    }
+    return worded(error, request, call, credentials)
+  }
+
+  function worded(
+    error: unknown,
+    request: Request,
+    call: RestCall | undefined,
+    credentials?: Credentials,
+  ): RestRefusal {
+    if (error instanceof RestRefusal) return error
+    if (error instanceof Refusal) {
+      if (error.refusal === 'InvalidApiKey' && credentials?.scheme === 'bearer') return new RestRefusal('InvalidToken')
+      return restRefusal(error, call?.codes)
+    }
+    onError?.(error, byName.get(call?.operation ?? '') ?? operations[0]!, request.id)
+    return new RestRefusal(error instanceof Unavailable ? 'Unavailable' : 'ServerError', { cause: error })
+  }
+
+  return ({ path }) => (readPath(path) ? protocol : undefined)
+}
+
+/** @throws RestRefusal */
+function find({ method }: Request, path: RestPath): Match {
+  if (path.version === undefined)
+    throw new RestRefusal('NotFound', { detail: 'The versions are v3, v3.1, v3.2 and v3.3.' })
+  if (path.extension === 'xml') throw new RestRefusal('NoXml')
+  const found = match(method, path)
+  if (found) return found
+  const absent = missing(method, path)
+  throw new RestRefusal('NotFound', { detail: absent?.call.about })
+}
+
+/** @throws RestRefusal */
+function read(request: Request, { version }: RestPath, { call, path }: Match): AnyGiven {
+  switch (request.unread) {
+    case 'too large':
+      throw new RestRefusal('TooLarge')
+    case 'busy':
+      throw new RestRefusal('Unavailable')
+    case 'no key':
+      throw new RestRefusal('InvalidApiKey')
+  }
+  const query = readQuery(call.query, request.query)
+  const body = call.body ? readBody(call.body, request.body, call.argument) : {}
+  return { path, query, body, version: version! } // what has none was not found
+}
+
+/** @throws Refusal, RestRefusal, what the operation throws */
+async function answer(
+  request: Request,
+  operation: Operation,
+  { call }: Match,
+  given: AnyGiven,
+  credentials: Credentials,
+  perform: Perform,
+): Promise<Answer> {
+  const params = bound(operation, { ...call.params(given), ApiKey: credentials.key }, call.argument)
+  const value = await perform(operation, params, {
+    wire: 'rest',
+    remote: request.remote,
+    publicUrl: request.publicUrl,
+    requestId: request.id,
+    agent: request.headers['user-agent'],
+  })
+  const shown = call.answer?.(isStream(value) ? await gathered(value) : value, given)
+  return answered(request, call.status, shown, isPretty(request.query))
+}
+
+/** By the rules of the JSON wire: the same lengths, characters and ranges. */
+function bound({ parameters }: Operation, given: Readonly<Record<string, unknown>>, argument: string): Params {
+  try {
+    return bind(parameters, name => argumentOf(name, parameters[name]!, given[name]), dialect)
+  } catch (error) {
+    throw error instanceof Malformed ? unreadable(argument, { cause: error }) : error
+  }
+}
+
+async function gathered(rows: AsyncIterable<unknown>): Promise<unknown[]> {
+  const all: unknown[] = []
+  for await (const row of rows) all.push(row)
+  return all
+}
+
+function isPretty(query: string): boolean {
+  return query !== '' && /(?:^|&)pretty=true(?:&|$)/i.test(query)
+}
+
+/** How much of a body is read, by the call that method and path name. */
+export const restBodyLimits: BodyLimitOf = ({ method, path, headers }) => {
+  const read = readPath(path)
+  if (!read) return undefined
+  const found = match(method, read)
+  const takesRecords = Object.values(found?.call.body ?? {}).some(({ kind }) => kind === 'many')
+  return takesRecords ? recordsLimit(() => credentialsIn(headers.authorization)?.key) : { most: callBytes }
+}
