@@ -40,6 +40,7 @@ import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
 import type { KeyRing } from './domain/keys.ts'
+import { removeSuppressed, suppressUnsubscribed } from './domain/lists/suppressing.ts'
 import type { MailLinks } from './domain/mail-links.ts'
 import { sharedRateLimit } from './domain/shared-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
@@ -391,6 +392,8 @@ function startScheduled(dependencies: RoleDependencies) {
       purgeSample: ({ clientId }) => purgeSample(db, clientId),
       accountMonth: ({ accountId }) => countAccountMonth(db, accountId, new Date()),
       campaignDomains: campaign => countCampaignDomains(db, campaign),
+      suppressUnsubscribed: work => suppressUnsubscribed(db, work),
+      removeSuppressed: work => removeSuppressed(db, work),
       purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS, config.LETTERSHOP_AUDIT_MONTHS),
     },
     log,

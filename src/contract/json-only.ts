@@ -17,6 +17,8 @@ import { firstRun } from './json-only/first-run.ts'
 import { historicalKeys } from './json-only/historical-keys.ts'
 import { imports } from './json-only/imports.ts'
 import { keys } from './json-only/keys.ts'
+import { listSettingsOperations } from './json-only/list-settings.ts'
+import { memberOperations } from './json-only/members.ts'
 import { overviews } from './json-only/overviews.ts'
 import { person } from './json-only/people.ts'
 import { previews } from './json-only/previews.ts'
@@ -48,6 +50,8 @@ export const jsonOnly = {
   ...exports,
   ...imports,
   ...contacts,
+  ...listSettingsOperations,
+  ...memberOperations,
   ...bulkChanges,
   ...erasures,
   ...system,

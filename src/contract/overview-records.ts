@@ -57,6 +57,13 @@ export const Suppression = record('Suppression', {
   Evidence: text,
 })
 
+export const SuppressionOrder = enumeration('SuppressionOrder', 'EmailAddress', 'Date')
+
+export const NumberedSuppressionPage = record('NumberedSuppressionPage', {
+  Suppressions: list(Suppression),
+  Total: int,
+})
+
 export const SuppressionPage = record('SuppressionPage', { Suppressions: list(Suppression), NextCursor: text })
 
 /** What still keeps mail from an address after an entry was taken off. */

@@ -3,8 +3,11 @@
  * ours. The wire, its OpenAPI document, `docs/rest.md` and the tests are read from it.
  */
 import { accountCalls } from './rest/account.ts'
+import { clientCalls } from './rest/clients.ts'
+import { listCalls } from './rest/lists.ts'
 import type { RestCall } from './rest/row.ts'
+import { subscriberCalls } from './rest/subscribers.ts'
 
-export const restCalls: readonly RestCall[] = [...accountCalls]
+export const restCalls: readonly RestCall[] = [...accountCalls, ...clientCalls, ...listCalls, ...subscriberCalls]
 
 export { notThere } from './rest/not-there.ts'

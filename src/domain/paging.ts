@@ -25,6 +25,22 @@ export function readPage({ after, limit }: PageRequest): PageOrder {
   return { after, limit: limit || longestPage }
 }
 
+/**
+ * Reads Page and PageSize of operations that page by number.
+ * @returns how many rows come before the page, and how many it has at most
+ * @throws Refusal InvalidParameter
+ */
+export function readNumberedPage({ page, pageSize }: { readonly page: number; readonly pageSize: number }): {
+  readonly offset: number
+  readonly limit: number
+} {
+  if (page < 1 || page > 1_000_000) throw new Refusal('InvalidParameter', 'Page is from 1 to 1000000.')
+  if (pageSize < 1 || pageSize > longestPage) {
+    throw new Refusal('InvalidParameter', `PageSize is from 1 to ${longestPage}.`)
+  }
+  return { offset: (page - 1) * pageSize, limit: pageSize }
+}
+
 /** Reads a Limit that is never refused, as that of Event.List: what is no number of rows asks for as many as a page holds. */
 export function nearestLimit(limit: number): number {
   return limit <= 0 ? longestPage : Math.min(limit, longestPage)

@@ -2,13 +2,18 @@
 
 import type { SubscriberRecord } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { rotateClientKey } from '../domain/accounts/api-keys.ts'
+import { rotateClientKey, shownClientKey } from '../domain/accounts/api-keys.ts'
+import { ratesOf } from '../domain/clients/billing.ts'
 import {
+  addClient,
   changeBasics,
+  changeBasicsKeepingContact,
   createClient,
   deleteClient,
   passwordMask,
+  setAccess,
   setAccessAndBilling,
+  setMarkups,
   suppressionsOf,
 } from '../domain/clients/clients.ts'
 import { holdOf, reasonOf, releaseHold, shareText } from '../domain/clients/complaints.ts'
@@ -40,6 +45,47 @@ export const clients: Omit<
 > = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
+
+  'Client.Add': (params, { principal }, { db, clientsPerHalfHour }) =>
+    addClient(db, principal.accountId, basics(params), clientsPerHalfHour),
+
+  'Client.ChangeBasics': (params, { client }, { db }) => changeBasicsKeepingContact(db, client, basics(params)),
+
+  'Client.SetAccess': ({ AccessLevel, Username, Password }, { client, principal }, { db }) =>
+    setAccess(db, principal, client, { accessLevel: AccessLevel, username: Username, password: Password }),
+
+  'Client.SetMarkups': (params, { client }, { db }) =>
+    setMarkups(db, client, {
+      clientPays: params.ClientPays,
+      currency: params.Currency,
+      markupPercentage: params.MarkupPercentage,
+      markupOnDelivery: params.MarkupOnDelivery,
+      markupPerRecipient: params.MarkupPerRecipient,
+    }),
+
+  async 'Client.GetProfile'(_params, { client, principal }, { db, keys }) {
+    const [row, key] = await Promise.all([clientRow(db, client), shownClientKey(db, keys, client, principal)])
+    const rates = ratesOf(row.currency)
+    return {
+      ClientID: client.clientPublicId,
+      CompanyName: row.companyName,
+      ContactName: row.contactName,
+      EmailAddress: row.email,
+      Country: row.country,
+      Timezone: row.timeZoneLabel,
+      Username: row.accessLevel === 0 ? '' : (row.username ?? ''),
+      AccessLevel: row.accessLevel,
+      ClientPays: rates !== undefined,
+      Currency: row.currency ?? '',
+      BaseDeliveryFee: rates?.deliveryFee ?? '',
+      BaseCostPerRecipient: rates?.costPerRecipient ?? '',
+      BaseDesignAndSpamTestFee: rates?.designAndSpamTestFee ?? '',
+      DeliveryFee: row.deliveryFee ?? '',
+      CostPerRecipient: row.costPerRecipient ?? '',
+      DesignAndSpamTestFee: row.designAndSpamTestFee ?? '',
+      ApiKey: key,
+    }
+  },
 
   'Client.UpdateBasics': (params, { client }, { db }) => changeBasics(db, client, basics(params)),
 

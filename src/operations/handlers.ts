@@ -31,6 +31,7 @@ import { imports } from './imports.ts'
 import { keyOperations } from './keys.ts'
 import { lists } from './lists.ts'
 import { mailbox } from './mailbox.ts'
+import { members } from './members.ts'
 import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
 import { previews } from './previews.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...lists,
   ...segments,
   ...subscribers,
+  ...members,
   ...contacts,
   ...templates,
   ...sections,

@@ -1,16 +1,24 @@
 /** List.*: subscriber lists, their custom fields and counts. */
+
+import type { ListRef } from '../domain/access.ts'
 import {
   type CustomField,
+  changeCustomField,
+  changeOptions,
   createCustomField,
   customFieldsOf,
   removeCustomField,
+  splitOptions,
 } from '../domain/lists/custom-fields.ts'
 import { growthOf } from '../domain/lists/growth.ts'
 import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
+import { askForSuppressing } from '../domain/lists/suppressing.ts'
+import type { Database } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
 import { type ListOptions, listOptions, listSettings } from '../store/lists/lists.ts'
 import { listCounts, type Periods, todayIn } from '../store/lists/statistics.ts'
-import { actor, type HandlersOf } from './dependencies.ts'
+import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const lists: HandlersOf<'List'> = {
   'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),
@@ -31,7 +39,59 @@ export const lists: HandlersOf<'List'> = {
   'List.Delete': (_params, { list, principal, origin }, { db }) => deleteList(db, list, actor(principal, origin)),
 
   'List.CreateCustomField': ({ FieldName, DataType, Options }, { list }, { db }) =>
-    createCustomField(db, list, { fieldName: FieldName, dataType: DataType, options: Options }),
+    createField(db, list, { FieldName, DataType, Options: splitOptions(Options), VisibleInPreferences: true }).then(
+      () => undefined,
+    ),
+
+  async 'List.AddCustomField'(params, { list }, { db }) {
+    return `[${await createField(db, list, { ...params, Options: params.Options ?? [] })}]`
+  },
+
+  async 'List.ChangeCustomField'({ Key, FieldName, VisibleInPreferences }, { list }, { db }) {
+    const key = await changeCustomField(db, list, Key, { fieldName: FieldName, visible: VisibleInPreferences })
+    return `[${key}]`
+  },
+
+  'List.SetCustomFieldOptions': ({ Key, KeepExisting, Options }, { list }, { db }) =>
+    changeOptions(db, list, Key, { keepExisting: KeepExisting, options: Options ?? [] }),
+
+  async 'List.GetFields'(_params, { list }, { db }) {
+    const fields = await customFieldsOf(db, list)
+    return fields.map(({ key, name, dataType, options, visible }) => ({
+      FieldName: name,
+      Key: `[${key}]`,
+      DataType: dataType,
+      Options: options,
+      VisibleInPreferences: visible,
+    }))
+  },
+
+  'List.CreateWithScope': (params, { client }, { db }) =>
+    createList(db, client, settings(params), storedScope(params.UnsubscribeScope)),
+
+  'List.UpdateWithScope': (params, { list, principal, origin }, { db }) =>
+    transaction(db, async sql => {
+      await changeList(sql, list, settings(params), storedScope(params.UnsubscribeScope))
+      const wanted = {
+        suppressUnsubscribed: params.SuppressUnsubscribed,
+        removeSuppressed: params.RemoveSuppressed,
+      }
+      await askForSuppressing(sql, list, wanted, evidenceOf(principal, origin))
+    }),
+
+  async 'List.GetSettings'(_params, { list }, { db }) {
+    const [{ title, unsubscribePage, confirmOptIn, confirmationSuccessPage }, { unsubscribeScope }] = await Promise.all(
+      [listSettings(db, list), listOptions(db, list)],
+    )
+    return {
+      ListID: list.listPublicId,
+      Title: title,
+      UnsubscribePage: unsubscribePage,
+      ConfirmOptIn: confirmOptIn,
+      ConfirmationSuccessPage: confirmationSuccessPage,
+      UnsubscribeScope: scopes[unsubscribeScope],
+    }
+  },
 
   'List.DeleteCustomField': ({ Key }, { list }, { db }) => removeCustomField(db, list, Key),
 
@@ -47,9 +107,8 @@ export const lists: HandlersOf<'List'> = {
 
   'List.SetOptions': ({ UnsubscribeScope, Tracking, Language }, { list }, { db }) =>
     changeListOptions(db, list, {
-      // the words of the wire in lower case are the store's
-      unsubscribeScope: UnsubscribeScope.toLowerCase() as ListOptions['unsubscribeScope'],
-      tracking: Tracking.toLowerCase() as ListOptions['tracking'], // likewise
+      unsubscribeScope: storedScope(UnsubscribeScope),
+      tracking: Tracking.toLowerCase() as ListOptions['tracking'], // as of scopes
       language: Language,
     }),
 
@@ -88,6 +147,29 @@ export const lists: HandlersOf<'List'> = {
       })),
     }
   },
+}
+
+function createField(
+  db: Database,
+  list: ListRef,
+  given: {
+    readonly FieldName: string | null
+    readonly DataType: string | null
+    readonly Options: readonly (string | null)[]
+    readonly VisibleInPreferences: boolean
+  },
+): Promise<string> {
+  return createCustomField(db, list, {
+    fieldName: given.FieldName,
+    dataType: given.DataType,
+    options: given.Options,
+    visible: given.VisibleInPreferences,
+  })
+}
+
+/** The words of the wire in lower case are the store's. */
+function storedScope(scope: 'List' | 'Client'): ListOptions['unsubscribeScope'] {
+  return scope.toLowerCase() as ListOptions['unsubscribeScope'] // one of the two
 }
 
 const scopes = { list: 'List', client: 'Client' } as const

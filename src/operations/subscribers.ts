@@ -8,6 +8,7 @@ import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { type HistoryRow, membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
+import type { MemberOperation } from './members.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const
 
@@ -27,7 +28,10 @@ interface Named {
 export type ContactOperation =
   `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
 
-export const subscribers: Omit<HandlersOf<'Subscriber'>, ContactOperation> & HandlersOf<'Subscribers'> = {
+export const subscribers: Omit<
+  HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
+  ContactOperation | MemberOperation
+> = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),
   'Subscriber.AddWithCustomFields': (params, call, dependencies) =>
@@ -87,7 +91,7 @@ export const subscribers: Omit<HandlersOf<'Subscriber'>, ContactOperation> & Han
     (await subscriptions.isSubscribed(list, params.Email)) ? 'True' : 'False',
 }
 
-function add(
+async function add(
   { Email, Name }: Named,
   more: Partial<Entry>,
   resubscribe: boolean,
@@ -96,7 +100,7 @@ function add(
 ) {
   // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
   const unknownKeys = call.origin.wire === 'json' ? 'refused' : 'ignored'
-  return dependencies.subscriptions.add(
+  await dependencies.subscriptions.add(
     call.list,
     { email: Email, name: Name, unknownKeys, ...more },
     { resubscribe, publicUrl: dependencies.mailLinks.base() },

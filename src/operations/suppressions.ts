@@ -1,8 +1,9 @@
 /** Suppression.*: the addresses no mail of an account, a client or a list goes to. */
 import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
-import { type ListedSuppression, listSuppressions } from '../domain/clients/suppression-list.ts'
+import { type ListedSuppression, listSuppressions, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
 import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
+import { readNumberedPage } from '../domain/paging.ts'
 import { accountRow } from '../store/accounts/accounts.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
 
@@ -10,6 +11,13 @@ export const suppressions: HandlersOf<'Suppression'> = {
   async 'Suppression.List'(params, { client, principal }, { db, access }) {
     const of = await readListed(access, principal, client, params.Scope, params.ListID)
     return pageOnWire(await listSuppressions(db, { of, timeZone: client.timeZone }, requestOf(params)))
+  },
+
+  async 'Suppression.Page'({ Page, PageSize, Order, Descending }, { client }, { db }) {
+    const { offset, limit } = readNumberedPage({ page: Page, pageSize: PageSize })
+    const page = { order: Order, descending: Descending, offset, limit }
+    const { rows, total } = await suppressionsByNumber(db, client, page)
+    return { Suppressions: rows.map(suppressionOnWire), Total: total }
   },
 
   async 'Suppression.Add'({ ListID, EmailAddress }, { client, principal, origin }, { db, access }) {

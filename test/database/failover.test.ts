@@ -58,6 +58,8 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
         passwordResetMail: async () => {},
         newDeviceMail: async () => {},
         purgeSample: async () => {},
+        suppressUnsubscribed: async () => {},
+        removeSuppressed: async () => {},
         purge: async () => {},
         sentNotice: async ({ campaignId }) => void done.push(campaignId),
       },

@@ -118,6 +118,7 @@ export const restCodes = {
   NoCredentials: [50, 'Must supply a valid HTTP Basic Authorization header', 401],
   InvalidToken: [120, 'Invalid OAuth Token', 401],
 
+  BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
   SeveralPeople: [110, 'The contact cannot be changed while a client has several people', 400],
   NotSuppressed: [176, 'Email address not in suppression list', 400],
 
@@ -488,6 +489,17 @@ function ownCode(name: RefusalName) {
     status: status >= 500 || status === 413 || status === 429 ? status : 400,
   }
 }
+
+/** A refusal by its number in the catalogue, as a row of an import names it. */
+export function codeNumbered(number: number): { readonly Code: number; readonly Message: string } {
+  const name = namesByNumber.get(number)
+  if (name === undefined) return { Code: ownNumbers + number, Message: '' }
+  const { code, message } = usualCode(name)
+  return { Code: code, Message: message }
+}
+const namesByNumber = new Map(
+  (Object.keys(refusals) as RefusalName[]).map(name => [refusals[name][0] as number, name] as const), // keys of the catalogue
+)
 
 /** How a refusal of the catalogue is answered where a call does not say otherwise; for the documents. */
 export function usualCode(name: RefusalName): {

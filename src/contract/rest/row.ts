@@ -77,7 +77,7 @@ interface Columns<
   readonly answer?: (
     value: WholeOf<(typeof operations)[NoInfer<Name>]['result']>,
     given: RestGiven<Path, Query, Body>,
-  ) => Shown<NoInfer<Answer>>
+  ) => [Answer] extends [never] ? undefined : Shown<NoInfer<Answer>>
   /** Of success; 200 unless given. */
   readonly status?: 200 | 201
   /** Refusals that this call answers with another code than others do. */

@@ -3,7 +3,7 @@
  * See docs/decisions/identity-and-keys.md#api-key-rotation-and-revocation.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { loginOfClient, replaceKey } from '../../store/accounts/logins.ts'
+import { keyOfClient, loginOfClient, replaceKey, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef, Principal } from '../access.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
@@ -44,6 +44,25 @@ export async function rotateOwnKey(
   if (sessionId !== undefined) throw new Refusal('AccessDenied', 'A session gives no key; call with the key itself.')
   if (keyIsReplaced) throw new Refusal('AccessDenied', 'This key was replaced already; call with the new one.')
   return rotateKey(db, keys, loginId, overlapHours)
+}
+
+/**
+ * The key of a client's login, shown to callers that use the key of a user of the account: who has that can make one anyway.
+ * @returns empty for any other caller, and for a client without access
+ */
+export async function shownClientKey(
+  db: Database,
+  keys: KeyRing,
+  client: ClientRef,
+  { kind, sessionId, keyIsReplaced = false, grants }: Principal,
+): Promise<string> {
+  const isAccounts = kind === 'login' && grants.some(({ clientId }) => clientId === null)
+  if (!isAccounts || sessionId !== undefined || keyIsReplaced) return ''
+  const login = await keyOfClient(db, client.clientId)
+  if (!login) return ''
+  const key = keys.apiKey(login.loginId, login.keyVersion)
+  await storeKeyHash(db, login.loginId, login.keyVersion, keyHash(key))
+  return key
 }
 
 /** The key of a client's login, also while its access is withdrawn. @throws Refusal NoClientLogin, and as rotateKey does */

@@ -181,9 +181,9 @@ async function matchFields(
     if (present.length + missing.length > mostCustomFields) {
       throw new Refusal('TooManyCustomFields', `A list has at most ${mostCustomFields} custom fields.`)
     }
-    for (const { name, dataType, options } of missing) {
+    for (const { name, dataType, options, visible } of missing) {
       const isListed = dataType === 'MultiSelectOne' || dataType === 'MultiSelectMany'
-      await createCustomField(db, to, { fieldName: name, dataType, options: isListed ? options.join('||') : null })
+      await createCustomField(db, to, { fieldName: name, dataType, options: isListed ? options : [], visible })
     }
     present = await customFieldsOf(db, to)
   }

@@ -63,6 +63,58 @@ export function readBilling(given: GivenBilling): Billing {
   }
 }
 
+/** What a client pays above the standard rates; absent is null. Percent or amounts, not both. */
+export interface GivenMarkups {
+  readonly clientPays: boolean
+  readonly currency: string | null
+  readonly markupPercentage: string | null
+  readonly markupOnDelivery: string | null
+  readonly markupPerRecipient: string | null
+}
+
+/** @throws Refusal InvalidCurrency, InvalidFee */
+export function readMarkups(given: GivenMarkups): Billing {
+  if (!given.clientPays) return { ...noBilling, billingType: 'UserPaysOnClientsBehalf' }
+  const currency = readCurrency(given.currency)
+  const rates = standardRates[currency]
+  const percent = readAmount('MarkupPercentage', given.markupPercentage)
+  const onDelivery = readAmount('MarkupOnDelivery', given.markupOnDelivery)
+  const perRecipient = readAmount('MarkupPerRecipient', given.markupPerRecipient)
+  if (percent + onDelivery + perRecipient === 0) {
+    return { ...noBilling, billingType: 'ClientPaysAtStandardRate', currency }
+  }
+  const raised = (standard: string, amount: number) =>
+    decimalOf(Math.round(tenThousandths(standard) * (1 + percent / 1_000_000)) + amount)
+  return {
+    billingType: 'ClientPaysWithMarkup',
+    currency,
+    deliveryFee: raised(rates.deliveryFee, onDelivery),
+    costPerRecipient: raised(rates.costPerRecipient, perRecipient),
+    designAndSpamTestFee: raised(rates.designAndSpamTestFee, 0),
+  }
+}
+
+/** The standard rates of a currency; undefined where a client has none. */
+export function ratesOf(currency: string | null) {
+  return currency !== null && Object.hasOwn(standardRates, currency) ? standardRates[currency as Currency] : undefined // one of its keys
+}
+
+/** In ten-thousandths; 0 for none. @throws Refusal InvalidFee */
+function readAmount(parameter: string, text: string | null): number {
+  const amount = (text ?? '').trim()
+  if (amount === '') return 0
+  if (!/^[0-9]{1,6}(?:\.[0-9]{1,4})?$/.test(amount)) {
+    throw new Refusal('InvalidFee', `${parameter} must be a number such as 6.5, without a symbol.`)
+  }
+  return tenThousandths(amount)
+}
+
+/** @param amount in ten-thousandths */
+function decimalOf(amount: number): string {
+  const fraction = trimEndOf(String(amount % 10_000).padStart(4, '0'), '0')
+  return `${Math.floor(amount / 10_000)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
 /**
  * What a campaign costs its client: the delivery fee, and so much for each recipient. Exact, in major units.
  * @returns nulls for a client that does not pay itself

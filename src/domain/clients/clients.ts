@@ -28,7 +28,7 @@ import { stopForDeletedClient } from '../campaigns/transitions.ts'
 import { readInPages } from '../paging.ts'
 import { type Principal, rightsOn } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
-import { type GivenBilling, noBilling, readBilling } from './billing.ts'
+import { billingTypes, type GivenBilling, type GivenMarkups, noBilling, readBilling, readMarkups } from './billing.ts'
 import { findCountry } from './countries.ts'
 
 /** What the caller gives; absent is null. */
@@ -47,7 +47,18 @@ export interface GivenBasics {
  * @throws Refusal EmptyCompanyName, EmptyContactName, InvalidEmail, InvalidCountry, InvalidTimezone, EmailTaken, ClientCreationLimit
  */
 export async function createClient(db: Database, accountId: number, given: GivenBasics, most: number): Promise<string> {
-  const created = await insertClient(db, accountId, await readBasics(db, given), most)
+  return insert(db, accountId, await readBasics(db, given), most)
+}
+
+/** The same where a client may have no contact. @throws Refusal as createClient, EmptyContactName for an address without a name */
+export async function addClient(db: Database, accountId: number, given: GivenBasics, most: number): Promise<string> {
+  return insert(db, accountId, await readBasics(db, given, noContact), most)
+}
+
+const noContact = { contactName: '', email: '' }
+
+async function insert(db: Database, accountId: number, basics: ClientBasics, most: number): Promise<string> {
+  const created = await insertClient(db, accountId, basics, most)
   if (created === 'limit') {
     throw new Refusal('ClientCreationLimit', `An account may create ${most} clients within 30 minutes.`)
   }
@@ -58,6 +69,45 @@ export async function createClient(db: Database, accountId: number, given: Given
 /** Replaces the basic details of a client. @throws Refusal as createClient does, the limit apart */
 export async function changeBasics(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
   if (!(await updateClientBasics(db, client, await readBasics(db, given)))) throw emailTaken()
+}
+
+/** Replaces them but the contact, which stays where none is given. @throws Refusal as addClient does, the limit apart */
+export async function changeBasicsKeepingContact(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
+  const { contactName, email } = await clientRow(db, client)
+  const basics = await readBasics(db, given, { contactName, email })
+  if (!(await updateClientBasics(db, client, basics))) throw emailTaken()
+}
+
+/**
+ * Sets what a client's login may do; how the client pays stays.
+ * @throws Refusal as setAccessAndBilling does
+ */
+export async function setAccess(
+  db: Database,
+  principal: Principal,
+  client: ClientRef,
+  given: { readonly accessLevel: number; readonly username: string | null; readonly password: string | null },
+): Promise<void> {
+  const { billingType, currency, deliveryFee, costPerRecipient, designAndSpamTestFee } = await clientRow(db, client)
+  const billing = {
+    billingType: billingType ?? billingTypes[0],
+    currency,
+    deliveryFee,
+    costPerRecipient,
+    designAndSpamTestFee,
+  }
+  await setAccessAndBilling(db, principal, client, { ...given, ...billing })
+}
+
+/**
+ * Sets how a client pays; what its login may do stays.
+ * @throws Refusal NoClientLogin for a client without access, InvalidCurrency, InvalidFee
+ */
+export async function setMarkups(db: Database, client: ClientRef, given: GivenMarkups): Promise<void> {
+  const billing = readMarkups(given)
+  const { accessLevel } = await clientRow(db, client)
+  if (accessLevel === 0) throw new Refusal('NoClientLogin', 'Billing is of a client with access; set that first.')
+  await updateAccessAndBilling(db, client, accessLevel, billing)
 }
 
 export interface GivenAccess extends GivenBilling {
@@ -145,24 +195,36 @@ export function suppressionsOf(sql: Sql, client: ClientRef, pageSize?: number): 
 
 const longestName = 200
 
-async function readBasics(db: Database, given: GivenBasics): Promise<ClientBasics> {
+/** @param otherwise the contact where none is given; without it there must be one */
+async function readBasics(
+  db: Database,
+  given: GivenBasics,
+  otherwise?: Pick<ClientBasics, 'contactName' | 'email'>,
+): Promise<ClientBasics> {
   const companyName = cleanLine('CompanyName', given.companyName, longestName)
   if (companyName === '') throw new Refusal('EmptyCompanyName')
-  const contactName = cleanLine('ContactName', given.contactName, longestName)
-  if (contactName === '') throw new Refusal('EmptyContactName')
-  const address = parseAddress(given.email)
-  if (!address) throw new Refusal('InvalidEmail')
+  const { contactName, email } = readContact(given, otherwise)
   const country = findCountry(given.country)
   if (country === undefined) throw new Refusal('InvalidCountry', 'Country must be one that User.GetCountries lists.')
   const zone = await readTimeZone(db, given.timeZone)
   return {
     companyName,
     contactName,
-    email: address.email,
+    email,
     country,
     timeZone: zone.timeZone,
     timeZoneLabel: zone.label,
   }
+}
+
+/** @throws Refusal EmptyContactName, InvalidEmail */
+function readContact(given: GivenBasics, otherwise?: Pick<ClientBasics, 'contactName' | 'email'>) {
+  const contactName = cleanLine('ContactName', given.contactName, longestName)
+  if (otherwise && contactName === '' && (given.email ?? '').trim() === '') return otherwise
+  if (contactName === '') throw new Refusal('EmptyContactName')
+  const address = parseAddress(given.email)
+  if (!address) throw new Refusal('InvalidEmail')
+  return { contactName, email: address.email }
 }
 
 /** A right that is of no use without another needs it: sending needs reports, tests and HTML import need sending, import needs managing. */

@@ -1,7 +1,15 @@
 /** Suppression.List: who gets no mail of an account, a client or a list, why, and how that is known. */
 import { SuppressionReason } from '../../contract/overview-records.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { type SuppressionPage, type SuppressionRow, suppressionPage } from '../../store/subscribers/suppression-list.ts'
+import {
+  countAddresses,
+  type NumberedSuppressions,
+  numberedSuppressions,
+  type SuppressionPage,
+  type SuppressionRow,
+  suppressionPage,
+} from '../../store/subscribers/suppression-list.ts'
+import type { ClientRef } from '../access.ts'
 import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
 import { readAddressSearch, readFilter } from '../filters.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
@@ -45,6 +53,18 @@ export async function listSuppressions(
   })
   const { rows, nextCursor } = cutPage(found, limit, ({ address, listId }) => [address, listId])
   return { rows: rows.map(listed), nextCursor }
+}
+
+/** The addresses on the list of a client, in a page by number. */
+export async function suppressionsByNumber(
+  sql: Sql,
+  { clientId, timeZone }: Pick<ClientRef, 'clientId' | 'timeZone'>,
+  page: Omit<NumberedSuppressions, 'total'>,
+) {
+  const total = await countAddresses(sql, clientId)
+  if (page.offset >= total) return { rows: [], total }
+  const rows = await numberedSuppressions(sql, { clientId, timeZone }, { ...page, total })
+  return { rows: rows.map(listed), total }
 }
 
 /** An address and the id of a list, 0 for none; cursors of earlier versions have the address alone. */

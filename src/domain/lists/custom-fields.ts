@@ -10,6 +10,8 @@ import {
   type DataType,
   deleteCustomField,
   insertCustomField,
+  updateCustomField,
+  updateOptions,
 } from '../../store/lists/custom-fields.ts'
 import type { ListRef } from '../access.ts'
 import { countryNames, usStates } from '../clients/countries.ts'
@@ -23,14 +25,21 @@ export interface CustomField {
   readonly dataType: DataType
   /** What a value may be, for the types that choose among values; of Country and USState generated. */
   readonly options: readonly string[]
+  /** Whether people may be shown the field where they change their preferences. */
+  readonly visible: boolean
 }
 
 /** What the caller gives; absent is null. */
 export interface CustomFieldDefinition {
   readonly fieldName: string | null
   readonly dataType: string | null
-  /** Joined by `||`. */
-  readonly options: string | null
+  readonly options: readonly (string | null)[]
+  readonly visible: boolean
+}
+
+/** Options as the historical interface joins them, by `||`. */
+export function splitOptions(text: string | null): readonly string[] {
+  return (text ?? '').split('||')
 }
 
 export const mostCustomFields = 50
@@ -56,19 +65,65 @@ export async function customFieldsOfLists(
 }
 
 /**
+ * @returns its key, without brackets
  * @throws Refusal InvalidFieldName, InvalidDataType, OptionsNotAllowed, OptionsRequired, FieldKeyExists, TooManyCustomFields;
  * InvalidCharacters or ValueTooLong for an option no value could equal
  */
-export async function createCustomField(db: Database, list: ListRef, definition: CustomFieldDefinition): Promise<void> {
+export async function createCustomField(
+  db: Database,
+  list: ListRef,
+  definition: CustomFieldDefinition,
+): Promise<string> {
   const name = readFieldName(definition.fieldName)
   const key = fieldKey(name)
   const dataType = readDataType(definition.dataType)
   const options = readOptions(dataType, definition.options)
-  const outcome = await insertCustomField(db, list, { key, name, dataType, options }, mostCustomFields)
+  const outcome = await insertCustomField(
+    db,
+    list,
+    { key, name, dataType, options, visible: definition.visible },
+    mostCustomFields,
+  )
   if (outcome === 'exists') throw new Refusal('FieldKeyExists', `The list has a field [${key}] already.`)
   if (outcome === 'full') {
     throw new Refusal('TooManyCustomFields', `A list has at most ${mostCustomFields} custom fields.`)
   }
+  return key
+}
+
+/**
+ * A field with another name keeps its key, so that merge tags, segments and values go on naming it.
+ * @returns the key, without brackets
+ * @throws Refusal InvalidKey, InvalidFieldName
+ */
+export async function changeCustomField(
+  db: Database,
+  list: ListRef,
+  key: string | null,
+  { fieldName, visible }: Pick<CustomFieldDefinition, 'fieldName' | 'visible'>,
+): Promise<string> {
+  const name = readFieldName(fieldName)
+  const changed = await updateCustomField(db, list, bareKey(key), { name, visible })
+  if (changed === undefined) throw new Refusal('InvalidKey')
+  return changed
+}
+
+/**
+ * Replaces the options of a field, or adds to them. A value that is no option any more stays with the subscribers who have it.
+ * @throws Refusal InvalidKey, and as createCustomField does
+ */
+export async function changeOptions(
+  db: Database,
+  list: ListRef,
+  key: string | null,
+  { keepExisting, options }: { readonly keepExisting: boolean; readonly options: readonly (string | null)[] },
+): Promise<void> {
+  const found = await updateOptions(db, list, bareKey(key), field => {
+    const isChoice = field.dataType === 'MultiSelectOne' || field.dataType === 'MultiSelectMany'
+    if (!isChoice) throw new Refusal('OptionsNotAllowed', `A ${field.dataType} field takes no Options.`)
+    return readOptions(field.dataType, keepExisting ? [...field.options, ...options] : options)
+  })
+  if (!found) throw new Refusal('InvalidKey')
 }
 
 /**
@@ -76,8 +131,13 @@ export async function createCustomField(db: Database, list: ListRef, definition:
  * @throws Refusal InvalidKey
  */
 export async function removeCustomField(db: Database, list: ListRef, key: string | null): Promise<void> {
-  const bare = (key ?? '').trim().replace(/^\[(.*)\]$/s, '$1')
+  const bare = bareKey(key)
   if (bare === '' || !(await deleteCustomField(db, list, bare))) throw new Refusal('InvalidKey')
+}
+
+/** `[ZipCode]` and `ZipCode` name the same field. */
+function bareKey(key: string | null): string {
+  return (key ?? '').trim().replace(/^\[(.*)\]$/s, '$1')
 }
 
 const longestName = 100
@@ -123,8 +183,8 @@ function readDataType(text: string | null): DataType {
 }
 
 /** Empty options and repetitions are dropped; MultiSelect types need at least one, the others must have none. */
-function readOptions(dataType: DataType, text: string | null): readonly string[] {
-  const given = (text ?? '').split('||').map(part => part.trim())
+function readOptions(dataType: DataType, texts: readonly (string | null)[]): readonly string[] {
+  const given = texts.map(part => (part ?? '').trim())
   const options = [...new Set(given.filter(part => part !== ''))]
   if (dataType !== 'MultiSelectOne' && dataType !== 'MultiSelectMany') {
     if (options.length > 0) throw new Refusal('OptionsNotAllowed', `A ${dataType} field takes no Options.`)

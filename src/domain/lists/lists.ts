@@ -1,8 +1,8 @@
 /** Lists: their settings, and what may be done with them. */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
-import type { Database } from '../../store/connection/database.ts'
-import { insertList, type ListSettings, softDeleteList, updateList } from '../../store/lists/lists.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { insertList, type ListOptions, type ListSettings, softDeleteList, updateList } from '../../store/lists/lists.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { cleanLine, webAddress } from '../single-line.ts'
 
@@ -18,15 +18,25 @@ export interface GivenListSettings {
  * @returns the ListID
  * @throws Refusal ListTitleEmpty, DuplicateListTitle, InvalidUnsubscribePage, InvalidConfirmationPage
  */
-export async function createList(db: Database, client: ClientRef, given: GivenListSettings): Promise<string> {
-  const publicId = await insertList(db, client, readSettings(given))
+export async function createList(
+  db: Database,
+  client: ClientRef,
+  given: GivenListSettings,
+  unsubscribeScope?: ListOptions['unsubscribeScope'],
+): Promise<string> {
+  const publicId = await insertList(db, client, readSettings(given), unsubscribeScope)
   if (publicId === undefined) throw titleTaken()
   return publicId
 }
 
-/** Replaces all settings of a list. @throws Refusal as createList does */
-export async function changeList(db: Database, list: ListRef, given: GivenListSettings): Promise<void> {
-  if (!(await updateList(db, list, readSettings(given)))) throw titleTaken()
+/** Replaces all settings of a list. @param unsubscribeScope left as it is unless given @throws Refusal as createList does */
+export async function changeList(
+  sql: Sql,
+  list: ListRef,
+  given: GivenListSettings,
+  unsubscribeScope?: ListOptions['unsubscribeScope'],
+): Promise<void> {
+  if (!(await updateList(sql, list, readSettings(given), unsubscribeScope))) throw titleTaken()
 }
 
 /** Takes effect for every caller at once; `restore` undoes it until it is purged. @throws Refusal ListInDraft */

@@ -177,11 +177,12 @@ async function fill(sql: Transaction, parts: SampleParts, client: ClientRef, ord
 async function makeList(db: Database, client: ClientRef, title: string): Promise<ListRef> {
   const settings = { title, unsubscribePage: '', confirmOptIn: false, confirmationSuccessPage: '' }
   const [list] = await listsByPublicId(db, [await createList(db, client, settings)])
-  await createCustomField(db, list!, { fieldName: 'Town', dataType: 'Text', options: '' })
+  await createCustomField(db, list!, { fieldName: 'Town', dataType: 'Text', options: [], visible: true })
   await createCustomField(db, list!, {
     fieldName: 'Favourite',
     dataType: 'MultiSelectOne',
-    options: favourites.join('||'),
+    options: favourites,
+    visible: true,
   })
   await createSegment(db, list!, 'Friends of peonies', [{ field: 'Favourite', operator: 'equals', value: 'Peonies' }])
   return list!

@@ -16,8 +16,14 @@ export type FieldDefinition = Pick<CustomField, 'key' | 'dataType' | 'options'>
 export type FieldValue = string | readonly string[]
 /** Key without brackets → value; a field without a value is not there. */
 export type Fields = Readonly<Record<string, FieldValue>>
-/** Key → new value, or null to clear. */
-export type FieldChanges = ReadonlyMap<string, FieldValue | null>
+/** What becomes of a value: another, none (null), or of a MultiSelectMany these options taken away. */
+export type FieldChange = FieldValue | null | { readonly without: readonly string[] }
+export type FieldChanges = ReadonlyMap<string, FieldChange>
+
+/** A value as a caller gives it, or with `Clear` the wish to have none: of a MultiSelectMany with a `Value`, not that option. */
+export interface GivenValue extends CustomFieldValue {
+  readonly Clear?: boolean | null
+}
 
 export type UnknownKeys = 'ignored' | 'refused'
 
@@ -35,18 +41,50 @@ export function readCustomValues(
   definitions: readonly FieldDefinition[],
   given: readonly (CustomFieldValue | null)[],
   unknownKeys: UnknownKeys = 'ignored',
+): ReadonlyMap<string, FieldValue | null> {
+  const gathered = gather(definitions, given, unknownKeys)
+  return new Map([...gathered].map(([definition, { texts }]) => [definition.key, readCustomValue(definition, texts)]))
+}
+
+/** The same where an entry may also clear. @throws Refusal InvalidCustomFieldValue, InvalidKey */
+export function readFieldChanges(
+  definitions: readonly FieldDefinition[],
+  given: readonly (GivenValue | null)[],
+  unknownKeys: UnknownKeys,
 ): FieldChanges {
+  return new Map(
+    [...gather(definitions, given, unknownKeys)].map(([definition, { texts, cleared }]) => [
+      definition.key,
+      texts.length > 0 ? readCustomValue(definition, texts) : readCleared(definition, cleared),
+    ]),
+  )
+}
+
+/** The texts given for each field, in the order in which the fields are first named. */
+function gather(
+  definitions: readonly FieldDefinition[],
+  given: readonly (GivenValue | null)[],
+  unknownKeys: UnknownKeys,
+): ReadonlyMap<FieldDefinition, { readonly texts: readonly string[]; readonly cleared: readonly string[] }> {
   const byKey = new Map(definitions.map(definition => [definition.key.toLowerCase(), definition]))
-  const gathered = new Map<FieldDefinition, string[]>()
+  const gathered = new Map<FieldDefinition, { readonly texts: string[]; readonly cleared: string[] }>()
   for (const entry of given) {
     const definition = byKey.get(bareKey(entry?.Key ?? '').toLowerCase())
     if (!definition && unknownKeys === 'refused') throw unknownKey(entry?.Key ?? '', definitions)
     if (!definition) continue
-    const texts = gathered.get(definition) ?? []
-    texts.push(entry?.Value ?? '')
-    gathered.set(definition, texts)
+    const { texts, cleared } = gathered.get(definition) ?? { texts: [], cleared: [] }
+    const into = entry?.Clear ? cleared : texts
+    into.push(entry?.Value ?? '')
+    gathered.set(definition, { texts, cleared })
   }
-  return new Map([...gathered].map(([definition, texts]) => [definition.key, readCustomValue(definition, texts)]))
+  return gathered
+}
+
+/** @param texts of the entries with `Clear`, of which there is at least one */
+function readCleared(definition: FieldDefinition, texts: readonly string[]): FieldChange {
+  const named = texts.map(text => text.trim()).filter(text => text !== '')
+  if (definition.dataType !== 'MultiSelectMany' || named.length === 0) return null
+  return { without: named.map(text => option(definition, text)) }
 }
 
 /**
@@ -70,11 +108,18 @@ export function definitionsOf(
 /** The values a member has afterwards; with `erase`, only those given now. */
 export function applyChanges(fields: Fields, changes: FieldChanges, { erase }: { readonly erase: boolean }): Fields {
   const values = new Map<string, FieldValue>(erase ? [] : Object.entries(fields))
-  for (const [key, value] of changes) {
+  for (const [key, change] of changes) {
+    const value = changed(values.get(key), change)
     if (value === null) values.delete(key)
     else values.set(key, value)
   }
   return Object.fromEntries(values)
+}
+
+function changed(present: FieldValue | undefined, change: FieldChange): FieldValue | null {
+  if (change === null || typeof change === 'string' || !('without' in change)) return change
+  const left = (typeof present === 'string' ? [present] : (present ?? [])).filter(one => !change.without.includes(one))
+  return left.length === 0 ? null : left
 }
 
 /** As Subscriber.CustomFields answers them: in the order of the definitions, one entry per option of a MultiSelectMany. */

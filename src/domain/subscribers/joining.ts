@@ -9,12 +9,16 @@ import { transaction } from '../../store/connection/transaction.ts'
 import { recordWith } from '../audit/audit-log.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { mostAsksADay } from './ask-limits.ts'
-import { applyChanges, type FieldDefinition, readCustomValues } from './custom-values.ts'
+import { applyChanges, type FieldDefinition, readFieldChanges } from './custom-values.ts'
 import { join } from './membership.ts'
 import { readUpserts, type Upsert, type UpsertRequest, upsertKey, writeUpserts } from './upserts.ts'
 
-/** undefined: done. */
-export type Answer = Refusal | undefined
+/** What was done. */
+export interface Joining {
+  /** Whether the list did not have the address before, in any state. */
+  readonly isNew: boolean
+}
+export type Answer = Refusal | Joining
 
 /** A race is lost at most once per request unless members are purged meanwhile; more rounds than this mean something is broken. */
 const mostRounds = 10
@@ -47,11 +51,11 @@ async function joinBatch(db: Database, requests: readonly UpsertRequest[]): Prom
     // what another process inserted first is decided again, in a transaction of its own so that no lock is held meanwhile
     open = open.filter(request => !settled.has(request))
   }
-  return requests.map(request => answers.get(request))
+  return requests.map(request => answers.get(request)!) // every round leaves only those that have none
 }
 
-/** @returns the answers of those that could be settled */
-async function settle(
+/** Carries out requests within a transaction. @returns the answers of those that could be settled */
+export async function settle(
   sql: Transaction,
   requests: readonly UpsertRequest[],
 ): Promise<ReadonlyMap<UpsertRequest, Answer>> {
@@ -65,7 +69,9 @@ async function settle(
   }
   await writeUpserts(sql, upserts, async lost => {
     for (const { requests } of lost) for (const request of requests) answers.delete(request)
-    const ended = [...answers].flatMap(([{ audit }, outcome]) => (audit ? [{ pending: audit, outcome }] : []))
+    const ended = [...answers].flatMap(([{ audit }, answer]) =>
+      audit ? [{ pending: audit, outcome: answer instanceof Error ? answer : undefined }] : [],
+    )
     await recordWith(sql, ended)
   })
   return answers
@@ -93,15 +99,16 @@ function decide(
   const { list, resubscribe } = request
   try {
     const changes =
-      request.customFields && readCustomValues(definitions ?? [], request.customFields, request.unknownKeys)
+      request.customFields && readFieldChanges(definitions ?? [], request.customFields, request.unknownKeys)
     const present = upsert.after
     const joined = join(present?.state, {
       suppressed: upsert.suppressed,
       resubscribe,
       confirmOptIn: list.confirmOptIn,
+      membersOnly: request.membersOnly,
     })
     if (joined.outcome === 'refused') return new Refusal(joined.refusal)
-    const state = joined.outcome === 'joined' ? joined.to : 'Active'
+    const state = joined.outcome === 'joined' ? joined.to : present!.state // who is updated is a member
     if (joined.outcome === 'joined' && state === 'Unconfirmed') ask(upsert, request, asksToday)
     if (present?.state !== state) {
       upsert.reason = { cause: present ? 'resubscribed' : 'added', evidence: request.evidence }
@@ -110,10 +117,16 @@ function decide(
       email: present?.email ?? request.address.email,
       state,
       name: request.name || (present?.name ?? ''),
-      mobileNumber: request.mobileNumber ?? present?.mobileNumber ?? null,
-      fields: changes ? applyChanges(present?.fields ?? {}, changes, { erase: resubscribe }) : (present?.fields ?? {}),
+      mobileNumber: request.mobileNumber === undefined ? (present?.mobileNumber ?? null) : request.mobileNumber,
+      fields: changes
+        ? applyChanges(present?.fields ?? {}, changes, { erase: request.otherFields === 'erased' })
+        : (present?.fields ?? {}),
     }
-    return undefined
+    if (request.consents) {
+      upsert.consents = { ...upsert.consents, ...request.consents }
+      upsert.evidence = request.evidence
+    }
+    return { isNew: present === undefined }
   } catch (error) {
     if (error instanceof Refusal) return error
     throw error

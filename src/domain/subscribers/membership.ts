@@ -25,17 +25,24 @@ export interface Joining {
   readonly suppressed: boolean
   readonly resubscribe: boolean
   readonly confirmOptIn: boolean
+  /** A member is updated in whatever state it is, suppressed or not, unless it is to be revived; none is added. */
+  readonly membersOnly?: boolean | undefined
 }
 
 export type Joined =
   | { readonly outcome: 'refused'; readonly refusal: RefusalName }
-  /** An active member stays what it is; only what is known about it changes. */
+  /** A member stays what it is; only what is known about it changes. */
   | { readonly outcome: 'updated' }
   /** A member of this state from now on; `Unconfirmed` is asked to confirm. */
   | { readonly outcome: 'joined'; readonly to: 'Active' | 'Unconfirmed' }
 
 /** What adding an address does, given its present state on the list (undefined: none). */
-export function join(present: State | undefined, { suppressed, resubscribe, confirmOptIn }: Joining): Joined {
+export function join(
+  present: State | undefined,
+  { suppressed, resubscribe, confirmOptIn, membersOnly = false }: Joining,
+): Joined {
+  if (membersOnly && present === undefined) return { outcome: 'refused', refusal: 'NotInList' }
+  if (membersOnly && (present === 'Active' || !resubscribe)) return { outcome: 'updated' }
   if (suppressed) return { outcome: 'refused', refusal: 'InSuppressionList' }
   if (present === 'Active') return { outcome: 'updated' }
   if (present !== undefined && !resubscribe) return { outcome: 'refused', refusal: inactive[present] }

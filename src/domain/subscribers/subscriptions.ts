@@ -1,16 +1,16 @@
 /** Who is on a list, and every way that changes. */
-import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { type CoalesceOptions, coalesce, Overloaded } from '../../lib/coalesce.ts'
 import type { Database } from '../../store/connection/database.ts'
+import type { Consents } from '../../store/subscribers/consent.ts'
 import type { MembershipKey } from '../../store/subscribers/memberships.ts'
 import { activeAmong } from '../../store/subscribers/subscribers.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
-import type { UnknownKeys } from './custom-values.ts'
+import type { GivenValue, UnknownKeys } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
-import { joinAll } from './joining.ts'
+import { type Joining, joinAll } from './joining.ts'
 import { confirm } from './leaving.ts'
 import { parseMobileNumber } from './mobile.ts'
 import { readName } from './name.ts'
@@ -24,9 +24,20 @@ export interface Entry {
   /** E.164; undefined where the operation has none. */
   readonly mobileNumber?: string | null
   /** Custom field values; undefined where the operation has none. */
-  readonly customFields?: readonly (CustomFieldValue | null)[] | null
+  readonly customFields?: readonly (GivenValue | null)[] | null
+  readonly consents?: Consents
+  /** An empty number is taken away; else it is as none. */
+  readonly emptyClears?: boolean
   /** What becomes of a custom field the list does not have; `ignored` unless given. */
   readonly unknownKeys?: UnknownKeys
+}
+
+export interface JoinOptions {
+  readonly resubscribe: boolean
+  /** Base of the link to confirm; undefined leaves it to the process that mails it. */
+  readonly publicUrl: string | undefined
+  /** Custom fields that are not given: erased where a member is revived, unless they are to be kept. */
+  readonly otherFields?: UpsertRequest['otherFields']
 }
 
 export interface Subscriptions {
@@ -35,13 +46,7 @@ export interface Subscriptions {
    * member is Unconfirmed and gets its confirmation mail.
    * @throws Refusal InvalidEmail, InvalidMobileNumber, InvalidCustomFieldValue, InvalidKey, InSuppressionList, IsDeleted …
    */
-  add(
-    list: ListRef,
-    entry: Entry,
-    options: { resubscribe: boolean; publicUrl: string | undefined },
-    evidence: Evidence,
-    audit?: PendingEntry,
-  ): Promise<void>
+  add(list: ListRef, entry: Entry, options: JoinOptions, evidence: Evidence, audit?: PendingEntry): Promise<Joining>
   /** @throws Refusal InvalidEmail, NotInList, TooManyRequests */
   unsubscribe(list: ListRef, email: string | null, evidence: Evidence, audit?: PendingEntry): Promise<void>
   isSubscribed(list: ListRef, email: string | null): Promise<boolean>
@@ -82,7 +87,7 @@ export function subscriptions(
   db: Database,
   { adding, leaving, now = () => new Date() }: SubscriptionsOptions = {},
 ): Subscriptions {
-  const join = coalesce<UpsertRequest, undefined>(requests => joinAll(db, requests), adding)
+  const join = coalesce<UpsertRequest, Joining>(requests => joinAll(db, requests), adding)
   const leave = coalesce<Leaving, boolean>(requests => leaveAll(db, requests), { waiting: mostLeaving, ...leaving })
   const undo = coalesce<Undoing, boolean>(requests => undoAll(db, requests, now()), {
     waiting: mostLeaving,
@@ -94,9 +99,7 @@ export function subscriptions(
   })
 
   return {
-    async add(list, entry, { resubscribe, publicUrl }, evidence, audit) {
-      await join({ list, ...readEntry(entry), resubscribe, publicUrl, evidence, audit })
-    },
+    add: async (list, entry, options, evidence, audit) => join(upsertRequest(list, entry, options, evidence, audit)),
     async unsubscribe(list, email, evidence, audit) {
       const { address } = readAddress(email)
       await leave({ client: list, listId: list.listId, who: { address }, how: 'unsubscribe', evidence, audit }).catch(
@@ -116,13 +119,27 @@ export function subscriptions(
   }
 }
 
-function readEntry({ email, name, mobileNumber, customFields, unknownKeys = 'ignored' }: Entry) {
+/** @throws Refusal InvalidEmail, InvalidMobileNumber, ValueTooLong, InvalidCharacters */
+export function upsertRequest(
+  list: ListRef,
+  { email, name, mobileNumber, customFields, unknownKeys = 'ignored', consents, emptyClears = false }: Entry,
+  { resubscribe, publicUrl, otherFields = resubscribe ? 'erased' : 'kept' }: JoinOptions,
+  evidence: Evidence,
+  audit?: PendingEntry,
+): UpsertRequest {
   return {
+    list,
     address: readAddress(email),
     name: readName(name),
-    mobileNumber: readMobileNumber(mobileNumber ?? null),
+    mobileNumber: emptyClears && mobileNumber?.trim() === '' ? null : readMobileNumber(mobileNumber),
     customFields: customFields === null ? [] : customFields,
     unknownKeys,
+    otherFields,
+    consents,
+    resubscribe,
+    publicUrl,
+    evidence,
+    audit,
   }
 }
 
@@ -133,9 +150,9 @@ export function readAddress(email: string | null): Address {
   return address
 }
 
-/** No number leaves the number of a member as it is. */
-function readMobileNumber(text: string | null): string | undefined {
-  if (text === null || text.trim() === '') return undefined
+/** @returns undefined for none, which leaves the number of a member as it is */
+function readMobileNumber(text: string | null | undefined): string | undefined {
+  if (text === null || text === undefined || text.trim() === '') return undefined
   const number = parseMobileNumber(text)
   if (number === undefined) {
     throw new Refusal('InvalidMobileNumber', 'MobileNumber must be in E.164 form, for example +4915112345678.')

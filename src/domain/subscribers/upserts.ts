@@ -2,11 +2,11 @@
  * What a batch of additions is about: one upsert per membership concerned, read and locked together, changed in memory while
  * the requests are decided, and written together.
  */
-import type { CustomFieldValue } from '../../contract/records.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type Asked, confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
+import { type Consents, writeConsents } from '../../store/subscribers/consent.ts'
 import {
   changeStates,
   insertMembers,
@@ -21,7 +21,7 @@ import type { ListRef } from '../access.ts'
 import type { Address } from '../address.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
 import { askApartMinutes } from './ask-limits.ts'
-import type { Fields, UnknownKeys } from './custom-values.ts'
+import type { Fields, GivenValue, UnknownKeys } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
 
@@ -31,11 +31,17 @@ export interface UpsertRequest {
   readonly address: Address
   /** '' leaves the name of a member as it is. */
   readonly name: string
-  /** undefined leaves the number of a member as it is. */
-  readonly mobileNumber: string | undefined
+  /** undefined leaves the number of a member as it is, null takes it away. */
+  readonly mobileNumber: string | null | undefined
   /** undefined where the operation has none. */
-  readonly customFields: readonly (CustomFieldValue | null)[] | undefined
+  readonly customFields: readonly (GivenValue | null)[] | undefined
   readonly unknownKeys: UnknownKeys
+  /** What becomes of the custom fields of a member that the request does not give. */
+  readonly otherFields: 'kept' | 'erased'
+  /** About the address, on all lists of the client; what is undefined stays. */
+  readonly consents?: Consents | undefined
+  /** A member is changed in whatever state it is, and none is added. */
+  readonly membersOnly?: boolean | undefined
   readonly resubscribe: boolean
   /** Base of the link to confirm; undefined leaves it to the process that mails it. */
   readonly publicUrl: string | undefined
@@ -54,6 +60,8 @@ export interface Upsert extends MembershipKey {
   /** As it is to be; undefined while it is no member. */
   after: After | undefined
   reason: Reason | undefined
+  consents: Consents
+  evidence: object | undefined
   /** Set when it is to be asked to confirm: where the link leads, as far as it is known. */
   ask: { readonly publicUrl: string | undefined } | undefined
 }
@@ -106,6 +114,8 @@ export async function readUpserts(sql: Transaction, requests: readonly UpsertReq
       requests,
       after: present,
       reason: undefined,
+      consents: {},
+      evidence: undefined,
       ask: undefined,
     }
   })
@@ -162,6 +172,14 @@ export async function writeUpserts(
     alongside(lost),
     changeStates(sql, changes),
     updateDetails(sql, details),
+    writeConsents(
+      sql,
+      written.flatMap(({ clientId, address, consents, evidence }) =>
+        Object.values(consents).some(consent => consent !== undefined)
+          ? [{ clientId, address, consents, evidence: evidence! }] // set with them
+          : [],
+      ),
+    ),
     recordConfirmations(
       sql,
       asking.map(({ list, address }) => ({ accountId: list.accountId, listId: list.listId, address })),

@@ -60,6 +60,16 @@ export async function loginOfSite(
   return { folded, accountId: siteAccountId, login: login.loginId === null ? undefined : login }
 }
 
+/** The login of a client that has access, with the version of its key. */
+export async function keyOfClient(sql: Sql, clientId: number) {
+  const [login] = await sql<{ loginId: number; keyVersion: number }[]>`
+    select l.id as login_id, l.key_version
+    from logins l
+    join clients c on c.id = l.client_id
+    where l.client_id = ${clientId} and l.withdrawn_at is null and c.access_level > 0`
+  return login
+}
+
 /** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */
 export async function storeKeyHash(sql: Sql, loginId: number, keyVersion: number, keyHash: Buffer): Promise<void> {
   await sql`

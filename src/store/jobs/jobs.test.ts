@@ -44,6 +44,8 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
     approvalMail: unexpected,
     passwordResetMail: unexpected,
     purgeSample: unexpected,
+    suppressUnsubscribed: unexpected,
+    removeSuppressed: unexpected,
     purge: unexpected,
     ...handlers,
   }
@@ -202,6 +204,8 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
       passwordResetMail: nothing,
       newDeviceMail: nothing,
       purgeSample: nothing,
+      suppressUnsubscribed: nothing,
+      removeSuppressed: nothing,
       sentNotice: nothing,
       purge: nothing,
     },

@@ -57,6 +57,10 @@ export interface Jobs {
     readonly publicUrl?: string | undefined
   }
 
+  /** Put who has unsubscribed from a list on the suppression list of its client. */
+  suppressUnsubscribed: ListWork
+  /** Take who is suppressed off a list. */
+  removeSuppressed: ListWork
   /** Sample data was removed: purge it. */
   purgeSample: { readonly clientId: number }
   /** A person signed in with a browser they had not used before: tell them. */
@@ -84,6 +88,12 @@ export interface Jobs {
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
+
+/** Work on a list, with the evidence of who asked for it. */
+interface ListWork {
+  readonly list: { readonly clientId: number; readonly listId: number; readonly timeZone: string }
+  readonly evidence: { readonly by: string }
+}
 
 /** Adds a job; it runs after the transaction commits and again until it succeeds. */
 export async function enqueue<Name extends JobName>(sql: Sql, name: Name, payload: Jobs[Name]): Promise<void> {

@@ -11,12 +11,14 @@ export interface CustomFieldRow {
   readonly name: string
   readonly dataType: DataType
   readonly options: readonly string[]
+  /** Whether people may be shown the field where they change their preferences. */
+  readonly visible: boolean
 }
 
 /** Of several lists at once, of each in the order they were made. */
 export async function customFieldRows(sql: Sql, clientId: number, listIds: readonly number[]) {
   return sql<(CustomFieldRow & { readonly listId: number })[]>`
-    select list_id, key, name, data_type, options
+    select list_id, key, name, data_type, options, visible
     from custom_fields
     where client_id = ${clientId} and list_id = any(${listIds as number[]}::bigint[])
     order by list_id, position`
@@ -26,7 +28,7 @@ export async function customFieldRows(sql: Sql, clientId: number, listIds: reado
 export async function insertCustomField(
   db: Database,
   { clientId, listId }: ListRef,
-  { key, name, dataType, options }: CustomFieldRow,
+  { key, name, dataType, options, visible }: CustomFieldRow,
   most: number,
 ): Promise<'created' | 'exists' | 'full'> {
   return transaction(db, async sql => {
@@ -40,9 +42,44 @@ export async function insertCustomField(
     if (found!.exists) return 'exists'
     if (found!.fields >= most) return 'full'
     await sql`
-      insert into custom_fields (client_id, list_id, key, name, data_type, options, position)
-      values (${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${found!.last + 1})`
+      insert into custom_fields (client_id, list_id, key, name, data_type, options, visible, position)
+      values (${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, ${found!.last + 1})`
     return 'created'
+  })
+}
+
+/** Replaces what may change of a field, the key in any case. @returns its key, or undefined where there is none */
+export async function updateCustomField(
+  sql: Sql,
+  { clientId, listId }: ListRef,
+  key: string,
+  { name, visible }: Pick<CustomFieldRow, 'name' | 'visible'>,
+): Promise<string | undefined> {
+  const [row] = await sql<{ key: string }[]>`
+    update custom_fields set name = ${name}, visible = ${visible}
+    where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})
+    returning key`
+  return row?.key
+}
+
+/** Replaces the options of a field, of which it is locked until then. @param change is given what it has */
+export async function updateOptions(
+  db: Database,
+  { clientId, listId }: ListRef,
+  key: string,
+  change: (field: CustomFieldRow) => readonly string[],
+): Promise<boolean> {
+  return transaction(db, async sql => {
+    const [row] = await sql<CustomFieldRow[]>`
+      select key, name, data_type, options, visible
+      from custom_fields
+      where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})
+      for update`
+    if (!row) return false
+    await sql`
+      update custom_fields set options = ${change(row) as string[]}::text[]
+      where client_id = ${clientId} and list_id = ${listId} and key = ${row.key}`
+    return true
   })
 }
 

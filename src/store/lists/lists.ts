@@ -17,12 +17,13 @@ export async function insertList(
   db: Database,
   { clientId }: ClientRef,
   { title, unsubscribePage, confirmOptIn, confirmationSuccessPage }: ListSettings,
+  unsubscribeScope: ListOptions['unsubscribeScope'] = 'list',
 ): Promise<string | undefined> {
   return unlessTaken(
     transaction(db, async sql => {
       const [list] = await sql<{ id: number; publicId: string }[]>`
-        insert into lists (client_id, title, unsubscribe_page, confirm_opt_in, confirmation_success_page)
-        values (${clientId}, ${title}, ${unsubscribePage}, ${confirmOptIn}, ${confirmationSuccessPage})
+        insert into lists (client_id, title, unsubscribe_page, confirm_opt_in, confirmation_success_page, unsubscribe_scope)
+        values (${clientId}, ${title}, ${unsubscribePage}, ${confirmOptIn}, ${confirmationSuccessPage}, ${unsubscribeScope})
         returning id, public_id`
       await sql`insert into list_totals (client_id, list_id) values (${clientId}, ${list!.id})`
       return list!.publicId
@@ -30,16 +31,18 @@ export async function insertList(
   )
 }
 
-/** @returns false when the title is taken by another list of the client */
+/** @param unsubscribeScope left as it is unless given @returns false when the title is taken by another list of the client */
 export async function updateList(
   sql: Sql,
   { clientId, listId }: ListRef,
   { title, unsubscribePage, confirmOptIn, confirmationSuccessPage }: ListSettings,
+  unsubscribeScope?: ListOptions['unsubscribeScope'],
 ): Promise<boolean> {
   const updated = await unlessTaken(
     sql`
       update lists set title = ${title}, unsubscribe_page = ${unsubscribePage}, confirm_opt_in = ${confirmOptIn},
-        confirmation_success_page = ${confirmationSuccessPage}
+        confirmation_success_page = ${confirmationSuccessPage},
+        unsubscribe_scope = coalesce(${unsubscribeScope ?? null}::text, unsubscribe_scope)
       where client_id = ${clientId} and id = ${listId}`,
   )
   return updated !== undefined

@@ -1,5 +1,5 @@
 /** Whether a subscriber agreed to have opens and clicks recorded, per membership. */
-import type { Sql } from '../connection/database.ts'
+import type { Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 
 /** Writes the answer down with its row of history, in one statement. @returns whether it was another before */
@@ -27,6 +27,65 @@ export async function writeConsent(
       case ${consent}::boolean when true then 'granted' when false then 'denied' end, ${sql.json(evidence as never)}
     from locked`
   return count > 0
+}
+
+/** What a person agreed to, each undefined where nothing is said of it. */
+export interface Consents {
+  /** To have opens and clicks recorded. */
+  readonly tracking?: boolean | undefined
+  /** To get messages on the mobile number. */
+  readonly mobile?: boolean | undefined
+}
+
+export interface AddressConsents {
+  readonly clientId: number
+  readonly address: string
+  readonly consents: Consents
+  readonly evidence: object
+}
+
+/**
+ * Writes what people said down for all memberships of their addresses, each change with its row of history: what a person agreed to holds
+ * for the client, not for the list where it was said.
+ */
+export async function writeConsents(sql: Transaction, given: readonly AddressConsents[]): Promise<void> {
+  if (given.length === 0) return
+  const rows = given.map(({ clientId, address, consents: { tracking = null, mobile = null }, evidence }) => ({
+    clientId,
+    address,
+    tracking,
+    mobile,
+    evidence,
+  }))
+  await sql`
+    with locked as materialized (
+      select s.client_id, s.list_id, s.id, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
+      from jsonb_to_recordset(${sql.json(rows as never)}) as g (
+        "clientId" bigint, address text, tracking boolean, mobile boolean, evidence jsonb)
+      join subscribers s on s.client_id = g."clientId" and s.address = g.address
+      where s.tracking_consent is distinct from coalesce(g.tracking, s.tracking_consent)
+        or s.mobile_consent is distinct from coalesce(g.mobile, s.mobile_consent)
+      order by s.client_id, s.list_id, s.address
+      for update of s
+    ), changed as (
+      update subscribers s
+      set tracking_consent = coalesce(k.tracking, s.tracking_consent), mobile_consent = coalesce(k.mobile, s.mobile_consent)
+      from locked k
+      where s.client_id = k.client_id and s.list_id = k.list_id and s.id = k.id
+    )
+    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+    select k.client_id, k.list_id, k.id, clock_timestamp(), v.preference, ${granted(sql, 'v.before')}, ${granted(sql, 'v.after')},
+      k.evidence
+    from locked k
+    cross join lateral (
+      values ('tracking', k.tracking_consent, k.tracking), ('mobile', k.mobile_consent, k.mobile)
+    ) as v (preference, before, after)
+    where v.after is not null and v.after is distinct from v.before`
+}
+
+/** As the history says it. */
+function granted(sql: Sql, column: string) {
+  return sql`case ${sql(column)} when true then 'granted' when false then 'denied' end`
 }
 
 /** The membership of an address that is not deleted, with its answer; undefined where there is none. */

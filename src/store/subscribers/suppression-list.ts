@@ -78,3 +78,51 @@ function entries(sql: Sql, { of, reasons, prefix, after, limit }: SuppressionPag
   if (kind === 'lists') return lists
   return sql`${part('client', sql`0::bigint`, isOfScope(sql, { kind: 'client', clientId }), from)} union all ${lists}`
 }
+
+export interface NumberedSuppressions {
+  readonly order: 'EmailAddress' | 'Date'
+  readonly descending: boolean
+  /** From the first entry in this order, less than the total. */
+  readonly offset: number
+  readonly limit: number
+  /** How many there are. */
+  readonly total: number
+}
+
+/** How many addresses are on the list of a client, without its rules. Read from the primary key alone. */
+export async function countAddresses(sql: Sql, clientId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from suppressions where client_id = ${clientId} and not starts_with(address, '@')`
+  return row!.count
+}
+
+/** The addresses on the list of a client, found from the end they are nearer to. Served by the primary key and suppressions_by_date. */
+export async function numberedSuppressions(
+  sql: Sql,
+  { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
+  { order, descending, offset, limit, total }: NumberedSuppressions,
+): Promise<SuppressionRow[]> {
+  const size = Math.min(limit, total - offset)
+  const isNearEnd = offset > total - offset - size
+  const skipped = isNearEnd ? total - offset - size : offset
+  const direction = descending === isNearEnd ? sql`asc` : sql`desc`
+  const key = (table: string) =>
+    order === 'Date'
+      ? sql`${sql(`${table}.at`)} ${direction}, ${sql(`${table}.address`)} ${direction}`
+      : sql`${sql(`${table}.address`)} ${direction}`
+  const rows = await sql<SuppressionRow[]>`
+    select 'client' as scope, null as list_public_id, s.address, s.email, s.reason, ${localTime(sql, 's.at', timeZone)} as date,
+      s.evidence, m.name as campaign_name, i.username
+    from (
+      select e.*
+      from suppressions e
+      where e.client_id = ${clientId} and not starts_with(e.address, '@')
+      order by ${key('e')}
+      offset ${skipped}
+      limit ${size}
+    ) s
+    left join campaigns m on m.client_id = ${clientId} and m.id = (s.evidence ->> 'campaignId')::bigint
+    left join logins i on i.id = (s.evidence ->> 'loginId')::bigint
+    order by ${key('s')}`
+  return isNearEnd ? rows.toReversed() : rows
+}

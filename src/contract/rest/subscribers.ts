@@ -1,0 +1,242 @@
+/** Calls about subscribers of a list, and pages of them (reference/rest.md §2.6). */
+import { flag, type Given, type GivenAll, integer, many, object, optional, text, word } from './fields.ts'
+import { orderedQuery, page, pageOf, readDate, readPage } from './paging.ts'
+import { codeNumbered, RestRefusal } from './refusals.ts'
+import { call, type RestCall } from './row.ts'
+import type { Version } from './versions.ts'
+
+const FieldValue = object('CustomFieldValue', { Key: text, Value: text })
+const consent = word('Yes', 'No', 'Unchanged')
+
+export const Subscriber = object('Subscriber', {
+  EmailAddress: text,
+  Name: text,
+  Date: text,
+  ListJoinedDate: text,
+  State: text,
+  CustomFields: many(FieldValue),
+  ReadsEmailWith: text,
+  ConsentToTrack: optional(consent),
+  MobileNumber: optional(text),
+  ConsentToSendSms: optional(consent),
+})
+const ImportResult = object('ImportResult', {
+  FailureDetails: many(object('ImportFailure', { EmailAddress: text, Code: integer, Message: text })),
+  TotalUniqueEmailsSubmitted: integer,
+  TotalExistingSubscribers: integer,
+  TotalNewSubscribers: integer,
+  DuplicateEmailsInSubmission: many(text),
+})
+
+const GivenField = object('GivenCustomField', { Key: text, Value: text, Clear: flag })
+const given = {
+  EmailAddress: text,
+  Name: text,
+  MobileNumber: text,
+  CustomFields: many(GivenField),
+  ConsentToTrack: consent,
+  ConsentToSendSms: consent,
+}
+const actions = {
+  Resubscribe: flag,
+  RestartSubscriptionBasedAutoresponders: flag,
+}
+const preferences = { includetrackingpreference: flag, includesmspreference: flag }
+
+/** Columns that every call for a page of members has. */
+export const memberPageCall = {
+  query: { ...orderedQuery, ...preferences, date: text },
+  returns: pageOf('SubscriberPage', Subscriber),
+  answer: ({ Members, Total }: MemberPageValue, { query }: { readonly query: GivenPageQuery }) =>
+    page(
+      (Members ?? []).map(member =>
+        shown(member, { tracking: query.includetrackingpreference, sms: query.includesmspreference }),
+      ),
+      Total,
+      readMemberPage(query),
+    ),
+}
+
+type GivenPageQuery = GivenAll<typeof memberPageQuery>
+const memberPageQuery = { ...orderedQuery, ...preferences, date: text }
+
+const orders = { email: 'EmailAddress', name: 'Name', date: 'StateDate' } as const
+
+function readMemberPage(query: GivenPageQuery) {
+  return readPage(query, { fields: ['email', 'name', 'date'] })
+}
+
+/** The parameters of Subscribers.Page, the list and the state apart. @throws RestRefusal */
+export function memberPage(query: GivenPageQuery) {
+  const { Page, PageSize, OrderField, Descending } = readMemberPage(query)
+  return { Page, PageSize, Order: orders[OrderField], Descending, ChangedAfter: readDate(query.date) }
+}
+
+interface MemberPageValue {
+  readonly Members?: readonly MemberValue[] | null | undefined
+  readonly Total: number
+}
+type Consent = 'Granted' | 'Denied' | 'Unknown'
+interface MemberValue {
+  readonly EmailAddress?: string | null | undefined
+  readonly Name?: string | null | undefined
+  readonly State: string
+  readonly StateDate?: string | null | undefined
+  readonly JoinedDate?: string | null | undefined
+  readonly MobileNumber?: string | null | undefined
+  readonly TrackingConsent: Consent
+  readonly MobileConsent: Consent
+  readonly CustomFields?:
+    | readonly { readonly Key?: string | null | undefined; readonly Value?: string | null | undefined }[]
+    | null
+    | undefined
+}
+
+/** @param wanted which preferences are asked for */
+function shown(
+  member: MemberValue,
+  wanted: { readonly tracking: boolean | undefined; readonly sms: boolean | undefined },
+) {
+  const mobile = member.MobileNumber ?? ''
+  return {
+    EmailAddress: member.EmailAddress ?? '',
+    Name: member.Name ?? '',
+    Date: member.StateDate ?? '',
+    ListJoinedDate: member.JoinedDate ?? '',
+    State: member.State,
+    CustomFields: (member.CustomFields ?? []).map(({ Key, Value }) => ({ Key: Key ?? '', Value: Value ?? '' })),
+    ReadsEmailWith: '',
+    ConsentToTrack: wanted.tracking ? consentWords[member.TrackingConsent] : undefined,
+    MobileNumber: mobile === '' ? undefined : mobile,
+    ConsentToSendSms: wanted.sms && mobile !== '' ? consentWords[member.MobileConsent] : undefined,
+  }
+}
+/** What is not known was never said: neither yes nor no. */
+const consentWords = { Granted: 'Yes', Denied: 'No', Unknown: 'Unchanged' } as const
+const consentChanges = { Yes: 'Granted', No: 'Denied', Unchanged: 'Unchanged' } as const
+
+/** @throws RestRefusal InvalidConsent where it must be said and is not */
+function consentsOf(entry: GivenAll<typeof given>, { consentRequired }: Version) {
+  if (consentRequired && entry.ConsentToTrack === undefined) throw new RestRefusal('InvalidConsent')
+  return {
+    TrackingConsent: consentChanges[entry.ConsentToTrack ?? 'Unchanged'],
+    MobileConsent: consentChanges[entry.ConsentToSendSms ?? 'Unchanged'],
+  }
+}
+
+/** What is given of a subscriber, but its address. @throws RestRefusal */
+function detailsOf(entry: GivenAll<typeof given>, version: Version) {
+  return {
+    Name: entry.Name,
+    MobileNumber: entry.MobileNumber,
+    CustomFields: entry.CustomFields?.map(fieldOf),
+    ...consentsOf(entry, version),
+  }
+}
+
+function fieldOf({ Key, Value, Clear }: Given<typeof GivenField>) {
+  return { Key: Key ?? null, Value: Value ?? null, Clear: Clear ?? false }
+}
+
+export const subscriberCalls: readonly RestCall[] = [
+  call('POST subscribers/{ListID}', {
+    about:
+      'Adds a subscriber, or changes what is given of a member. `Resubscribe` revives one that is not active, but never one that is suppressed.',
+    body: { ...given, ...actions },
+    argument: 'subscriber',
+    operation: 'Subscriber.Save',
+    params: ({ path, body, version }) => ({
+      ...path,
+      EmailAddress: body.EmailAddress,
+      ...detailsOf(body, version),
+      Resubscribe: body.Resubscribe ?? false,
+    }),
+    returns: text,
+    answer: address => address,
+    status: 201,
+  }),
+  call('GET subscribers/{ListID}', {
+    about: 'One subscriber in any state.',
+    query: { email: text, includetrackingpreference: flag },
+    operation: 'Subscriber.Get',
+    params: ({ path, query }) => ({ ...path, EmailAddress: query.email }),
+    returns: Subscriber,
+    answer: (member, { query }) => shown(member, { tracking: query.includetrackingpreference, sms: true }),
+  }),
+  call('PUT subscribers/{ListID}', {
+    about: 'Changes what is given of a subscriber in any state; `EmailAddress` is the address it is to have.',
+    query: { email: text },
+    body: { ...given, ...actions },
+    argument: 'subscriber',
+    operation: 'Subscriber.Change',
+    params: ({ path, query, body, version }) => ({
+      ...path,
+      EmailAddress: query.email,
+      NewEmailAddress: body.EmailAddress,
+      ...detailsOf(body, version),
+      Resubscribe: body.Resubscribe ?? false,
+    }),
+  }),
+  call('DELETE subscribers/{ListID}', {
+    about: 'Takes an active or unconfirmed subscriber off the list: the state becomes Deleted.',
+    query: { email: text },
+    operation: 'Subscriber.Delete',
+    params: ({ path, query }) => ({ ...path, Email: query.email }),
+    codes: { IsUnsubscribed: 'NotInList', IsBounced: 'NotInList', IsDeleted: 'NotInList' },
+  }),
+  call('POST subscribers/{ListID}/import', {
+    about:
+      'Does the same as adding for up to 1,000 subscribers. Where some of them cannot be saved, the answer is 400 with code 210 and `ResultData` says which; the others are saved.',
+    body: {
+      Subscribers: many(object('GivenSubscriber', given)),
+      ...actions,
+      QueueSubscriptionBasedAutoResponders: flag,
+    },
+    argument: 'subscribers',
+    operation: 'Subscribers.Save',
+    params: ({ path, body, version }) => {
+      const subscribers = body.Subscribers ?? []
+      if (subscribers.length === 0) throw new RestRefusal('SubscribersRequired')
+      if (subscribers.length > mostImported) throw new RestRefusal('BatchTooLarge')
+      return {
+        ...path,
+        Subscribers: subscribers.map(entry => ({
+          EmailAddress: entry.EmailAddress ?? null,
+          ...orNull(detailsOf(entry, version)),
+        })),
+        Resubscribe: body.Resubscribe ?? false,
+      }
+    },
+    returns: ImportResult,
+    answer: saved => {
+      const failures = saved.Failures ?? []
+      const result = {
+        FailureDetails: failures.map(({ EmailAddress, Code }) => ({
+          EmailAddress: EmailAddress ?? '',
+          ...codeNumbered(Code),
+        })),
+        TotalUniqueEmailsSubmitted: saved.Unique,
+        TotalExistingSubscribers: saved.Present,
+        TotalNewSubscribers: saved.Added,
+        DuplicateEmailsInSubmission: saved.Duplicates ?? [],
+      }
+      if (failures.length > 0) throw new RestRefusal('ImportHadFailures', { resultData: result })
+      return result
+    },
+    status: 201,
+  }),
+  call('POST subscribers/{ListID}/unsubscribe', {
+    about: 'Unsubscribes an active subscriber, from all lists of the client where the list is set so.',
+    body: { EmailAddress: text },
+    argument: 'subscriber',
+    operation: 'Subscriber.Unsubscribe',
+    params: ({ path, body }) => ({ ...path, Email: body.EmailAddress }),
+  }),
+]
+
+const mostImported = 1_000
+
+/** Records of an operation have no member that is undefined. */
+function orNull({ Name, MobileNumber, CustomFields, ...consents }: ReturnType<typeof detailsOf>) {
+  return { Name: Name ?? null, MobileNumber: MobileNumber ?? null, CustomFields: CustomFields ?? null, ...consents }
+}

@@ -1,0 +1,131 @@
+/** Members of a list: saved one by one and in batches, changed, and read in pages by number. */
+import type { FieldChange, Member, MemberEntry } from '../contract/member-records.ts'
+import { Refusal } from '../contract/refusals.ts'
+import type { InputOf, InputsOf, OutputOf } from '../contract/shapes.ts'
+import { customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { changeMember } from '../domain/subscribers/changing.ts'
+import { type FieldDefinition, writeCustomValues } from '../domain/subscribers/custom-values.ts'
+import { membersByPage } from '../domain/subscribers/member-pages.ts'
+import { saveMembers } from '../domain/subscribers/saving.ts'
+import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
+import type { Consents } from '../store/subscribers/consent.ts'
+import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
+import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
+import { consentOnWire } from './subscribers.ts'
+
+export type MemberOperation = `Subscriber.${'Save' | 'Change' | 'Get' | 'FindLists'}` | `Subscribers.${'Save' | 'Page'}`
+
+export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>, MemberOperation> = {
+  async 'Subscriber.Save'(params, { list, principal, origin, audit }, dependencies) {
+    const entry = entryOf(params, origin)
+    await dependencies.subscriptions.add(
+      list,
+      entry,
+      optionsOf(params, dependencies),
+      evidenceOf(principal, origin),
+      audit,
+    )
+    return readAddress(entry.email).email
+  },
+
+  'Subscriber.Change': (params, { list, principal, origin, audit }, dependencies) =>
+    changeMember(
+      dependencies.db,
+      list,
+      { email: params.EmailAddress, entry: { ...entryOf(params, origin), email: params.NewEmailAddress } },
+      optionsOf(params, dependencies),
+      evidenceOf(principal, origin),
+      audit,
+    ),
+
+  async 'Subscriber.Get'({ EmailAddress }, { list }, { db }) {
+    const { address } = readAddress(EmailAddress)
+    const [definitions, member] = await Promise.all([customFieldsOf(db, list), memberByAddress(db, list, address)])
+    if (!member) throw new Refusal('NotInList')
+    return memberOnWire(member, definitions)
+  },
+
+  async 'Subscriber.FindLists'({ EmailAddress }, { client }, { db }) {
+    const lists = await listsOfAddress(db, client, readAddress(EmailAddress).address)
+    return lists.map(({ listPublicId, title, state, stateDate, joinedDate }) => ({
+      ListID: listPublicId,
+      Title: title,
+      State: state,
+      StateDate: stateDate,
+      JoinedDate: joinedDate,
+    }))
+  },
+
+  async 'Subscribers.Save'(params, { list, principal, origin }, dependencies) {
+    const entries = (params.Subscribers ?? []).flatMap(entry => (entry === null ? [] : [entryOf(entry, origin)]))
+    const save = (entry: Entry) =>
+      dependencies.subscriptions.add(list, entry, optionsOf(params, dependencies), evidenceOf(principal, origin))
+    const saved = await saveMembers(entries, save)
+    return {
+      Unique: saved.unique,
+      Added: saved.added,
+      Present: saved.present,
+      Duplicates: saved.duplicates,
+      Failures: saved.failures.map(({ email, refusal }) => ({
+        EmailAddress: email,
+        Code: refusal.code,
+        Message: refusal.title,
+        Detail: refusal.detail ?? '',
+      })),
+    }
+  },
+
+  async 'Subscribers.Page'(params, { list }, { db }) {
+    const [definitions, { rows, total }] = await Promise.all([
+      customFieldsOf(db, list),
+      membersByPage(db, list, {
+        state: params.State,
+        changedAfter: params.ChangedAfter,
+        page: params.Page,
+        pageSize: params.PageSize,
+        order: params.Order,
+        descending: params.Descending,
+      }),
+    ])
+    return { Members: rows.map(row => memberOnWire(row, definitions)), Total: total }
+  },
+}
+
+/** A member as it is answered. */
+export function memberOnWire(row: MemberRow, definitions: readonly FieldDefinition[]): OutputOf<typeof Member> {
+  return {
+    EmailAddress: row.email,
+    Name: row.name,
+    State: row.state,
+    StateDate: row.stateDate,
+    JoinedDate: row.joinedDate,
+    MobileNumber: row.mobileNumber ?? '',
+    TrackingConsent: consentOnWire(row.trackingConsent),
+    MobileConsent: consentOnWire(row.mobileConsent),
+    CustomFields: writeCustomValues(definitions, row.fields),
+  }
+}
+
+type GivenMember = InputsOf<(typeof MemberEntry)['fields']>
+
+function entryOf(given: GivenMember, { wire }: Origin): Entry {
+  return {
+    email: given.EmailAddress,
+    name: given.Name,
+    mobileNumber: given.MobileNumber,
+    emptyClears: true,
+    customFields: given.CustomFields as readonly InputOf<typeof FieldChange>[] | null,
+    // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
+    unknownKeys: wire === 'json' ? 'refused' : 'ignored',
+    consents: consentsOf(given),
+  }
+}
+
+function consentsOf({ TrackingConsent, MobileConsent }: GivenMember): Consents {
+  return { tracking: consents[TrackingConsent], mobile: consents[MobileConsent] }
+}
+const consents = { Granted: true, Denied: false, Unchanged: undefined } as const
+
+function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mailLinks }: Dependencies) {
+  return { resubscribe: Resubscribe, publicUrl: mailLinks.base(), otherFields: 'kept' } as const
+}

@@ -1,0 +1,161 @@
+/**
+ * The members of a list in one state, in pages by number. A page is found from the end it is nearer to, so that the last page costs what
+ * the first does; one in the middle skips half of the members in an index.
+ */
+import type { Fragment, Sql } from '../connection/database.ts'
+import type { State } from '../lists/statistics.ts'
+import { localTime } from '../local-time.ts'
+
+export interface MemberRow {
+  readonly email: string
+  readonly name: string
+  readonly state: State
+  /** Local times of the client. */
+  readonly stateDate: string
+  readonly joinedDate: string
+  readonly mobileNumber: string | null
+  readonly trackingConsent: boolean | null
+  readonly mobileConsent: boolean | null
+  readonly fields: Readonly<Record<string, string | readonly string[]>>
+}
+
+export type MemberOrder = 'EmailAddress' | 'Name' | 'StateDate'
+
+export interface MembersAsked {
+  readonly clientId: number
+  readonly listId: number
+  readonly timeZone: string
+  readonly state: State
+  /** Local time of the client: those alone whose state changed after it. */
+  readonly changedAfter: string | undefined
+}
+
+export interface PageOfMembers {
+  readonly order: MemberOrder
+  readonly descending: boolean
+  /** From the first row in this order, less than the total. */
+  readonly offset: number
+  readonly limit: number
+  /** How many there are. */
+  readonly total: number
+}
+
+/** So many rows are counted or sorted rather than an index walked for fewer. */
+const few = 100_000
+
+/** How many there are; of a state altogether they are kept as a total. */
+export async function countMembers(sql: Sql, asked: MembersAsked): Promise<number> {
+  const { clientId, listId, state, changedAfter } = asked
+  const [totals] = await sql<Record<Lowercase<State>, number>[]>`
+    select active, unconfirmed, unsubscribed, bounced, deleted
+    from list_totals
+    where client_id = ${clientId} and list_id = ${listId}`
+  const all = totals?.[state.toLowerCase() as Lowercase<State>] ?? 0
+  if (changedAfter === undefined || all === 0) return all
+  // those before are fewer where a date is long ago, and those after where it is not
+  const before = await countUpTo(sql, asked, sql`not ${isAfter(sql, asked)}`, few)
+  if (before < few) return Math.max(0, all - before)
+  return countUpTo(sql, asked, isAfter(sql, asked), 2 ** 31 - 1)
+}
+
+async function countUpTo(sql: Sql, asked: MembersAsked, condition: Fragment, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from (select 1 from subscribers m where ${isAsked(sql, asked)} and ${condition} limit ${most}) counted`
+  return row!.count
+}
+
+function isAsked(sql: Sql, { clientId, listId, state }: MembersAsked): Fragment {
+  return sql`m.client_id = ${clientId} and m.list_id = ${listId} and m.state = ${state}`
+}
+
+function isAfter(sql: Sql, { changedAfter, timeZone }: MembersAsked): Fragment {
+  return sql`m.state_at > (${changedAfter!}::text::timestamp at time zone ${timeZone})`
+}
+
+/** Served by the indexes subscribers_by_address, subscribers_by_list_name and subscribers_state. */
+export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfMembers): Promise<readonly MemberRow[]> {
+  const { order, offset, limit, total } = page
+  const size = Math.min(limit, total - offset)
+  const isNearEnd = offset > total - offset - size
+  const skipped = isNearEnd ? total - offset - size : offset
+  const direction = page.descending === isNearEnd ? sql`asc` : sql`desc`
+  // an address is on a list once
+  const key = (table: string) =>
+    order === 'EmailAddress'
+      ? sql`${keyOf(sql, order, table)} ${direction}`
+      : sql`${keyOf(sql, order, table)} ${direction}, ${sql(`${table}.id`)} ${direction}`
+  // few that changed are sorted; the index of an order would be walked past all others for them
+  const isFew = asked.changedAfter !== undefined && total <= few
+  const after = asked.changedAfter === undefined ? sql`` : sql`and ${isAfter(sql, asked)}`
+  const chosen = isFew
+    ? sql`with changed as materialized (select m.id, m.address, m.name, m.state_at from subscribers m where ${isAsked(sql, asked)} ${after})
+        select m.id from changed m order by ${key('m')} offset ${skipped} limit ${size}`
+    : sql`select m.id from subscribers m where ${isAsked(sql, asked)} ${after} order by ${key('m')} offset ${skipped} limit ${size}`
+  const rows = await sql<MemberRow[]>`
+    select ${memberColumns(sql, asked.timeZone)}
+    from (${chosen}) k
+    join subscribers s on s.client_id = ${asked.clientId} and s.id = k.id
+    order by ${key('s')}`
+  return isNearEnd ? rows.toReversed() : rows
+}
+
+/** What an index of the order is made of. */
+function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
+  switch (order) {
+    case 'EmailAddress':
+      return sql`${sql(`${table}.address`)} collate "C"`
+    case 'Name':
+      return sql`lower(${sql(`${table}.name`)}) collate "C"`
+    case 'StateDate':
+      return sql`${sql(`${table}.state_at`)}`
+  }
+}
+
+/** One member in whatever state. */
+export async function memberByAddress(
+  sql: Sql,
+  { clientId, listId, timeZone }: Pick<MembersAsked, 'clientId' | 'listId' | 'timeZone'>,
+  address: string,
+): Promise<MemberRow | undefined> {
+  const [row] = await sql<MemberRow[]>`
+    select ${memberColumns(sql, timeZone)}
+    from subscribers s
+    where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}`
+  return row
+}
+
+function memberColumns(sql: Sql, timeZone: string): Fragment {
+  return sql`s.email, s.name, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
+    ${localTime(sql, 's.joined_at', timeZone)} as joined_date, s.mobile_number, s.tracking_consent, s.mobile_consent, s.fields`
+}
+
+/** The lists of a client that have an address, by title. */
+export async function listsOfAddress(
+  sql: Sql,
+  { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
+  address: string,
+) {
+  return sql<{ listPublicId: string; title: string; state: State; stateDate: string; joinedDate: string }[]>`
+    select l.public_id as list_public_id, l.title, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
+      ${localTime(sql, 's.joined_at', timeZone)} as joined_date
+    from subscribers s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    where s.client_id = ${clientId} and s.address = ${address}
+    order by lower(l.title), l.id`
+}
+
+/** Members in a state whose address follows another, in the order of the addresses' bytes. */
+export async function addressesInState(
+  sql: Sql,
+  { clientId, listId }: { readonly clientId: number; readonly listId: number },
+  state: State,
+  after: string,
+  limit: number,
+) {
+  return sql<{ address: string; email: string }[]>`
+    select address, email
+    from subscribers
+    where client_id = ${clientId} and list_id = ${listId} and state = ${state} and address collate "C" > ${after}
+    order by address collate "C"
+    limit ${limit}`
+}
