@@ -117,6 +117,7 @@ const statementsWithoutClient: readonly string[] = [
   'events.ts: recordEvents',
   'hits.ts: recordHits',
   'lost-commits.ts: countMissing',
+  'consent.ts: writeConsents',
   'memberships.ts: asEvent',
   'memberships.ts: changeStates',
   'memberships.ts: insertMembers',

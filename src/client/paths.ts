@@ -1568,6 +1568,100 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Creates a client, with a contact or without, and yields its ClientID.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
+   */
+  '/Client.CreateCompany': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The name of the company, one line of at most 200 characters. */
+    CompanyName: string
+    /** The person to talk to, one line of at most 200 characters. */
+    ContactName?: string
+    /** The address of the contact; no two clients of an account have one address. Left out with ContactName for a client without a contact. */
+    EmailAddress?: string
+    /** A country in the spelling of User.GetCountries. */
+    Country: string
+    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    Timezone: string
+  }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Replaces the name, country and time zone of a client, and its contact where one is given.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country.
+   */
+  '/Client.ChangeBasics': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the company, one line of at most 200 characters. */
+    CompanyName: string
+    /** The person to talk to, one line of at most 200 characters. */
+    ContactName?: string
+    /** The address of the contact; no two clients of an account have one address. Left out with ContactName for the present contact. */
+    EmailAddress?: string
+    /** A country in the spelling of User.GetCountries. */
+    Country: string
+    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    Timezone: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets what the login of a client may do; how the client pays stays.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 151 Username Taken, 153 Invalid Access Level, 156 Invalid Username, 166 Invalid Billing Type, 167 Invalid Currency Code, 168 Invalid Fee, 170 Markup Rate Too Low, 174 Unsafe Password, 175 Invalid Password.
+   */
+  '/Client.SetAccess': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at. */
+    AccessLevel: number
+    /** The user name of the login; case does not matter. */
+    Username?: string
+    /** The password of the login. */
+    Password?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Sets whether a client pays for its campaigns, and what it pays above the standard rates of the currency.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 167 Invalid Currency Code, 168 Invalid Fee, 171 Client Has No Login.
+   */
+  '/Client.SetMarkups': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Whether the client pays for its campaigns; else the rest is not looked at. */
+    ClientPays: boolean
+    /** The currency; needed where the client pays. */
+    Currency?: string
+    /** Percent above the standard rates, a decimal; left out or empty for none. */
+    MarkupPercentage?: string
+    /** What is added to the standard fee for each campaign, in units of the currency; left out or empty for nothing. */
+    MarkupOnDelivery?: string
+    /** What is added to the standard price of a recipient, in cents; left out or empty for nothing. */
+    MarkupPerRecipient?: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A client with its contact, access and billing; with the API key of its login for callers that use the key of a user of the account. Each call is in the audit log.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetProfile': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ClientProfile, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Saves a named group of addresses that test mails of a client go to, and yields its TestGroupID.
    *
    * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 348 Test Recipients Required, 349 Too Many Test Recipients, 357 Test Group Name Empty, 358 Duplicate Test Group Name, 360 Too Many Test Groups.
@@ -1806,6 +1900,26 @@ export interface paths {
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
     Limit: number
   }, SuppressionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The addresses on the suppression list of a client, page by page by number, with how many there are; its rules and the lists of other scopes are not among them.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Suppression.Page': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The number of the page, from 1. */
+    Page: number
+    /** Rows of a page, 1 to 1000. */
+    PageSize: number
+    /** By address, or by the date since when. */
+    Order: SuppressionOrder
+    /** True for the opposite of the order. */
+    Descending: boolean
+  }, NumberedSuppressionPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Puts an address, a domain or a hashed address on the suppression list of a client, or of a list.
@@ -3754,6 +3868,256 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 410 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Creates a list, says how far an opt-out from it reaches, and yields its ListID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   */
+  '/List.CreateWithScope': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the list, one line of at most 200 characters. */
+    Title: string
+    /** Where people are led after unsubscribing; a page of this service when left out. An absolute http or https URL. */
+    UnsubscribePage?: string
+    /** Whether new subscribers are asked by mail to confirm. */
+    ConfirmOptIn: boolean
+    /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
+    ConfirmationSuccessPage?: string
+    /** Whether an opt-out ends this membership only or bars the address from the whole client. */
+    UnsubscribeScope: UnsubscribeScope
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Replaces the settings of a list and how far an opt-out from it reaches; on request, once and in the background, puts who has unsubscribed on the suppression list of the client, and takes suppressed addresses off the list.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 250 Duplicate List Title, 251 List Title Empty, 260 Invalid Unsubscribe Page, 261 Invalid Confirmation Success Page.
+   */
+  '/List.UpdateWithScope': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the list, one line of at most 200 characters. */
+    Title: string
+    /** Where people are led after unsubscribing; a page of this service when left out. An absolute http or https URL. */
+    UnsubscribePage?: string
+    /** Whether new subscribers are asked by mail to confirm. */
+    ConfirmOptIn: boolean
+    /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
+    ConfirmationSuccessPage?: string
+    /** Whether an opt-out ends this membership only or bars the address from the whole client. */
+    UnsubscribeScope: UnsubscribeScope
+    /** True to put who has unsubscribed from the list on the suppression list of the client, once. */
+    SuppressUnsubscribed: boolean
+    /** True to take suppressed addresses off the list, once: active members become Deleted. */
+    RemoveSuppressed: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The settings of a list, with how far an opt-out from it reaches.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetSettings': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ListSettings, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The custom fields of a list, with their types as they were defined.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetFields': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ListField[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a custom field and yields its key.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 255 The Field Key Already Exists, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field, 258 Too Many Custom Fields, 259 DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date).
+   */
+  '/List.AddCustomField': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the field; the key of a new one is made from the letters and digits of it. */
+    FieldName: string
+    /** Whether people may be shown the field where they change their preferences. */
+    VisibleInPreferences: boolean
+    /** What the field holds. */
+    DataType: string
+    /** For MultiSelectOne and MultiSelectMany: the choices. Left out for the other types. */
+    Options?: string[]
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Gives a custom field another name, and yields its key, which stays.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 254 Invalid FieldName.
+   */
+  '/List.ChangeCustomField': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The key of the field, with or without brackets; case does not matter. */
+    Key: string
+    /** The name of the field; the key of a new one is made from the letters and digits of it. */
+    FieldName: string
+    /** Whether people may be shown the field where they change their preferences. */
+    VisibleInPreferences: boolean
+  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the options of a custom field, or adds to them; what subscribers have chosen stays.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 256 Options Defined for Text or Number Field, 257 No Options Defined for Multi-Valued Field.
+   */
+  '/List.SetCustomFieldOptions': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The key of the field, with or without brackets; case does not matter. */
+    Key: string
+    /** True to add to the options there are. */
+    KeepExisting: boolean
+    /** The choices; those there are need not be given again where they are kept. */
+    Options?: string[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
+   */
+  '/Subscriber.Save': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The address of the subscriber; case does not matter. */
+    EmailAddress: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+    /** A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has; an empty one takes it away. */
+    MobileNumber?: string
+    /** Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option. Fields that are left out stay. */
+    CustomFields?: FieldChange[]
+    /** Whether the person agreed to have opens and clicks recorded, on all lists of the client; Unchanged says nothing of it. */
+    TrackingConsent: ConsentChange
+    /** Whether the person agreed to get messages on the mobile number, on all lists of the client; Unchanged says nothing of it. */
+    MobileConsent: ConsentChange
+    /** True to revive a subscriber who is not active; on a list with confirmation it is asked again. One that is suppressed is refused all the same. */
+    Resubscribe: boolean
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Changes what is given of a member in whatever state it is, its address too, and keeps the rest.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 211 New Address Is On The List Already, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
+   */
+  '/Subscriber.Change': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The present address of the member; case does not matter. */
+    EmailAddress: string
+    /** The address it is to have, of an active or unconfirmed member; left out or empty for the present one. */
+    NewEmailAddress?: string
+    /** The name of the subscriber, one line of at most 250 characters. Left out, a member keeps the name it has. */
+    Name?: string
+    /** A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has; an empty one takes it away. */
+    MobileNumber?: string
+    /** Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option. Fields that are left out stay. */
+    CustomFields?: FieldChange[]
+    /** Whether the person agreed to have opens and clicks recorded, on all lists of the client; Unchanged says nothing of it. */
+    TrackingConsent: ConsentChange
+    /** Whether the person agreed to get messages on the mobile number, on all lists of the client; Unchanged says nothing of it. */
+    MobileConsent: ConsentChange
+    /** True to revive a subscriber who is not active; on a list with confirmation it is asked again. One that is suppressed is refused all the same. */
+    Resubscribe: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * One member of a list in any state.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetMember': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The address of the member; case does not matter. */
+    EmailAddress: string
+  }, Member, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The lists of a client that have an address, in any state, by title.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Subscriber.FindLists': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The address that is looked for; case does not matter. */
+    EmailAddress: string
+  }, ContactMembership[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Does what Subscriber.Save does for up to 1,000 subscribers, and says which could not be saved and why.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Subscribers.Save': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** Up to 1000 subscribers; of those that are given more than once the last counts. */
+    Subscribers: MemberEntry[]
+    /** True to revive a subscriber who is not active; on a list with confirmation it is asked again. One that is suppressed is refused all the same. */
+    Resubscribe: boolean
+  }, SavedMembers, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The members of a list in one state, page by page by number, with how many there are. Subscriber.List reads by cursor, which loses none where members come and go meanwhile.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Subscribers.Page': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The state of the members. */
+    State: MembershipState
+    /** Only members whose state changed after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all. */
+    ChangedAfter?: string
+    /** The number of the page, from 1. */
+    Page: number
+    /** Rows of a page, 1 to 1000. */
+    PageSize: number
+    /** By address, by name without regard to case, or by the date of the last change of state. */
+    Order: MemberOrder
+    /** True for the opposite of the order. */
+    Descending: boolean
+  }, MemberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * How many subscribers of a list an action would be about now, chosen by a rule.
    *
    * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
@@ -4738,6 +5102,43 @@ export interface ClientDate {
 
 export type DateReading = 'Once' | 'Skipped' | 'Twice'
 
+export interface ClientProfile {
+  /** The client. */
+  ClientID?: string
+  /** The name of the company, one line of at most 200 characters. */
+  CompanyName?: string
+  /** The person to talk to; empty where the client has none. */
+  ContactName?: string
+  /** The address of the contact; empty where the client has none. */
+  EmailAddress?: string
+  /** A country in the spelling of User.GetCountries. */
+  Country?: string
+  /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+  Timezone?: string
+  /** The user name of the client’s login; empty without access. */
+  Username?: string
+  /** What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at. */
+  AccessLevel: number
+  /** Whether the client pays for its campaigns. */
+  ClientPays: boolean
+  /** The currency; empty where the client does not pay. */
+  Currency?: string
+  /** The standard fee for each campaign; empty where the client does not pay. */
+  BaseDeliveryFee?: string
+  /** The standard price of a recipient in cents; empty where the client does not pay. */
+  BaseCostPerRecipient?: string
+  /** The standard fee for a design and spam test; empty where the client does not pay. */
+  BaseDesignAndSpamTestFee?: string
+  /** What the client pays for each campaign; empty at the standard rate. */
+  DeliveryFee?: string
+  /** What the client pays for a recipient, in cents; empty at the standard rate. */
+  CostPerRecipient?: string
+  /** What the client pays for a design and spam test; empty at the standard rate. */
+  DesignAndSpamTestFee?: string
+  /** The API key of the client’s login, for callers with the key of a user of the account; otherwise empty. */
+  ApiKey?: string
+}
+
 export interface TestGroupPage {
   /** The groups of this page, by name. */
   TestGroups?: TestGroup[]
@@ -5042,6 +5443,15 @@ export interface SuppressionPage {
   Suppressions?: Suppression[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
+}
+
+export type SuppressionOrder = 'EmailAddress' | 'Date'
+
+export interface NumberedSuppressionPage {
+  /** The addresses of this page. */
+  Suppressions?: Suppression[]
+  /** How many there are on all pages. */
+  Total: number
 }
 
 export interface SuppressionRemoval {
@@ -6814,6 +7224,116 @@ export interface UnconfirmedCount {
   Asked: number
   /** Some are still to be asked. */
   IsAsking: boolean
+}
+
+export interface ListSettings {
+  /** The list. */
+  ListID?: string
+  /** The name of the list. */
+  Title?: string
+  /** Where people are led after unsubscribing; a page of this service when left out. An absolute http or https URL. */
+  UnsubscribePage?: string
+  /** Whether new subscribers are asked by mail to confirm. */
+  ConfirmOptIn: boolean
+  /** Where people are led after confirming; a page of this service when left out. An absolute http or https URL. */
+  ConfirmationSuccessPage?: string
+  /** Whether an opt-out ends this membership only or bars the address from the whole client. */
+  UnsubscribeScope: UnsubscribeScope
+}
+
+export interface ListField {
+  /** The name of the field. */
+  FieldName?: string
+  /** The key in brackets, as tags are written. */
+  Key?: string
+  /** What the field holds. */
+  DataType: FieldType
+  /** The choices; of Country and USState those there are. */
+  Options?: string[]
+  /** Whether people may be shown the field where they change their preferences. */
+  VisibleInPreferences: boolean
+}
+
+export type FieldType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
+
+export interface FieldChange {
+  /** The key of the field, with or without brackets; case does not matter. */
+  Key?: string
+  /** The value; for a MultiSelectMany field one option. */
+  Value?: string
+  /** True to have no value: of a MultiSelectMany field with a Value, not that option. */
+  Clear: boolean
+}
+
+export type ConsentChange = 'Granted' | 'Denied' | 'Unchanged'
+
+export interface Member {
+  /** The email address. */
+  EmailAddress?: string
+  /** The name. */
+  Name?: string
+  /** The state of the membership. */
+  State: MembershipState
+  /** Since when it is in this state, in the time zone of the client. */
+  StateDate?: string
+  /** When it joined the list, in the time zone of the client. */
+  JoinedDate?: string
+  /** The mobile number in E.164 form; empty where none is known. */
+  MobileNumber?: string
+  /** Whether the person agreed to have opens and clicks recorded; Unknown where nothing was said of it. */
+  TrackingConsent: TrackingConsent
+  /** Whether the person agreed to get messages on the mobile number; Unknown where nothing was said of it. */
+  MobileConsent: TrackingConsent
+  /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
+  CustomFields?: SubscriberCustomField[]
+}
+
+export interface MemberEntry {
+  /** The address of the subscriber; case does not matter. */
+  EmailAddress?: string
+  /** The name. */
+  Name?: string
+  /** A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has; an empty one takes it away. */
+  MobileNumber?: string
+  /** Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option. Fields that are left out stay. */
+  CustomFields?: FieldChange[]
+  /** Whether the person agreed to have opens and clicks recorded, on all lists of the client; Unchanged says nothing of it. */
+  TrackingConsent: ConsentChange
+  /** Whether the person agreed to get messages on the mobile number, on all lists of the client; Unchanged says nothing of it. */
+  MobileConsent: ConsentChange
+}
+
+export interface SavedMembers {
+  /** How many different addresses were given: Added, Present and Failures together. */
+  Unique: number
+  /** Those the list did not have. */
+  Added: number
+  /** Those the list had before, in any state. */
+  Present: number
+  /** The addresses that were given more than once. */
+  Duplicates?: string[]
+  /** Those that were not saved. */
+  Failures?: MemberFailure[]
+}
+
+export interface MemberFailure {
+  /** The address as it was given. */
+  EmailAddress?: string
+  /** The code of the refusal. */
+  Code: number
+  /** The short message of the refusal. */
+  Message?: string
+  /** What to do about it, in a sentence; empty where Message says it. */
+  Detail?: string
+}
+
+export type MemberOrder = 'EmailAddress' | 'Name' | 'StateDate'
+
+export interface MemberPage {
+  /** The members of this page. */
+  Members?: Member[]
+  /** How many there are on all pages. */
+  Total: number
 }
 
 export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'

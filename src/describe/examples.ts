@@ -7,6 +7,7 @@ import { exportExamples } from './export-meanings.ts'
 import { firstRunExamples } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
 import { importExamples } from './import-meanings.ts'
+import { memberExampleParameters, memberExamples, memberResults } from './member-meanings.ts'
 import { overviewExamples } from './overview-examples.ts'
 import { previewExamples } from './preview-meanings.ts'
 import { systemExamples } from './system-meanings.ts'
@@ -536,6 +537,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   ClientHold: { Held: false, Complaints: 2, Mails: 9800, Share: '0.02 %', Campaigns: [id('d')] },
   ...overviewExamples,
+  ...memberExamples,
   ...erasureExamples,
   ...exportExamples,
   ...importExamples,
@@ -584,6 +586,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'Client.RotateApiKey': byName.ApiKey,
   'Factor.Confirm': ['k7wq-3m2x-ab5d', 'p4zs-6tyn-c2hf'],
   'Factor.NewCodes': ['k7wq-3m2x-ab5d', 'p4zs-6tyn-c2hf'],
+  ...memberResults,
   'Client.Create': byName.ClientID,
   'List.Create': byName.ListID,
   'Template.Create': byName.TemplateID,
@@ -609,6 +612,7 @@ const byOperation: Readonly<Record<string, unknown>> = {
 /** Where a name means something else in one operation. */
 const parametersOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...approvalExampleParameters,
+  ...memberExampleParameters,
   'Campaign.CreateDraft': { Name: 'Spring 2026', ...byDraft },
   'Campaign.UpdateDraft': { Name: 'Spring 2026', ...byDraft },
   'Campaign.Duplicate': { Name: 'Summer 2026' },

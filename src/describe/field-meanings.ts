@@ -6,6 +6,7 @@ import { erasureMeanings } from './erasure-meanings.ts'
 import { exportMeanings } from './export-meanings.ts'
 import { firstRunMeanings } from './first-run-meanings.ts'
 import { importMeanings } from './import-meanings.ts'
+import { memberFields } from './member-meanings.ts'
 import { overviewMeanings } from './overview-meanings.ts'
 import { previewMeanings } from './preview-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
@@ -543,6 +544,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
   },
   ...overviewMeanings,
+  ...memberFields,
   ...bulkChangeMeanings,
   ...erasureMeanings,
   ...exportMeanings,

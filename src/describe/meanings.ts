@@ -14,6 +14,7 @@ import { recordMeanings } from './field-meanings.ts'
 import { firstRunParameters } from './first-run-meanings.ts'
 import { groupOf } from './groups.ts'
 import { importParameters } from './import-meanings.ts'
+import { memberParameters } from './member-meanings.ts'
 
 type Meanings = Readonly<Record<string, string>>
 
@@ -325,6 +326,7 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
     Search:
       'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts.',
   },
+  ...memberParameters,
   'Subscriber.UpdateEmail': {
     ListID:
       'The list whose subscriber gets the new address; left out or empty for every list on which the address is active.',

@@ -82,6 +82,7 @@ const basics = [
   'EmptyContactName',
   'InvalidCountry',
 ] as const
+const companyBasics = ['InvalidEmail', 'EmailTaken', 'InvalidTimezone', 'EmptyCompanyName', 'InvalidCountry'] as const
 const listSettings = [
   'DuplicateListTitle',
   'ListTitleEmpty',
@@ -97,6 +98,26 @@ const add = [
   'IsBounced',
   'IsUnconfirmed',
 ] as const
+const customField = [
+  'InvalidFieldName',
+  'FieldKeyExists',
+  'OptionsNotAllowed',
+  'OptionsRequired',
+  'TooManyCustomFields',
+  'InvalidDataType',
+] as const
+const access = [
+  'UsernameTaken',
+  'InvalidAccessLevel',
+  'InvalidUsername',
+  'InvalidBillingType',
+  'InvalidCurrency',
+  'InvalidFee',
+  'MarkupTooLow',
+  'UnsafePassword',
+  'InvalidPassword',
+] as const
+const saved = [...add, 'InvalidMobileNumber', 'InvalidCustomFieldValue', 'InvalidKey'] as const
 const revive = ['InvalidEmail', 'TooManyConfirmations', 'InSuppressionList'] as const
 const unsubscribeTags = [
   'UnsubscribeTagTooShort',
@@ -239,29 +260,12 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'List.Update': listSettings,
   'List.Delete': ['ListInDraft'],
   'List.DeleteCustomField': ['InvalidKey'],
-  'List.CreateCustomField': [
-    'InvalidFieldName',
-    'FieldKeyExists',
-    'OptionsNotAllowed',
-    'OptionsRequired',
-    'TooManyCustomFields',
-    'InvalidDataType',
-  ],
+  'List.CreateCustomField': customField,
 
   'Client.RotateApiKey': ['NoClientLogin'],
   'Client.Create': [...basics, 'ClientCreationLimit'],
   'Client.UpdateBasics': basics,
-  'Client.UpdateAccessAndBilling': [
-    'UsernameTaken',
-    'InvalidAccessLevel',
-    'InvalidUsername',
-    'InvalidBillingType',
-    'InvalidCurrency',
-    'InvalidFee',
-    'MarkupTooLow',
-    'UnsafePassword',
-    'InvalidPassword',
-  ],
+  'Client.UpdateAccessAndBilling': access,
 
   'Campaign.Create': [
     'DuplicateCampaignName',
@@ -482,6 +486,25 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
     'ListIsDeleted',
   ],
   'Subscriber.List': ['InvalidDate', 'InvalidKey'],
+  'Subscriber.Save': saved,
+  'Subscriber.Change': [...saved, 'NotInList', 'AddressIsOnList'],
+  'Subscriber.GetMember': ['InvalidEmail', 'NotInList'],
+  'Subscriber.FindLists': ['InvalidEmail'],
+  'Subscribers.Save': [],
+  'Subscribers.Page': ['InvalidDate'],
+  'Suppression.Page': [],
+  'List.CreateWithScope': listSettings,
+  'List.UpdateWithScope': listSettings,
+  'List.GetSettings': [],
+  'List.GetFields': [],
+  'List.AddCustomField': customField,
+  'List.ChangeCustomField': ['InvalidKey', 'InvalidFieldName'],
+  'List.SetCustomFieldOptions': ['InvalidKey', 'OptionsNotAllowed', 'OptionsRequired'],
+  'Client.CreateCompany': [...companyBasics, 'ClientCreationLimit'],
+  'Client.ChangeBasics': companyBasics,
+  'Client.SetAccess': access,
+  'Client.SetMarkups': ['InvalidCurrency', 'InvalidFee', 'NoClientLogin'],
+  'Client.GetProfile': [],
   'List.GetGrowth': ['InvalidDate'],
   'Person.Invite': [
     'InvalidEmail',

@@ -78,6 +78,13 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'BulkChange.Create': [...bulkRule, 'Key', 'Values', 'ToListID'],
   'BulkChange.List': ['ListID'],
   'Subscriber.UpdateEmail': ['ListID'],
+  'Subscriber.Save': ['Name'],
+  'Subscriber.Change': ['Name', 'NewEmailAddress'],
+  'Subscribers.Page': ['ChangedAfter'],
+  'Client.CreateCompany': ['ContactName', 'EmailAddress'],
+  'Client.ChangeBasics': ['ContactName', 'EmailAddress'],
+  'Client.SetAccess': ['Username', 'Password'],
+  'Client.SetMarkups': ['Currency', 'MarkupPercentage', 'MarkupOnDelivery', 'MarkupPerRecipient'],
   'Import.GetRemoteLists': ['Url', 'RemoteClientID', 'Username'],
   'Import.CreateFromApi': ['Url', 'RemoteClientID', 'Username'],
   'Import.SetMapping': [

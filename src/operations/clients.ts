@@ -46,7 +46,7 @@ export const clients: Omit<
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
-  'Client.Add': (params, { principal }, { db, clientsPerHalfHour }) =>
+  'Client.CreateCompany': (params, { principal }, { db, clientsPerHalfHour }) =>
     addClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
   'Client.ChangeBasics': (params, { client }, { db }) => changeBasicsKeepingContact(db, client, basics(params)),

@@ -11,9 +11,7 @@ import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import type { Consents } from '../store/subscribers/consent.ts'
 import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
-import { consentOnWire } from './subscribers.ts'
-
-export type MemberOperation = `Subscriber.${'Save' | 'Change' | 'Get' | 'FindLists'}` | `Subscribers.${'Save' | 'Page'}`
+import { consentOnWire, type MemberOperation } from './subscribers.ts'
 
 export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>, MemberOperation> = {
   async 'Subscriber.Save'(params, { list, principal, origin, audit }, dependencies) {
@@ -38,7 +36,7 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
       audit,
     ),
 
-  async 'Subscriber.Get'({ EmailAddress }, { list }, { db }) {
+  async 'Subscriber.GetMember'({ EmailAddress }, { list }, { db }) {
     const { address } = readAddress(EmailAddress)
     const [definitions, member] = await Promise.all([customFieldsOf(db, list), memberByAddress(db, list, address)])
     if (!member) throw new Refusal('NotInList')

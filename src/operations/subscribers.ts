@@ -8,7 +8,6 @@ import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { type HistoryRow, membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
-import type { MemberOperation } from './members.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const
 
@@ -27,6 +26,11 @@ interface Named {
 /** By contacts.ts. */
 export type ContactOperation =
   `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
+
+/** By members.ts. */
+export type MemberOperation =
+  | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'FindLists'}`
+  | `Subscribers.${'Save' | 'Page'}`
 
 export const subscribers: Omit<
   HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,

@@ -18,6 +18,10 @@ const reviewed: Readonly<Record<string, string>> = {
   '000038.sql: alter table imports add constraint imports_credentials': 'about a column of this file',
   '000041.sql: alter table preference_history add constraint preference_history_preference_check':
     'allows more preferences',
+  '000050.sql: alter table preference_history add constraint preference_history_preference_check':
+    'allows more preferences',
+  "000050.sql: create unique index clients_email on clients (account_id, lower(email)) where deleted_at is null and email <> ''":
+    'allows more clients',
   "000044.sql: do ''": 'makes an extension and an index where they can be made',
   '000043.sql: alter table exports add constraint exports_kind_check': 'allows more kinds',
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',

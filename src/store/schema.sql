@@ -578,7 +578,7 @@ create table clients (
   constraint clients_public_id_key UNIQUE (public_id)
 );
 CREATE INDEX clients_by_account ON public.clients USING btree (account_id, created_at);
-CREATE UNIQUE INDEX clients_email ON public.clients USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX clients_email ON public.clients USING btree (account_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email <> ''::text));
 CREATE UNIQUE INDEX clients_sample ON public.clients USING btree (account_id) WHERE (is_sample AND (deleted_at IS NULL));
 
 create table complaint_alarms (
@@ -613,6 +613,7 @@ create table custom_fields (
   data_type text not null,
   options text[] not null default '{}'::text[],
   position integer not null,
+  visible boolean not null default true,
   constraint custom_fields_data_type_check CHECK ((data_type = ANY (ARRAY['Text'::text, 'Number'::text, 'MultiSelectOne'::text, 'MultiSelectMany'::text, 'Date'::text, 'Country'::text, 'USState'::text]))),
   constraint custom_fields_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint custom_fields_pkey PRIMARY KEY (client_id, list_id, key)
@@ -1304,7 +1305,7 @@ create table preference_history (
   from_value text,
   to_value text,
   evidence jsonb not null default '{}'::jsonb,
-  constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text, 'address'::text, 'opt-out'::text])))
+  constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text, 'address'::text, 'opt-out'::text, 'mobile'::text])))
 );
 CREATE INDEX preference_history_of ON public.preference_history USING btree (client_id, list_id, subscriber_id, at);
 
@@ -1484,12 +1485,14 @@ create table subscribers (
   fields jsonb not null default '{}'::jsonb,
   tracking_consent boolean,
   language text,
+  mobile_consent boolean,
   constraint subscribers_state_check CHECK ((state = ANY (ARRAY['Active'::text, 'Unconfirmed'::text, 'Unsubscribed'::text, 'Bounced'::text, 'Deleted'::text]))),
   constraint subscribers_pkey PRIMARY KEY (client_id, id)
 );
 CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
 CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
 CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C", address COLLATE "C");
+CREATE INDEX subscribers_by_list_name ON public.subscribers USING btree (list_id, state, lower(name) COLLATE "C", id);
 CREATE INDEX subscribers_by_name ON public.subscribers USING btree (client_id, lower(name) COLLATE "C", address COLLATE "C") WHERE (name <> ''::text);
 CREATE INDEX subscribers_by_name_part ON public.subscribers USING gin (client_id, lower(name) gin_trgm_ops) WHERE (name <> ''::text);
 CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);
@@ -1519,6 +1522,7 @@ create table suppressions (
 );
 CREATE INDEX suppressions_at ON public.suppressions USING btree (client_id, at);
 CREATE INDEX suppressions_by_address ON public.suppressions USING btree (client_id, reason, address COLLATE "C");
+CREATE INDEX suppressions_by_date ON public.suppressions USING btree (client_id, at, address);
 
 create table template_revisions (
   client_id bigint not null,

@@ -230,6 +230,14 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     Username: 'reader',
     Secret: 'token',
   }
+  const numbered = { Page: 1, PageSize: 10, Descending: false }
+  const saved = {
+    Name: 'Zoe',
+    MobileNumber: '',
+    CustomFields: [],
+    TrackingConsent: 'Unchanged',
+    MobileConsent: 'Unchanged',
+  }
   const firstPage = { Cursor: '', Limit: 0 }
   const bulkRule = { State: '', Segment: '', Search: '', Domain: '', NameBegins: '', JoinedSince: '', JoinedUntil: '' }
   const segment = { ...list, Name: 'Readers' }
@@ -452,6 +460,42 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'List.SetOptions': { ...list, UnsubscribeScope: 'List', Tracking: 'Always', Language: 'en' },
     'List.GetOptions': list,
     'Subscriber.GetHistory': { ...list, Email: member },
+    'Subscriber.Save': { ...list, EmailAddress: 'saved@reader.example', ...saved, Resubscribe: false },
+    'Subscriber.Change': { ...list, EmailAddress: member, NewEmailAddress: '', ...saved, Resubscribe: false },
+    'Subscriber.GetMember': { ...list, EmailAddress: member },
+    'Subscriber.FindLists': { ...client, EmailAddress: member },
+    'Subscribers.Save': {
+      ...list,
+      Subscribers: [{ EmailAddress: 'saved@reader.example', ...saved }],
+      Resubscribe: false,
+    },
+    'Subscribers.Page': { ...list, State: 'Active', ChangedAfter: '', ...numbered, Order: 'EmailAddress' },
+    'Suppression.Page': { ...client, ...numbered, Order: 'EmailAddress' },
+    'List.CreateWithScope': { ...client, ...settings, UnsubscribeScope: 'Client' },
+    'List.UpdateWithScope': {
+      ...list,
+      ...settings,
+      UnsubscribeScope: 'Client',
+      SuppressUnsubscribed: false,
+      RemoveSuppressed: false,
+    },
+    'List.GetSettings': list,
+    'List.GetFields': list,
+    'List.AddCustomField': { ...list, FieldName: 'Street', VisibleInPreferences: true, DataType: 'Text', Options: [] },
+    'List.ChangeCustomField': { ...list, Key: '[City]', FieldName: 'Town', VisibleInPreferences: true },
+    'List.SetCustomFieldOptions': { ...list, Key: '[Colours]', KeepExisting: true, Options: ['Mauve'] },
+    'Client.CreateCompany': basics,
+    'Client.ChangeBasics': { ...client, ...basics },
+    'Client.SetAccess': { ...client, AccessLevel: 0, Username: '', Password: '' },
+    'Client.SetMarkups': {
+      ...client,
+      ClientPays: false,
+      Currency: '',
+      MarkupPercentage: '',
+      MarkupOnDelivery: '',
+      MarkupPerRecipient: '',
+    },
+    'Client.GetProfile': client,
     'Subscriber.UpdateEmail': { ...client, ListID: '', Email: member, NewEmail: 'new@reader.example' },
     'Subscriber.Delete': { ...list, Email: member },
     'Subscriber.Restore': { ...list, Email: 'removed@reader.example' },

@@ -54,6 +54,8 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/("SchemaNumber":)\d+/g, '$10')
         .replace(/("Host":")[^"]+(","Pid":)\d+/g, '$1{host}$20')
         .replace(/("IsKnown":true,"Waiting":)\d+(,"OldestSeconds":)\d+/g, '$10$20')
+        // of a client's login
+        .replace(/("ApiKey":")[0-9a-f]{32}/g, '$1{clientKey}')
         // a logo's address changes with each change of it
         .replace(/(\/logo\/[^?"]+\?v=)\d+/g, '$1{version}')
         // the clock, and an instant that depends on the zone of the client

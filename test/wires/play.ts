@@ -34,7 +34,7 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
   const service = await startTestService({
     LETTERSHOP_DNS_SERVERS: dns.address,
     LETTERSHOP_CALLS_PER_SECOND: '0',
-    LETTERSHOP_CLIENTS_PER_HALF_HOUR: '2',
+    LETTERSHOP_CLIENTS_PER_HALF_HOUR: '3',
     // nothing happens by itself
     LETTERSHOP_ROLES: 'api',
   })

@@ -16,6 +16,7 @@ import { imports } from './cases/imports.ts'
 import { keys } from './cases/keys.ts'
 import { lists, listsEnd } from './cases/lists.ts'
 import { mailbox } from './cases/mailbox.ts'
+import { companies, members } from './cases/members.ts'
 import { overviews } from './cases/overviews.ts'
 import { people } from './cases/people.ts'
 import { previews } from './cases/previews.ts'
@@ -38,6 +39,7 @@ const unknown = {
 
 export const scenario: readonly Case[] = withStrangers([
   ...users,
+  ...companies,
   ...clients,
   ...lists,
   ...subscribers,
@@ -61,6 +63,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...outbox,
   ...brandings,
   ...erasures,
+  ...members,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

@@ -63,7 +63,7 @@ export const clientCalls: readonly RestCall[] = [
     about: 'Creates a client, with a contact or without.',
     body: basics,
     argument: 'client',
-    operation: 'Client.Add',
+    operation: 'Client.CreateCompany',
     params: ({ body }) => basicsOf(body),
     returns: text,
     answer: id => id,
@@ -205,10 +205,10 @@ export const clientCalls: readonly RestCall[] = [
     returns: pageOf('SuppressionPage', Suppressed),
     answer: ({ Suppressions, Total }, { query }) =>
       page(
-        (Suppressions ?? []).map(({ EmailAddress, Reason, Date }) => ({
+        (Suppressions ?? []).map(({ EmailAddress, Reason, Date: since }) => ({
           SuppressionReason: reasons[Reason],
           EmailAddress: EmailAddress ?? '',
-          Date: Date ?? '',
+          Date: since ?? '',
           State: 'Suppressed' as const,
         })),
         Total,

@@ -158,7 +158,7 @@ export const subscriberCalls: readonly RestCall[] = [
   call('GET subscribers/{ListID}', {
     about: 'One subscriber in any state.',
     query: { email: text, includetrackingpreference: flag },
-    operation: 'Subscriber.Get',
+    operation: 'Subscriber.GetMember',
     params: ({ path, query }) => ({ ...path, EmailAddress: query.email }),
     returns: Subscriber,
     answer: (member, { query }) => shown(member, { tracking: query.includetrackingpreference, sms: true }),

@@ -50,7 +50,7 @@ export async function createClient(db: Database, accountId: number, given: Given
   return insert(db, accountId, await readBasics(db, given), most)
 }
 
-/** The same where a client may have no contact. @throws Refusal as createClient, EmptyContactName for an address without a name */
+/** The same where a client may have no contact. @throws Refusal as createClient but EmptyContactName */
 export async function addClient(db: Database, accountId: number, given: GivenBasics, most: number): Promise<string> {
   return insert(db, accountId, await readBasics(db, given, noContact), most)
 }
@@ -219,9 +219,9 @@ async function readBasics(
 
 /** @throws Refusal EmptyContactName, InvalidEmail */
 function readContact(given: GivenBasics, otherwise?: Pick<ClientBasics, 'contactName' | 'email'>) {
-  const contactName = cleanLine('ContactName', given.contactName, longestName)
-  if (otherwise && contactName === '' && (given.email ?? '').trim() === '') return otherwise
-  if (contactName === '') throw new Refusal('EmptyContactName')
+  const contactName = cleanLine('ContactName', given.contactName, longestName) || (otherwise?.contactName ?? '')
+  if (contactName === '' && !otherwise) throw new Refusal('EmptyContactName')
+  if (otherwise && (given.email ?? '').trim() === '') return { contactName, email: otherwise.email }
   const address = parseAddress(given.email)
   if (!address) throw new Refusal('InvalidEmail')
   return { contactName, email: address.email }

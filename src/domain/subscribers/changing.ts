@@ -37,11 +37,12 @@ export async function changeMember(
 ): Promise<void> {
   const from = readAddress(email)
   const to = (entry.email ?? '').trim() === '' ? from : readAddress(entry.email)
-  const request = upsertRequest(list, { ...entry, email: to.email }, options, evidence, audit)
+  const added = upsertRequest(list, { ...entry, email: to.email }, options, evidence, audit)
+  const request = { ...added, membersOnly: true }
   try {
     await transaction(db, async sql => {
       await changeAddressOf(sql, list, from, to, evidence)
-      const answer = (await settle(sql, [{ ...request, membersOnly: true }])).get(request) // a key that is locked is settled
+      const answer = (await settle(sql, [request])).get(request)! // a membership that is locked is settled
       if (answer instanceof Refusal) throw answer
     })
   } catch (error) {

@@ -33,7 +33,7 @@ export const clients = [
     ['a time zone must be on the list', { Timezone: 'Middle Earth' }, 'InvalidTimezone'],
     ['a client’s login creates none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['an IANA time zone will do', { EmailAddress: 'two@garden.example', Timezone: 'Asia/Tokyo' }, 'success', 'second'],
-    ['a third in half an hour is too many', { EmailAddress: 'three@garden.example' }, 'ClientCreationLimit'],
+    ['a fourth in half an hour is too many', { EmailAddress: 'three@garden.example' }, 'ClientCreationLimit'],
   ]),
   cases('Client.UpdateBasics', { ClientID: '{garden}', ...basics }, [
     ['details are replaced', { CompanyName: 'Garden Ltd', Timezone: '(GMT) Casablanca' }],

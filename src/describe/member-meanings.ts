@@ -1,0 +1,184 @@
+/** What parameters and fields of members, list settings and client profiles mean, with believable values. */
+import type { OperationName } from '../contract/operations.ts'
+import { longestPage } from '../contract/paging.ts'
+
+type Meanings = Readonly<Record<string, string>>
+
+const numbered = {
+  Page: 'The number of the page, from 1.',
+  PageSize: `Rows of a page, 1 to ${longestPage}.`,
+  Descending: 'True for the opposite of the order.',
+}
+const entry = {
+  EmailAddress: 'The address of the subscriber; case does not matter.',
+  CustomFields:
+    'Values by key; an empty value clears its field, and a MultiSelectMany field is given once for each option. Fields that are left out stay.',
+  TrackingConsent:
+    'Whether the person agreed to have opens and clicks recorded, on all lists of the client; Unchanged says nothing of it.',
+  MobileConsent:
+    'Whether the person agreed to get messages on the mobile number, on all lists of the client; Unchanged says nothing of it.',
+  MobileNumber:
+    'A mobile number in E.164 form, such as +4915112345678. Left out, a member keeps the one it has; an empty one takes it away.',
+}
+const saved = {
+  ...entry,
+  Resubscribe:
+    'True to revive a subscriber who is not active; on a list with confirmation it is asked again. One that is suppressed is refused all the same.',
+}
+const field = {
+  FieldName: 'The name of the field; the key of a new one is made from the letters and digits of it.',
+  VisibleInPreferences: 'Whether people may be shown the field where they change their preferences.',
+  Options: 'For MultiSelectOne and MultiSelectMany: the choices. Left out for the other types.',
+}
+const contact =
+  'The address of the contact; no two clients of an account have one address. Left out with ContactName for'
+
+export const memberParameters: { readonly [Name in OperationName]?: Meanings } = {
+  'Subscriber.Save': saved,
+  'Subscriber.Change': {
+    ...saved,
+    EmailAddress: 'The present address of the member; case does not matter.',
+    NewEmailAddress:
+      'The address it is to have, of an active or unconfirmed member; left out or empty for the present one.',
+  },
+  'Subscriber.GetMember': { EmailAddress: 'The address of the member; case does not matter.' },
+  'Subscriber.FindLists': { EmailAddress: 'The address that is looked for; case does not matter.' },
+  'Subscribers.Save': {
+    Subscribers: `Up to ${longestPage} subscribers; of those that are given more than once the last counts.`,
+    Resubscribe: saved.Resubscribe,
+  },
+  'Subscribers.Page': {
+    ...numbered,
+    State: 'The state of the members.',
+    ChangedAfter:
+      'Only members whose state changed after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all.',
+    Order: 'By address, by name without regard to case, or by the date of the last change of state.',
+  },
+  'Suppression.Page': { ...numbered, Order: 'By address, or by the date since when.' },
+  'List.UpdateWithScope': {
+    SuppressUnsubscribed: 'True to put who has unsubscribed from the list on the suppression list of the client, once.',
+    RemoveSuppressed: 'True to take suppressed addresses off the list, once: active members become Deleted.',
+  },
+  'List.AddCustomField': field,
+  'List.ChangeCustomField': field,
+  'List.SetCustomFieldOptions': {
+    KeepExisting: 'True to add to the options there are.',
+    Options: 'The choices; those there are need not be given again where they are kept.',
+  },
+  'Client.CreateCompany': { EmailAddress: `${contact} a client without a contact.` },
+  'Client.ChangeBasics': { EmailAddress: `${contact} the present contact.` },
+  'Client.SetMarkups': {
+    ClientPays: 'Whether the client pays for its campaigns; else the rest is not looked at.',
+    Currency: 'The currency; needed where the client pays.',
+    MarkupPercentage: 'Percent above the standard rates, a decimal; left out or empty for none.',
+    MarkupOnDelivery:
+      'What is added to the standard fee for each campaign, in units of the currency; left out or empty for nothing.',
+    MarkupPerRecipient: 'What is added to the standard price of a recipient, in cents; left out or empty for nothing.',
+  },
+}
+
+export const memberFields: Readonly<Record<string, Meanings>> = {
+  FieldChange: {
+    Value: 'The value; for a MultiSelectMany field one option.',
+    Clear: 'True to have no value: of a MultiSelectMany field with a Value, not that option.',
+  },
+  MemberEntry: entry,
+  Member: {
+    State: 'The state of the membership.',
+    StateDate: 'Since when it is in this state, in the time zone of the client.',
+    JoinedDate: 'When it joined the list, in the time zone of the client.',
+    MobileNumber: 'The mobile number in E.164 form; empty where none is known.',
+    TrackingConsent:
+      'Whether the person agreed to have opens and clicks recorded; Unknown where nothing was said of it.',
+    MobileConsent:
+      'Whether the person agreed to get messages on the mobile number; Unknown where nothing was said of it.',
+    CustomFields: 'The values of its custom fields, an entry for each option of a MultiSelectMany field.',
+  },
+  MemberPage: { Members: 'The members of this page.', Total: 'How many there are on all pages.' },
+  SavedMembers: {
+    Unique: 'How many different addresses were given: Added, Present and Failures together.',
+    Added: 'Those the list did not have.',
+    Present: 'Those the list had before, in any state.',
+    Duplicates: 'The addresses that were given more than once.',
+    Failures: 'Those that were not saved.',
+  },
+  MemberFailure: {
+    EmailAddress: 'The address as it was given.',
+    Code: 'The code of the refusal.',
+    Message: 'The short message of the refusal.',
+    Detail: 'What to do about it, in a sentence; empty where Message says it.',
+  },
+  NumberedSuppressionPage: { Suppressions: 'The addresses of this page.', Total: 'How many there are on all pages.' },
+  ListSettings: { Title: 'The name of the list.' },
+  ListField: {
+    FieldName: 'The name of the field.',
+    Key: 'The key in brackets, as tags are written.',
+    Options: 'The choices; of Country and USState those there are.',
+    VisibleInPreferences: field.VisibleInPreferences,
+  },
+  ClientProfile: {
+    ContactName: 'The person to talk to; empty where the client has none.',
+    EmailAddress: 'The address of the contact; empty where the client has none.',
+    Username: 'The user name of the client’s login; empty without access.',
+    ClientPays: 'Whether the client pays for its campaigns.',
+    Currency: 'The currency; empty where the client does not pay.',
+    BaseDeliveryFee: 'The standard fee for each campaign; empty where the client does not pay.',
+    BaseCostPerRecipient: 'The standard price of a recipient in cents; empty where the client does not pay.',
+    BaseDesignAndSpamTestFee: 'The standard fee for a design and spam test; empty where the client does not pay.',
+    DeliveryFee: 'What the client pays for each campaign; empty at the standard rate.',
+    CostPerRecipient: 'What the client pays for a recipient, in cents; empty at the standard rate.',
+    DesignAndSpamTestFee: 'What the client pays for a design and spam test; empty at the standard rate.',
+    ApiKey: 'The API key of the client’s login, for callers with the key of a user of the account; otherwise empty.',
+  },
+}
+
+const numberedExample = { Page: 1, PageSize: 100, Descending: false }
+const entryExample = {
+  EmailAddress: 'sam@reader.example',
+  CustomFields: [{ Key: '[Favouriteflower]', Value: 'Tulip', Clear: false }],
+  TrackingConsent: 'Granted',
+  MobileConsent: 'Unchanged',
+}
+const savedExample = { ...entryExample, Resubscribe: false }
+
+export const memberExampleParameters: { readonly [Name in OperationName]?: Readonly<Record<string, unknown>> } = {
+  'Subscriber.Save': savedExample,
+  'Subscriber.Change': { ...savedExample, NewEmailAddress: 'sam.reader@reader.example' },
+  'Subscriber.GetMember': { EmailAddress: 'sam@reader.example' },
+  'Subscriber.FindLists': { EmailAddress: 'sam@reader.example' },
+  'Subscribers.Page': { ...numberedExample, ChangedAfter: '', Order: 'EmailAddress' },
+  'Suppression.Page': { ...numberedExample, Order: 'Date' },
+  'List.AddCustomField': { Options: ['Rose', 'Tulip', 'Lily'] },
+  'List.SetCustomFieldOptions': { KeepExisting: true, Options: ['Peony'] },
+  'Client.SetMarkups': {
+    ClientPays: true,
+    MarkupPercentage: '',
+    MarkupOnDelivery: '1.5',
+    MarkupPerRecipient: '0.2',
+  },
+}
+
+export const memberExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  MemberEntry: entryExample,
+  Member: { EmailAddress: 'sam@reader.example', TrackingConsent: 'Granted', MobileConsent: 'Unknown' },
+  MemberPage: { Total: 1 },
+  SavedMembers: { Unique: 3, Added: 1, Present: 1, Duplicates: [] },
+  MemberFailure: { EmailAddress: 'sam@', Code: 1, Message: 'Invalid Email Address', Detail: '' },
+  NumberedSuppressionPage: { Total: 1 },
+  ListField: { Options: ['Rose', 'Tulip', 'Lily'] },
+  ClientProfile: {
+    ClientPays: true,
+    BaseDeliveryFee: '4',
+    BaseCostPerRecipient: '0.8',
+    BaseDesignAndSpamTestFee: '4',
+  },
+}
+
+/** What operations that yield bare text yield. */
+export const memberResults: { readonly [Name in OperationName]?: unknown } = {
+  'Subscriber.Save': 'sam@reader.example',
+  'List.CreateWithScope': 'b'.repeat(32),
+  'List.AddCustomField': '[Favouriteflower]',
+  'List.ChangeCustomField': '[Favouriteflower]',
+  'Client.CreateCompany': 'a'.repeat(32),
+}
