@@ -1570,7 +1570,7 @@ export interface paths {
   /**
    * Creates a client, with a contact or without, and yields its ClientID.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country, 172 Client Creation Limit.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 157 Invalid Country, 172 Client Creation Limit.
    */
   '/Client.CreateCompany': Post<{
     /** In place of the Authorization header. */
@@ -1590,7 +1590,7 @@ export interface paths {
   /**
    * Replaces the name, country and time zone of a client, and its contact where one is given.
    *
-   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 155 Empty Contact Name, 157 Invalid Country.
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 150 Email Taken, 152 Invalid Timezone, 154 Empty Company Name, 157 Invalid Country.
    */
   '/Client.ChangeBasics': Post<{
     /** In place of the Authorization header. */

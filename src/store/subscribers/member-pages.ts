@@ -60,12 +60,13 @@ export async function countMembers(sql: Sql, asked: MembersAsked): Promise<numbe
 
 async function countUpTo(sql: Sql, asked: MembersAsked, condition: Fragment, most: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) as count from (select 1 from subscribers m where ${isAsked(sql, asked)} and ${condition} limit ${most}) counted`
+    select count(*) as count from (select 1 from subscribers m where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)} and ${condition} limit ${most}) counted`
   return row!.count
 }
 
-function isAsked(sql: Sql, { clientId, listId, state }: MembersAsked): Fragment {
-  return sql`m.client_id = ${clientId} and m.list_id = ${listId} and m.state = ${state}`
+/** Of the client that the statement names. */
+function isAsked(sql: Sql, { listId, state }: MembersAsked): Fragment {
+  return sql`m.list_id = ${listId} and m.state = ${state}`
 }
 
 function isAfter(sql: Sql, { changedAfter, timeZone }: MembersAsked): Fragment {
@@ -88,9 +89,9 @@ export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfM
   const isFew = asked.changedAfter !== undefined && total <= few
   const after = asked.changedAfter === undefined ? sql`` : sql`and ${isAfter(sql, asked)}`
   const chosen = isFew
-    ? sql`with changed as materialized (select m.id, m.address, m.name, m.state_at from subscribers m where ${isAsked(sql, asked)} ${after})
+    ? sql`with changed as materialized (select m.id, m.address, m.name, m.state_at from subscribers m where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)} ${after})
         select m.id from changed m order by ${key('m')} offset ${skipped} limit ${size}`
-    : sql`select m.id from subscribers m where ${isAsked(sql, asked)} ${after} order by ${key('m')} offset ${skipped} limit ${size}`
+    : sql`select m.id from subscribers m where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)} ${after} order by ${key('m')} offset ${skipped} limit ${size}`
   const rows = await sql<MemberRow[]>`
     select ${memberColumns(sql, asked.timeZone)}
     from (${chosen}) k
