@@ -8,6 +8,14 @@ import { listCalls } from './rest/lists.ts'
 import type { RestCall } from './rest/row.ts'
 import { subscriberCalls } from './rest/subscribers.ts'
 
-export const restCalls: readonly RestCall[] = [...accountCalls, ...clientCalls, ...listCalls, ...subscriberCalls]
+/** By subject, for documents that are read from top to bottom. */
+export const restGroups: readonly { readonly name: string; readonly calls: readonly RestCall[] }[] = [
+  { name: 'Account', calls: accountCalls },
+  { name: 'Clients', calls: clientCalls },
+  { name: 'Lists', calls: listCalls },
+  { name: 'Subscribers', calls: subscriberCalls },
+]
+
+export const restCalls: readonly RestCall[] = restGroups.flatMap(({ calls }) => calls)
 
 export { notThere } from './rest/not-there.ts'

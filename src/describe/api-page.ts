@@ -44,7 +44,7 @@ export function apiPage({ publicUrl, choices }: ApiPageOptions): string {
 <header>
 <h1>Lettershop API</h1>
 <p>Every operation is a POST to its own path, its parameters a JSON object by name. Success answers the bare value; a refusal answers a code, a message and often a detail.</p>
-<p><a href="/api/openapi.json">OpenAPI 3.1</a> · TypeScript: <a href="${clientFile.path}">client.ts</a> and <a href="${pathsFile.path}">paths.ts</a> · <a href="/api/api.asmx">SOAP, GET and POST</a> · <a href="/api/api.asmx?WSDL">WSDL</a></p>
+<p><a href="/api/openapi.json">OpenAPI 3.1</a> · TypeScript: <a href="${clientFile.path}">client.ts</a> and <a href="${pathsFile.path}">paths.ts</a> · <a href="/api/rest/">REST</a> · <a href="/api/api.asmx">SOAP, GET and POST</a> · <a href="/api/api.asmx?WSDL">WSDL</a></p>
 </header>
 <div class="columns">
 <nav aria-label="Operations">

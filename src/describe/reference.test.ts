@@ -5,6 +5,7 @@ import { allOperations } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
 import { codesPage, operationsPage } from './reference.ts'
+import { restPage } from './rest-reference.ts'
 import { rightsPage } from './rights-page.ts'
 import { uploadRefusals } from './upload-path.ts'
 
@@ -14,6 +15,10 @@ test('docs/codes.md is what the catalogue says', () => {
 
 test('docs/operations.md is what the contract says', () => {
   compareFile(new URL('../../docs/operations.md', import.meta.url), operationsPage())
+})
+
+test('docs/rest.md is what the table of the REST wire says', () => {
+  compareFile(new URL('../../docs/rest.md', import.meta.url), restPage())
 })
 
 test('docs/rights.md is what the contract says', () => {

@@ -8,6 +8,8 @@ import { disco } from '../describe/disco.ts'
 import { helpStyle, listPage, operationPage } from '../describe/help.ts'
 import { openapi } from '../describe/openapi.ts'
 import { pageHeaders } from '../describe/page.ts'
+import { restOpenapi } from '../describe/rest-openapi.ts'
+import { restHelpPage } from '../describe/rest-page.ts'
 import { type Place, wsdl } from '../describe/wsdl.ts'
 import { escapeHtml } from '../lib/html.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
@@ -26,6 +28,8 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
     disco: addressed(publicUrl => disco(placeAt(publicUrl)), escapeAttribute),
     openapi: addressed(publicUrl => JSON.stringify(openapi({ publicUrl, version, choices })), escapeJson),
     api: addressed(publicUrl => apiPage({ publicUrl, choices }), escapeHtml),
+    restOpenapi: addressed(publicUrl => JSON.stringify(restOpenapi({ publicUrl, version })), escapeJson),
+    rest: addressed(publicUrl => restHelpPage({ publicUrl }), escapeHtml),
     list: addressed(publicUrl => listPage(placeAt(publicUrl)), escapeHtml),
   }
   const operationPages = new Map<string, Addressed>()
@@ -71,12 +75,15 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
     on(path => path.toLowerCase() === asmxPath, endpoint),
     on(
       path => path === '/api/openapi.json',
-      request =>
-        text(request, 'openapi', {
-          ...fresh,
-          'Content-Type': 'application/json; charset=utf-8',
-          'Access-Control-Allow-Origin': '*',
-        }),
+      request => text(request, 'openapi', openapiHeaders),
+    ),
+    on(
+      path => path === '/api/rest/openapi.json',
+      request => text(request, 'restOpenapi', openapiHeaders),
+    ),
+    on(
+      path => path === '/api/rest' || path === '/api/rest/',
+      request => text(request, 'rest', pageHeaders(apiStyle, {})),
     ),
     on(
       path => path === '/api' || path === '/api/',
@@ -96,6 +103,12 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
 }
 
 const fresh = { 'Cache-Control': 'private, max-age=0', 'X-Content-Type-Options': 'nosniff' }
+
+const openapiHeaders = {
+  ...fresh,
+  'Content-Type': 'application/json; charset=utf-8',
+  'Access-Control-Allow-Origin': '*',
+}
 
 /** Shown by browsers, and saved by others, as what it is. */
 const sourceHeaders = {

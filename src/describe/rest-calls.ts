@@ -1,0 +1,62 @@
+/** What the documents of the REST wire say of each of its calls. */
+import { findOperation, type Operation } from '../contract/operations.ts'
+import { type RestCode, restCodes, usualCode } from '../contract/rest/refusals.ts'
+import type { RestCall } from '../contract/rest/row.ts'
+import { latest, type VersionName, versions } from '../contract/rest/versions.ts'
+import { anywhere, refusalsOf } from './possible-refusals.ts'
+
+export interface AnsweredCode {
+  readonly code: number
+  readonly message: string
+  readonly status: number
+}
+
+export function operationOf({ operation }: RestCall): Operation {
+  return findOperation(operation)! // the row names one
+}
+
+/** The versions that have a call, the oldest first. */
+export function versionsOf({ when }: RestCall): readonly VersionName[] {
+  return Object.values(versions)
+    .filter(when)
+    .map(({ name }) => name)
+}
+
+/** Whether today's version has it. */
+export function isLatest({ when }: RestCall): boolean {
+  return when(latest)
+}
+
+/** The name of a call in the OpenAPI document: `get_lists_ListID_active`. */
+export function callId({ method, path }: RestCall): string {
+  return `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replaceAll('/', '_')}`
+}
+
+/** Refusals that its fields and its page can meet, besides those of its operation. */
+function ownCodes({ query, body, operation }: RestCall): readonly RestCode[] {
+  const paged: readonly RestCode[] =
+    'page' in query ? ['InvalidPage', 'InvalidPageSize', 'InvalidOrderField', 'InvalidOrderDirection'] : []
+  const dated: readonly RestCode[] = 'date' in query ? ['InvalidDate'] : []
+  const consent: readonly RestCode[] =
+    body !== undefined && ('ConsentToTrack' in body || 'Subscribers' in body) ? ['InvalidConsent'] : []
+  const imported: readonly RestCode[] =
+    operation === 'Subscribers.Save' ? ['BatchTooLarge', 'SubscribersRequired', 'ImportHadFailures'] : []
+  const setting: readonly RestCode[] =
+    body !== undefined && 'UnsubscribeSetting' in body ? ['InvalidUnsubscribeSetting'] : []
+  return [...paged, ...dated, ...consent, ...imported, ...setting, 'Unreadable', 'NoCredentials', 'InvalidToken']
+}
+
+/** What a call may be refused with, in the order of the codes, each once. */
+export function codesOf(call: RestCall): readonly AnsweredCode[] {
+  const met = [...refusalsOf(operationOf(call)), ...anywhere].map(name => {
+    const own = call.codes[name]
+    return own === undefined ? usualCode(name) : codeNamed(own)
+  })
+  const all = [...met, ...ownCodes(call).map(codeNamed)]
+  return [...new Map(all.map(found => [found.code, found])).values()].toSorted((one, other) => one.code - other.code)
+}
+
+function codeNamed(name: RestCode): AnsweredCode {
+  const [code, message, status] = restCodes[name]
+  return { code, message, status }
+}

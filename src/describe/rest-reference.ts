@@ -1,0 +1,79 @@
+/** `docs/rest.md`: the calls of the REST wire, those that are answered otherwise, and those that are not there. */
+
+import type { RestCall } from '../contract/rest/row.ts'
+import { versionNames } from '../contract/rest/versions.ts'
+import { notThere, restGroups } from '../contract/rest.ts'
+import { codesOf, versionsOf } from './rest-calls.ts'
+
+export function restPage(): string {
+  return `# The REST interface
+
+Generated from \`src/contract/rest.ts\`; \`npm run bless\` rewrites this page. How to move an integration here:
+[coming-from-rest.md](coming-from-rest.md).
+
+Lettershop speaks the REST interface of the historical service's successor in its versions ${versionNames.join(', ')}, as JSON, below
+\`/api/v3.3/\`. Each call is one operation of the JSON wire ([operations.md](operations.md)), with the same rights, limits and audit log.
+The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, and a page to read at \`/api/rest/\`.
+
+- **Key**: HTTP Basic with the API key as user name and any password, or as a bearer token.
+- **Names** of paths, queries, members and words are read in any case, with \`.json\` or without. XML is refused.
+- **Success** answers 200 or 201; where there is nothing to say, the body is empty. **Refusals** are
+  \`{"Code", "Message", "Detail"?, "ResultData"?}\` with 400, and 401 for a key or an identifier that is unknown. Codes above 10,000 are
+  refusals of ours that the interface does not know: the code of [codes.md](codes.md) plus 10,000.
+- **Pages** are asked for with \`page\`, \`pagesize\` (10 to 1,000), \`orderfield\` and \`orderdirection\`.
+- **Answers are compressed** with gzip where the caller asks for it.
+
+## What is decided otherwise
+
+- \`Resubscribe\` never lifts a suppression: the answer is 204. Only \`unsuppress\` takes an address off the suppression list.
+- A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
+- \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty.
+- What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.
+- A custom field keeps its key when it gets another name, so that merge tags and values go on naming it. \`VisibleInPreferenceCenter\` is
+  kept and answered; our page of preferences shows no custom fields.
+- A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored.
+- \`ReadsEmailWith\` is empty.
+- Of an import with an address twice, the last row counts.
+- Credits are always 0.
+
+## Versions
+
+| | ${versionNames.join(' | ')} |
+|---|${versionNames.map(() => '---').join('|')}|
+| \`ConsentToTrack\` must be given | no | no | yes | yes |
+| \`PUT clients/{ClientID}/setaccess\` | yes | no | no | no |
+
+Fields that later versions added are answered in all of them.
+${restGroups.map(({ name, calls }) => groupTable(name, calls)).join('')}
+## Calls that are not there
+
+Each answers 404 with the sentence.
+
+| Call | Why |
+|---|---|
+${notThere.map(({ method, path, about }) => `| \`${method} ${path}\` | ${about} |`).join('\n')}
+`
+}
+
+function groupTable(name: string, calls: readonly RestCall[]): string {
+  const rows = calls.map(call => {
+    const { method, path, about, operation } = call
+    const some = versionsOf(call)
+    const versions = some.length === versionNames.length ? 'all' : some.join(', ')
+    const codes = codesOf(call)
+      .filter(({ status }) => status === 400 || status === 401)
+      .map(({ code }) => code)
+      .filter(code => !everywhere.has(code) && code < 10_000)
+    return `| \`${method} ${path}\` | ${about} | \`${operation}\` | ${versions} | ${codes.join(', ')} |`
+  })
+  return `
+## ${name}
+
+| Call | What it does | Operation | Versions | Codes |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+/** Codes of every call. */
+const everywhere = new Set([50, 100, 120, 400])
