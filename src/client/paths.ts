@@ -3996,6 +3996,58 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The campaigns of a client that were sent, are scheduled or are drafts, page by page by number, by date, with how many there are.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Campaign.Page': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** Sent: those that have started, by when they did. Scheduled: by when they are due. Draft: by when they were made. */
+    Kind: CampaignKind
+    /** Only campaigns that have all of these tags; left out or empty for any. */
+    Tags?: string[]
+    /** Of those that were sent, only on this day of the client or later: YYYY-MM-DD. Left out or empty for any. */
+    SentFrom?: string
+    /** Of those that were sent, only on this day of the client or before: YYYY-MM-DD. Left out or empty for any. */
+    SentUntil?: string
+    /** The number of the page, from 1. */
+    Page: number
+    /** Rows of a page, 1 to 1000. */
+    PageSize: number
+    /** True for the opposite of the order. */
+    Descending: boolean
+  }, NumberedCampaignPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Replaces the tags of a campaign, whatever its state.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.SetTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Up to 20 tags of at most 50 characters; two that differ in case alone are one. Left out or empty for none. */
+    Tags?: string[]
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The tags of the campaigns of a client, by name, with how many campaigns have each.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetTags': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, CampaignTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
    *
    * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
@@ -7255,6 +7307,49 @@ export interface ListField {
 }
 
 export type FieldType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
+
+export type CampaignKind = 'Sent' | 'Scheduled' | 'Draft'
+
+export interface NumberedCampaignPage {
+  /** The campaigns of this page. */
+  Campaigns?: NumberedCampaign[]
+  /** How many there are on all pages. */
+  Total: number
+}
+
+export interface NumberedCampaign {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name of the campaign. */
+  Name?: string
+  /** The subject of its mails. */
+  Subject?: string
+  /** The name of the sender. */
+  FromName?: string
+  /** The address of the sender. */
+  FromEmail?: string
+  /** The address that replies go to. */
+  ReplyTo?: string
+  /** When it was made, in the time zone of the client. */
+  CreatedDate?: string
+  /** When it is due, in the time zone of the client; empty where it is not scheduled. */
+  DueDate?: string
+  /** When it began, in the time zone of the client; empty before. */
+  SentDate?: string
+  /** The time zone of the client. */
+  Timezone?: string
+  /** How many it goes to, once it has begun; 0 before. */
+  Recipients: number
+  /** Its tags. */
+  Tags?: string[]
+}
+
+export interface CampaignTag {
+  /** The tag. */
+  Name?: string
+  /** How many campaigns have it. */
+  Campaigns: number
+}
 
 export interface FieldChange {
   /** The key of the field, with or without brackets; case does not matter. */

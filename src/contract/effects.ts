@@ -48,6 +48,9 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Client.GetSegments': 'read',
   'Client.GetCampaigns': 'read',
   'Client.GetTemplates': 'read',
+  'Client.GetTags': 'read',
+  'Campaign.Page': 'read',
+  'Campaign.SetTags': 'change',
 
   'List.Create': 'create',
   'List.Update': 'change',

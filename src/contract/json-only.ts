@@ -8,6 +8,7 @@ import { assets } from './json-only/assets.ts'
 import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
 import { bulkChanges } from './json-only/bulk-changes.ts'
+import { campaignPages } from './json-only/campaign-pages.ts'
 import { clients } from './json-only/clients.ts'
 import { contacts } from './json-only/contacts.ts'
 import { draftOperations } from './json-only/drafts.ts'
@@ -51,6 +52,7 @@ export const jsonOnly = {
   ...imports,
   ...contacts,
   ...listSettingsOperations,
+  ...campaignPages,
   ...memberOperations,
   ...bulkChanges,
   ...erasures,

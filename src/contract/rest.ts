@@ -3,10 +3,12 @@
  * ours. The wire, its OpenAPI document, `docs/rest.md` and the tests are read from it.
  */
 import { accountCalls } from './rest/account.ts'
+import { campaignCalls } from './rest/campaigns.ts'
 import { clientCalls } from './rest/clients.ts'
 import { listCalls } from './rest/lists.ts'
 import type { RestCall } from './rest/row.ts'
 import { subscriberCalls } from './rest/subscribers.ts'
+import { templateCalls } from './rest/templates.ts'
 
 /** By subject, for documents that are read from top to bottom. */
 export const restGroups: readonly { readonly name: string; readonly calls: readonly RestCall[] }[] = [
@@ -14,6 +16,8 @@ export const restGroups: readonly { readonly name: string; readonly calls: reado
   { name: 'Clients', calls: clientCalls },
   { name: 'Lists', calls: listCalls },
   { name: 'Subscribers', calls: subscriberCalls },
+  { name: 'Campaigns', calls: campaignCalls },
+  { name: 'Templates', calls: templateCalls },
 ]
 
 export const restCalls: readonly RestCall[] = restGroups.flatMap(({ calls }) => calls)

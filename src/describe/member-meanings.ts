@@ -54,6 +54,18 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
       'Only members whose state changed after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all.',
     Order: 'By address, by name without regard to case, or by the date of the last change of state.',
   },
+  'Campaign.Page': {
+    ...numbered,
+    Kind: 'Sent: those that have started, by when they did. Scheduled: by when they are due. Draft: by when they were made.',
+    Tags: 'Only campaigns that have all of these tags; left out or empty for any.',
+    SentFrom:
+      'Of those that were sent, only on this day of the client or later: YYYY-MM-DD. Left out or empty for any.',
+    SentUntil:
+      'Of those that were sent, only on this day of the client or before: YYYY-MM-DD. Left out or empty for any.',
+  },
+  'Campaign.SetTags': {
+    Tags: 'Up to 20 tags of at most 50 characters; two that differ in case alone are one. Left out or empty for none.',
+  },
   'Suppression.Page': { ...numbered, Order: 'By address, or by the date since when.' },
   'List.UpdateWithScope': {
     SuppressUnsubscribed: 'True to put who has unsubscribed from the list on the suppression list of the client, once.',
@@ -109,6 +121,18 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
     Detail: 'What to do about it, in a sentence; empty where Message says it.',
   },
   NumberedSuppressionPage: { Suppressions: 'The addresses of this page.', Total: 'How many there are on all pages.' },
+  NumberedCampaign: {
+    Name: 'The name of the campaign.',
+    Subject: 'The subject of its mails.',
+    CreatedDate: 'When it was made, in the time zone of the client.',
+    DueDate: 'When it is due, in the time zone of the client; empty where it is not scheduled.',
+    SentDate: 'When it began, in the time zone of the client; empty before.',
+    Timezone: 'The time zone of the client.',
+    Recipients: 'How many it goes to, once it has begun; 0 before.',
+    Tags: 'Its tags.',
+  },
+  NumberedCampaignPage: { Campaigns: 'The campaigns of this page.', Total: 'How many there are on all pages.' },
+  CampaignTag: { Name: 'The tag.', Campaigns: 'How many campaigns have it.' },
   ListSettings: { Title: 'The name of the list.' },
   ListField: {
     FieldName: 'The name of the field.',
@@ -147,6 +171,15 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
   'Subscriber.GetMember': { EmailAddress: 'sam@reader.example' },
   'Subscriber.FindLists': { EmailAddress: 'sam@reader.example' },
   'Subscribers.Page': { ...numberedExample, ChangedAfter: '', Order: 'EmailAddress' },
+  'Campaign.Page': {
+    ...numberedExample,
+    Kind: 'Sent',
+    Tags: [],
+    SentFrom: '2026-03-01',
+    SentUntil: '',
+    Descending: true,
+  },
+  'Campaign.SetTags': { Tags: ['spring'] },
   'Suppression.Page': { ...numberedExample, Order: 'Date' },
   'List.AddCustomField': { Options: ['Rose', 'Tulip', 'Lily'] },
   'List.SetCustomFieldOptions': { KeepExisting: true, Options: ['Peony'] },
@@ -165,6 +198,9 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   SavedMembers: { Unique: 3, Added: 1, Present: 1, Duplicates: [] },
   MemberFailure: { EmailAddress: 'sam@', Code: 1, Message: 'Invalid Email Address', Detail: '' },
   NumberedSuppressionPage: { Total: 1 },
+  NumberedCampaign: { Name: 'Spring 2026', DueDate: '', Recipients: 148, Tags: ['spring'] },
+  NumberedCampaignPage: { Total: 1 },
+  CampaignTag: { Name: 'spring', Campaigns: 1 },
   ListField: { Options: ['Rose', 'Tulip', 'Lily'] },
   ClientProfile: {
     ClientPays: true,

@@ -505,6 +505,9 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.SetAccess': access,
   'Client.SetMarkups': ['InvalidCurrency', 'InvalidFee', 'NoClientLogin'],
   'Client.GetProfile': [],
+  'Client.GetTags': [],
+  'Campaign.Page': ['InvalidDate'],
+  'Campaign.SetTags': [],
   'List.GetGrowth': ['InvalidDate'],
   'Person.Invite': [
     'InvalidEmail',

@@ -81,6 +81,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Save': ['Name'],
   'Subscriber.Change': ['Name', 'NewEmailAddress'],
   'Subscribers.Page': ['ChangedAfter'],
+  'Campaign.Page': ['Tags', 'SentFrom', 'SentUntil'],
+  'Campaign.SetTags': ['Tags'],
   'Client.CreateCompany': ['ContactName', 'EmailAddress'],
   'Client.ChangeBasics': ['ContactName', 'EmailAddress'],
   'Client.SetAccess': ['Username', 'Password'],

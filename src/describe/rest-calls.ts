@@ -27,9 +27,10 @@ export function isLatest({ when }: RestCall): boolean {
   return when(latest)
 }
 
-/** The name of a call in the OpenAPI document: `get_lists_ListID_active`. */
-export function callId({ method, path }: RestCall): string {
-  return `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replaceAll('/', '_')}`
+/** The name of a call in the OpenAPI document: `get_lists_ListID_active`; one that only older versions have is told apart. */
+export function callId(call: RestCall): string {
+  const { method, path } = call
+  return `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replaceAll('/', '_')}${isLatest(call) ? '' : '_older'}`
 }
 
 /** Refusals that its fields and its page can meet, besides those of its operation. */

@@ -42,6 +42,8 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 |---|${versionNames.map(() => '---').join('|')}|
 | \`ConsentToTrack\` must be given | no | no | yes | yes |
 | \`PUT clients/{ClientID}/setaccess\` | yes | no | no | no |
+| \`GET clients/{ClientID}/tags\` | no | no | no | yes |
+| \`GET clients/{ClientID}/campaigns\` is | an array | an array | an array | a page |
 
 Fields that later versions added are answered in all of them.
 ${restGroups.map(({ name, calls }) => groupTable(name, calls)).join('')}

@@ -41,7 +41,12 @@ import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const clients: Omit<
   HandlersOf<'Client'>,
-  'Client.GetOverview' | 'Client.GetUtmTags' | 'Client.SetUtmTags' | 'Client.GetBranding' | 'Client.SetBranding'
+  | 'Client.GetOverview'
+  | 'Client.GetTags'
+  | 'Client.GetUtmTags'
+  | 'Client.SetUtmTags'
+  | 'Client.GetBranding'
+  | 'Client.SetBranding'
 > = {
   'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),

@@ -4,6 +4,7 @@ import { auditOperations } from './audit.ts'
 import { branding } from './branding.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { approvals, comments } from './campaigns/approvals.ts'
+import { campaignPages } from './campaigns/campaign-pages.ts'
 import { campaigns } from './campaigns/campaigns.ts'
 import { checking } from './campaigns/checking.ts'
 import { drafts } from './campaigns/drafts.ts'
@@ -86,6 +87,7 @@ export const handlers: Handlers = {
   ...deleted,
   ...suppressions,
   ...campaignLists,
+  ...campaignPages,
   ...campaignReports,
   ...clientOverviews,
   ...accountOverviews,

@@ -490,6 +490,7 @@ create table campaigns (
   track_clicks boolean not null default true,
   utm jsonb default '{}'::jsonb,
   sent_utm jsonb,
+  tags text[] not null default '{}'::text[],
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),

@@ -9,3 +9,5 @@ create index suppressions_by_date on suppressions (client_id, at, address);
 -- A client may have no contact.
 drop index clients_email;
 create unique index clients_email on clients (account_id, lower(email)) where deleted_at is null and email <> '';
+-- Words that campaigns are found by.
+alter table campaigns add column tags text[] not null default '{}';

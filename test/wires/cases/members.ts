@@ -180,6 +180,19 @@ export const members = [
     ['a markup is a number', { MarkupPercentage: 'x' }, 'InvalidFee'],
   ]),
   cases('Client.GetProfile', { ClientID: '{contactless}' }, [['with its key', {}]]),
+  cases('Campaign.SetTags', { CampaignID: '{draft}', Tags: ['Spring', 'spring', 'Garden'] }, [
+    ['a draft has two tags', {}],
+    ['a tag is one line', { Tags: ['a\nb'] }, 'InvalidParameter'],
+  ]),
+  cases('Client.GetTags', { ClientID: '{client}' }, [['the tags of its campaigns', {}]]),
+  cases('Campaign.Page', { ClientID: '{client}', Kind: 'Sent', Tags: [], SentFrom: '', SentUntil: '', ...page }, [
+    ['the first two that were sent', {}],
+    ['drafts with a tag', { Kind: 'Draft', Tags: ['GARDEN'] }],
+    ['none of these days', { SentFrom: '2001-01-01', SentUntil: '2001-01-02' }],
+    ['a page beyond the end is empty', { Page: 1000 }],
+    ['a day must be one', { SentFrom: '2024-02-30' }, 'InvalidDate'],
+    ['pages begin with 1', { Page: 0 }, 'InvalidParameter'],
+  ]),
 ].flat()
 
 function entryOf(EmailAddress: string) {

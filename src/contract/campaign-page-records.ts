@@ -1,0 +1,24 @@
+/** The record types of campaigns in pages by number, and of their tags. */
+import { enumeration, int, list, record, text } from './shapes.ts'
+
+export const CampaignKind = enumeration('CampaignKind', 'Sent', 'Scheduled', 'Draft')
+
+/** Dates that have not come are empty. Sent campaigns are those that have started. */
+export const NumberedCampaign = record('NumberedCampaign', {
+  CampaignID: text,
+  Name: text,
+  Subject: text,
+  FromName: text,
+  FromEmail: text,
+  ReplyTo: text,
+  CreatedDate: text,
+  DueDate: text,
+  SentDate: text,
+  Timezone: text,
+  Recipients: int,
+  Tags: list(text),
+})
+
+export const NumberedCampaignPage = record('NumberedCampaignPage', { Campaigns: list(NumberedCampaign), Total: int })
+
+export const CampaignTag = record('CampaignTag', { Name: text, Campaigns: int })

@@ -1,0 +1,40 @@
+/** Campaign.Page, Campaign.SetTags and Client.GetTags. */
+import { campaignsByPage, setTags } from '../../domain/campaigns/campaign-pages.ts'
+import { tagsOfClient } from '../../store/campaigns/campaign-pages.ts'
+import type { Handlers } from '../dependencies.ts'
+
+export const campaignPages: Pick<Handlers, 'Campaign.Page' | 'Campaign.SetTags' | 'Client.GetTags'> = {
+  async 'Campaign.Page'(params, { client }, { db }) {
+    const { rows, total } = await campaignsByPage(db, client, {
+      kind: params.Kind,
+      tags: params.Tags ?? [],
+      sentFrom: params.SentFrom,
+      sentUntil: params.SentUntil,
+      page: params.Page,
+      pageSize: params.PageSize,
+      descending: params.Descending,
+    })
+    const campaigns = rows.map(row => ({
+      CampaignID: row.publicId,
+      Name: row.name,
+      Subject: row.subject,
+      FromName: row.fromName,
+      FromEmail: row.fromEmail,
+      ReplyTo: row.replyTo,
+      CreatedDate: row.createdDate,
+      DueDate: row.dueDate ?? '',
+      SentDate: row.sentDate ?? '',
+      Timezone: row.timeZoneLabel,
+      Recipients: row.recipients,
+      Tags: row.tags,
+    }))
+    return { Campaigns: campaigns, Total: total }
+  },
+
+  'Campaign.SetTags': ({ Tags }, { campaign }, { db }) => setTags(db, campaign, Tags ?? []),
+
+  async 'Client.GetTags'(_params, { client }, { db }) {
+    const tags = await tagsOfClient(db, client.clientId)
+    return tags.map(({ name, campaigns }) => ({ Name: name, Campaigns: campaigns }))
+  },
+}

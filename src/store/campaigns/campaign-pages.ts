@@ -1,0 +1,90 @@
+/** Campaigns of a client in pages by number, and their tags. */
+import type { Fragment, Sql } from '../connection/database.ts'
+import { localTime } from '../local-time.ts'
+
+export interface CampaignsAsked {
+  readonly clientId: number
+  readonly timeZone: string
+  readonly kind: 'Sent' | 'Scheduled' | 'Draft'
+  /** In lower case; a campaign has all of them. */
+  readonly tags: readonly string[]
+  /** Of those that were sent: days of the client, both included. */
+  readonly from: string | undefined
+  readonly until: string | undefined
+}
+
+export interface NumberedCampaignRow {
+  readonly publicId: string
+  readonly name: string
+  readonly subject: string
+  readonly fromName: string
+  readonly fromEmail: string
+  readonly replyTo: string
+  /** Local times of the client; null for what has not come. */
+  readonly createdDate: string
+  readonly dueDate: string | null
+  readonly sentDate: string | null
+  readonly timeZoneLabel: string
+  readonly recipients: number
+  readonly tags: readonly string[]
+}
+
+/** How many there are: a client has thousands at the most. Served by the indexes campaigns_started and campaigns_active. */
+export async function countCampaigns(sql: Sql, asked: CampaignsAsked): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count from campaigns m where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)}`
+  return row!.count
+}
+
+/** By the date that their kind is ordered by: when they began, when they are due, when they were made. */
+export async function numberedCampaigns(
+  sql: Sql,
+  asked: CampaignsAsked,
+  { offset, limit, descending }: { readonly offset: number; readonly limit: number; readonly descending: boolean },
+): Promise<readonly NumberedCampaignRow[]> {
+  const local = (column: string) => localTime(sql, column, asked.timeZone)
+  const direction = descending ? sql`desc` : sql`asc`
+  const date = { Sent: sql`m.started_at`, Scheduled: sql`m.due_at`, Draft: sql`m.created_at` }[asked.kind]
+  return sql<NumberedCampaignRow[]>`
+    select m.public_id, m.name, m.subject, m.from_name, m.from_email, m.reply_to, m.tags, c.time_zone_label,
+      ${local('m.created_at')} as created_date, ${local('m.due_at')} as due_date, ${local('m.started_at')} as sent_date,
+      coalesce(t.recipients, 0) as recipients
+    from campaigns m
+    join clients c on c.id = m.client_id
+    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)}
+    order by ${date} ${direction}, m.id ${direction}
+    offset ${offset}
+    limit ${limit}`
+}
+
+/** Of the client that the statement names. */
+function isAsked(sql: Sql, { kind, tags, from, until, timeZone }: CampaignsAsked): Fragment {
+  const day = (date: string) => sql`(${date}::text::date::timestamp at time zone ${timeZone})`
+  const after = (date: string) => sql`((${date}::text::date + 1)::timestamp at time zone ${timeZone})`
+  return sql`m.deleted_at is null
+    and ${kind === 'Sent' ? sql`m.started_at is not null` : sql`m.started_at is null and m.state = ${kind.toLowerCase()}`}
+    ${tags.length === 0 ? sql`` : sql`and array(select lower(tag) from unnest(m.tags) as tag) @> ${tags as string[]}::text[]`}
+    ${from === undefined ? sql`` : sql`and m.started_at >= ${day(from)}`}
+    ${until === undefined ? sql`` : sql`and m.started_at < ${after(until)}`}`
+}
+
+export async function updateTags(
+  sql: Sql,
+  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  tags: readonly string[],
+): Promise<void> {
+  await sql`
+    update campaigns set tags = ${tags as string[]}::text[] where client_id = ${clientId} and id = ${campaignId}`
+}
+
+/** By name; a tag that is written in two cases is one. */
+export async function tagsOfClient(sql: Sql, clientId: number) {
+  return sql<{ name: string; campaigns: number }[]>`
+    select min(tag) as name, count(*) as campaigns
+    from campaigns m
+    cross join unnest(m.tags) as tag
+    where m.client_id = ${clientId} and m.deleted_at is null
+    group by lower(tag)
+    order by lower(tag)`
+}

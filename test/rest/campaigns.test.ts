@@ -1,0 +1,248 @@
+/** Campaigns and templates over the REST wire, and a plugin's life in every version (reference/rest.md §2.2, 2.5, 2.7). */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { versionNames } from '../../src/contract/rest/versions.ts'
+import { seed, type World } from '../harness/seed.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { until } from '../harness/until.ts'
+import { serveWeb, type TestWeb } from '../harness/web.ts'
+import { type RestClient, refusalOf, restClient } from './client.ts'
+
+let service: TestService
+let web: TestWeb
+let home: World
+let stranger: World
+let api: RestClient
+before(async () => {
+  service = await startTestService()
+  const page =
+    '<html><body><p>Hello</p><singleline>A headline</singleline><unsubscribe>Leave us</unsubscribe></body></html>'
+  web = await serveWeb({ '/page': { body: page } })
+  home = await seed(service.db)
+  stranger = await seed(service.db)
+  api = restClient(service.url, home.accountKey)
+})
+after(async () => {
+  await service?.stop()
+  await web?.close()
+})
+
+const unknown = 'f'.repeat(32)
+let campaigns = 0
+
+function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
+  return {
+    Name: `Campaign ${++campaigns}`,
+    Subject: 'News',
+    FromName: 'Carla',
+    FromEmail: 'carla@client.example',
+    ReplyTo: 'carla@client.example',
+    HtmlUrl: `${web.url}/page`,
+    TextUrl: null,
+    ListIDs,
+    SegmentIDs: null,
+  }
+}
+async function newCampaign(): Promise<string> {
+  const { status, body } = await api('POST', `campaigns/${home.client.clientPublicId}.json`, given())
+  assert.equal(status, 201, JSON.stringify(body))
+  return body as string
+}
+
+describe('a campaign', () => {
+  test('is made from a page, listed as a draft, scheduled, unscheduled and deleted', async () => {
+    const id = await newCampaign()
+    const of = (list: string) => `clients/${home.client.clientPublicId}/${list}.json`
+    const find = async (list: string) =>
+      ((await api('GET', of(list))).body as Record<string, unknown>[]).find(({ CampaignID }) => CampaignID === id)
+    const draft = await find('drafts')
+    assert.deepEqual(Object.keys(draft!), [
+      'CampaignID',
+      'Name',
+      'Subject',
+      'FromName',
+      'FromEmail',
+      'ReplyTo',
+      'DateCreated',
+      'PreviewURL',
+      'PreviewTextURL',
+      'Tags',
+    ])
+    await api('POST', `subscribers/${home.list.listPublicId}.json`, {
+      EmailAddress: 'a@x.example',
+      ConsentToTrack: 'Yes',
+    })
+    const when = { ConfirmationEmail: 'carla@client.example', SendDate: '2099-01-02 03:04' }
+    assert.equal((await api('POST', `campaigns/${id}/send.json`, when)).text, '')
+    const scheduled = await find('scheduled')
+    assert.deepEqual([scheduled?.DateScheduled, await find('drafts')], ['2099-01-02 03:04:00', undefined])
+    assert.equal((await api('POST', `campaigns/${id}/unschedule.json`)).text, '')
+    assert.deepEqual(refusalOf(await api('POST', `campaigns/${id}/unschedule.json`)), [400, 341])
+    for (const [flaw, code] of [
+      [{ SendDate: 'soon' }, 5],
+      [{ SendDate: '2001-01-01 00:00' }, 337],
+      [{ ConfirmationEmail: '' }, 338],
+      [{ ConfirmationEmail: 'x' }, 339],
+    ] as const)
+      assert.deepEqual(refusalOf(await api('POST', `campaigns/${id}/send.json`, { ...when, ...flaw })), [400, code])
+    assert.equal((await api('DELETE', `campaigns/${id}.json`)).text, '')
+    assert.deepEqual(refusalOf(await api('GET', `campaigns/${id}/summary.json`)), [401, 301])
+  })
+
+  test('is refused for what it lacks', async () => {
+    for (const [flaw, code] of [
+      [{ Name: '' }, 319],
+      [{ Subject: null }, 304],
+      [{ FromName: '' }, 305],
+      [{ FromEmail: 'x' }, 307],
+      [{ ReplyTo: '' }, 308],
+      [{ HtmlUrl: '' }, 310],
+      [{ ListIDs: [] }, 315],
+      [{ ListIDs: [unknown] }, 313],
+      [{ ListIDs: [stranger.list.listPublicId] }, 313],
+      [{ SegmentIDs: [unknown] }, 314],
+    ] as const)
+      assert.deepEqual(
+        refusalOf(await api('POST', `campaigns/${home.client.clientPublicId}.json`, { ...given(), ...flaw })),
+        [400, code],
+        JSON.stringify(flaw),
+      )
+    for (const path of [`campaigns/${unknown}/summary.json`, `campaigns/${home.list.listPublicId}/summary.json`])
+      assert.deepEqual(refusalOf(await api('GET', path)), [401, 301])
+    assert.deepEqual(
+      refusalOf(await api('POST', `campaigns/${stranger.client.clientPublicId}.json`, given())),
+      [401, 102],
+    )
+  })
+
+  test('its preview goes to up to 15 addresses', async () => {
+    const id = await newCampaign()
+    const preview = (PreviewRecipients: unknown) =>
+      api('POST', `campaigns/${id}/sendpreview.json`, { PreviewRecipients, Personalize: 'Random' })
+    assert.equal((await preview(['carla@client.example'])).text, '')
+    assert.deepEqual(refusalOf(await preview([])), [400, 370])
+    assert.deepEqual(refusalOf(await preview(['x'])), [400, 371])
+    assert.deepEqual(refusalOf(await preview(Array.from({ length: 16 }, (_, at) => `r${at}@x.example`))), [400, 373])
+  })
+
+  test('has tags, by which sent ones are found', async () => {
+    const path = `clients/${home.client.clientPublicId}`
+    const id = await newCampaign()
+    await service.db`update campaigns set tags = '{Spring,Shop}', state = 'sent', started_at = '2026-03-05T12:00:00Z' where public_id = ${id}`
+    assert.deepEqual((await api('GET', `${path}/tags.json`)).body, [
+      { Name: 'Shop', NumberOfCampaigns: 1 },
+      { Name: 'Spring', NumberOfCampaigns: 1 },
+    ])
+    const found = async (query: string) =>
+      ((await api('GET', `${path}/campaigns.json?${query}`)).body as { TotalNumberOfRecords: number })
+        .TotalNumberOfRecords
+    assert.equal(await found('tags=spring,SHOP'), 1)
+    assert.equal(await found('tags=spring,winter'), 0)
+    assert.equal(await found('tags=spring&sentfromdate=2026-03-05&senttodate=2026-03-05'), 1)
+    assert.equal(await found('tags=spring&sentfromdate=2026-03-06'), 0)
+    for (const [query, code] of [
+      ['sentfromdate=x', 920],
+      ['senttodate=2026-13-01', 922],
+      ['sentfromdate=2026-03-06&senttodate=2026-03-05', 927],
+      ['pagesize=1', 801],
+    ] as const)
+      assert.deepEqual(refusalOf(await api('GET', `${path}/campaigns.json?${query}`)), [400, code])
+  })
+})
+
+test('a template is made, read, fetched anew and deleted', async () => {
+  const { clientPublicId } = home.client
+  const made = await api('POST', `templates/${clientPublicId}.json`, {
+    Name: 'Two columns',
+    HtmlPageURL: `${web.url}/page`,
+  })
+  assert.equal(made.status, 201, made.text)
+  const id = made.body as string
+  const shown = (await api('GET', `templates/${id}.json`)).body as Record<string, string>
+  assert.deepEqual(
+    [Object.keys(shown), shown.Name],
+    [['TemplateID', 'Name', 'PreviewURL', 'ScreenshotURL'], 'Two columns'],
+  )
+  assert.deepEqual((await api('GET', `clients/${clientPublicId}/templates.json`)).body, [shown])
+  assert.equal((await api('PUT', `templates/${id}.json`, { Name: 'Three', HtmlPageURL: `${web.url}/page` })).text, '')
+  assert.deepEqual(
+    refusalOf(await api('PUT', `templates/${id}.json`, { Name: '', HtmlPageURL: `${web.url}/page` })),
+    [400, 4002],
+  )
+  assert.deepEqual(refusalOf(await api('POST', `templates/${clientPublicId}.json`, { Name: 'X' })), [400, 4004])
+  assert.equal((await api('DELETE', `templates/${id}.json`)).text, '')
+  assert.deepEqual(refusalOf(await api('GET', `templates/${id}.json`)), [401, 4001])
+})
+
+describe("a plugin's life", () => {
+  for (const version of versionNames)
+    test(`in ${version}: list, fields, subscribe, update, unsubscribe, campaign, report`, async () => {
+      const api = restClient(service.url, home.accountKey, version)
+      const { clientPublicId } = home.client
+      const list = (
+        await api('POST', `lists/${clientPublicId}.json`, {
+          Title: `Plugin ${version}`,
+          UnsubscribeSetting: 'OnlyThisList',
+        })
+      ).body as string
+      await api('POST', `lists/${list}/customfields.json`, { FieldName: 'Shop', DataType: 'Text' })
+      const consent = version === 'v3' || version === 'v3.1' ? {} : { ConsentToTrack: 'Yes' }
+      for (const name of ['ada', 'bob', 'cy'])
+        assert.equal(
+          (
+            await api('POST', `subscribers/${list}.json`, {
+              EmailAddress: `${name}@${version}.example`,
+              Name: name,
+              ...consent,
+            })
+          ).status,
+          201,
+        )
+      const fields = [{ Key: '[Shop]', Value: 'yes' }]
+      assert.equal(
+        (
+          await api('PUT', `subscribers/${list}.json?email=ada@${version}.example`, {
+            CustomFields: fields,
+            ...consent,
+          })
+        ).status,
+        200,
+      )
+      assert.equal(
+        (await api('POST', `subscribers/${list}/unsubscribe.json`, { EmailAddress: `cy@${version}.example` })).status,
+        200,
+      )
+      const active = (await api('GET', `lists/${list}/active.json`)).body as {
+        Results: { CustomFields: unknown }[]
+        TotalNumberOfRecords: number
+      }
+      assert.deepEqual(
+        [active.TotalNumberOfRecords, active.Results[0]!.CustomFields],
+        [2, [{ Key: 'Shop', Value: 'yes' }]],
+      )
+      const campaign = (await api('POST', `campaigns/${clientPublicId}.json`, given([list]))).body as string
+      const sent = await api('POST', `campaigns/${campaign}/send.json`, {
+        ConfirmationEmail: 'carla@client.example',
+        SendDate: 'Immediately',
+      })
+      assert.deepEqual([sent.status, sent.text], [200, ''])
+      const summary = async () =>
+        (await api('GET', `campaigns/${campaign}/summary.json`)).body as { Recipients: number }
+      await until(async () => (await summary()).Recipients === 2, 'it goes to both')
+      const listed = (await api('GET', `clients/${clientPublicId}/campaigns.json`)).body as
+        | { CampaignID: string }[]
+        | { Results: { CampaignID: string }[] }
+      assert.equal(Array.isArray(listed), version !== 'v3.3')
+      const rows = Array.isArray(listed) ? listed : listed.Results
+      assert.ok(rows.some(({ CampaignID }) => CampaignID === campaign))
+      assert.deepEqual(
+        refusalOf(
+          await api('POST', `campaigns/${campaign}/send.json`, {
+            ConfirmationEmail: 'carla@client.example',
+            SendDate: 'Immediately',
+          }),
+        ),
+        [400, 331],
+      )
+    })
+})
