@@ -1,7 +1,7 @@
 /** Members of a list: saved one by one and in batches, changed, and read in pages by number. */
-import type { FieldChange, Member, MemberEntry } from '../contract/member-records.ts'
+import type { Member, MemberEntry } from '../contract/member-records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { InputOf, InputsOf, OutputOf } from '../contract/shapes.ts'
+import type { InputsOf, OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
 import { changeMember } from '../domain/subscribers/changing.ts'
 import { type FieldDefinition, writeCustomValues } from '../domain/subscribers/custom-values.ts'
@@ -112,7 +112,8 @@ function entryOf(given: GivenMember, { wire }: Origin): Entry {
     name: given.Name,
     mobileNumber: given.MobileNumber,
     emptyClears: true,
-    customFields: given.CustomFields as readonly InputOf<typeof FieldChange>[] | null,
+    // without values there is no need to look at the fields of the list
+    customFields: given.CustomFields?.length ? given.CustomFields : undefined,
     // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
     unknownKeys: wire === 'json' ? 'refused' : 'ignored',
     consents: consentsOf(given),

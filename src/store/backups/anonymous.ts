@@ -116,7 +116,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   campaign_domains: { domain },
   campaign_history: { username, remote: emptied, detail: documentWithoutAddresses },
   campaign_revisions: { username, settings: documentWithoutAddresses },
-  campaigns: { from_email: address, reply_to: address, confirmation_email: withoutAddresses },
+  campaigns: { from_email: address, reply_to: address, confirmation_email: withoutAddresses, tags: options },
   client_brandings: { from_email: address },
   clients: { contact_name: person, email: address },
   complaint_alarms: { released_as: person, released_remote: emptied },

@@ -40,8 +40,10 @@ export interface PageOfMembers {
   readonly total: number
 }
 
-/** So many rows are counted or sorted rather than an index walked for fewer. */
+/** So many rows are sorted rather than the index of an order walked for those among all others. */
 const few = 100_000
+/** Counted in some milliseconds. */
+const soonCounted = 10_000
 
 /** How many there are; of a state altogether they are kept as a total. */
 export async function countMembers(sql: Sql, asked: MembersAsked): Promise<number> {
@@ -52,9 +54,11 @@ export async function countMembers(sql: Sql, asked: MembersAsked): Promise<numbe
     where client_id = ${clientId} and list_id = ${listId}`
   const all = totals?.[state.toLowerCase() as Lowercase<State>] ?? 0
   if (changedAfter === undefined || all === 0) return all
-  // those before are fewer where a date is long ago, and those after where it is not
-  const before = await countUpTo(sql, asked, sql`not ${isAfter(sql, asked)}`, few)
-  if (before < few) return Math.max(0, all - before)
+  // after a date of these days there are few, and before one of long ago; neither is walked past in search of the other
+  const after = await countUpTo(sql, asked, isAfter(sql, asked), soonCounted)
+  if (after < soonCounted) return after
+  const before = await countUpTo(sql, asked, sql`not ${isAfter(sql, asked)}`, soonCounted)
+  if (before < soonCounted) return Math.max(0, all - before)
   return countUpTo(sql, asked, isAfter(sql, asked), 2 ** 31 - 1)
 }
 
