@@ -37,6 +37,7 @@ const statementsWithoutClient: readonly string[] = [
   // an identifier or a token is looked up, and its row tells the client
   'access.ts: campaignsByPublicId',
   'access.ts: listsByPublicId',
+  'access.ts: segmentsByPublicId',
   'access.ts: templatesByPublicId',
   'hits.ts: hitCampaign',
   'assets.ts: assetOfCampaign',

@@ -4048,6 +4048,164 @@ export interface paths {
   }, CampaignTag[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The segments of a client with their identifiers, by list.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.ListSegments': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, SegmentName[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The segments of a list with their identifiers, by title.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.ListSegments': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, SegmentName[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a segment of a list and yields its SegmentID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   */
+  '/Segment.Add': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Title: string
+    /** Up to 50 rules that must all hold. */
+    Rules: SegmentRule[]
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Replaces the title and the rules of a segment; drafts that go to it go to it under its new title.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   */
+  '/Segment.Replace': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+    /** The name of the segment, one line of at most 100 characters. */
+    Title: string
+    /** Up to 50 rules that must all hold. */
+    Rules: SegmentRule[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds rules to those of a segment, all of which must hold.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   */
+  '/Segment.AddRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+    /** Rules that must hold besides those of the segment; 50 in all. */
+    Rules: SegmentRule[]
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Deletes a segment that no draft or scheduled campaign goes to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment, 277 Cannot delete a segment attached to at least one campaign draft.
+   */
+  '/Segment.Remove': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * A segment with its rules, and how many active subscribers it has now.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.Read': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+  }, SegmentDetail, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The active subscribers of a segment, page by page by number, with how many there are.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.PageMembers': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+    /** Only members whose state changed after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all. */
+    ChangedAfter?: string
+    /** The number of the page, from 1. */
+    Page: number
+    /** Rows of a page, 1 to 1000. */
+    PageSize: number
+    /** By address, by name without regard to case, or by the date of the last change of state. */
+    Order: MemberOrder
+    /** True for the opposite of the order. */
+    Descending: boolean
+  }, MemberPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The lists and the segments that a campaign goes to.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetAudience': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, CampaignAudience, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Creates a draft from pages fetched at once, to lists and to segments by their identifiers, and yields its CampaignID.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.CreateFromPages': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the campaign; no two drafts of a client have one name. */
+    Name: string
+    /** The subject, one line of at most 500 characters; merge tags are filled in. */
+    Subject: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo: string
+    /** The page that is sent; it is fetched once, now. An absolute http or https URL that this service can reach. */
+    HtmlUrl: string
+    /** The text for people who read no HTML; made from the HTML when left out. An absolute http or https URL that this service can reach. */
+    TextUrl?: string
+    /** The lists it goes to; needed unless SegmentIDs are given. */
+    ListIDs?: string[]
+    /** The segments it goes to; needed unless ListIDs are given. */
+    SegmentIDs?: string[]
+  } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
    * Adds a subscriber, or changes what is given of a member and keeps the rest; yields the address. One that is not active is revived with Resubscribe alone, one that is suppressed never.
    *
    * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 204 In Suppression List, 205 Is Deleted, 206 Is Unsubscribed, 207 Is Bounced, 208 Is Unconfirmed, 220 Invalid Mobile Number, 222 Too Many Confirmation Mails, 230 Invalid Custom Field Value, 253 Invalid Key.
@@ -7351,16 +7509,36 @@ export interface CampaignTag {
   Campaigns: number
 }
 
-export interface FieldChange {
-  /** The key of the field, with or without brackets; case does not matter. */
-  Key?: string
-  /** The value; for a MultiSelectMany field one option. */
-  Value?: string
-  /** True to have no value: of a MultiSelectMany field with a Value, not that option. */
-  Clear: boolean
+export interface SegmentName {
+  /** The list. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
 }
 
-export type ConsentChange = 'Granted' | 'Denied' | 'Unchanged'
+export interface SegmentDetail {
+  /** The list. */
+  ListID?: string
+  /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+  SegmentID?: string
+  /** The name of the segment, one line of at most 100 characters. */
+  Title?: string
+  /** Up to 50 rules that must all hold. */
+  Rules?: SegmentRule[]
+  /** How many active subscribers it has now. */
+  ActiveSubscribers: number
+}
+
+export type MemberOrder = 'EmailAddress' | 'Name' | 'StateDate'
+
+export interface MemberPage {
+  /** The members of this page. */
+  Members?: Member[]
+  /** How many there are on all pages. */
+  Total: number
+}
 
 export interface Member {
   /** The email address. */
@@ -7382,6 +7560,24 @@ export interface Member {
   /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
   CustomFields?: SubscriberCustomField[]
 }
+
+export interface CampaignAudience {
+  /** The lists it goes to as a whole. */
+  Lists?: List[]
+  /** The segments it goes to. */
+  Segments?: SegmentName[]
+}
+
+export interface FieldChange {
+  /** The key of the field, with or without brackets; case does not matter. */
+  Key?: string
+  /** The value; for a MultiSelectMany field one option. */
+  Value?: string
+  /** True to have no value: of a MultiSelectMany field with a Value, not that option. */
+  Clear: boolean
+}
+
+export type ConsentChange = 'Granted' | 'Denied' | 'Unchanged'
 
 export interface MemberEntry {
   /** The address of the subscriber; case does not matter. */
@@ -7420,15 +7616,6 @@ export interface MemberFailure {
   Message?: string
   /** What to do about it, in a sentence; empty where Message says it. */
   Detail?: string
-}
-
-export type MemberOrder = 'EmailAddress' | 'Name' | 'StateDate'
-
-export interface MemberPage {
-  /** The members of this page. */
-  Members?: Member[]
-  /** How many there are on all pages. */
-  Total: number
 }
 
 export type BulkAction = 'Unsubscribe' | 'Delete' | 'SetField' | 'ClearField' | 'Copy' | 'Move'

@@ -98,6 +98,16 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
 
   'Segment.Create': 'create',
   'Segment.Delete': 'change',
+  'Segment.Add': 'create',
+  'Segment.Replace': 'change',
+  'Segment.AddRules': 'change',
+  'Segment.Remove': 'change',
+  'Segment.Read': 'read',
+  'Segment.PageMembers': 'bulk read',
+  'Client.ListSegments': 'read',
+  'List.ListSegments': 'read',
+  'Campaign.GetAudience': 'read',
+  'Campaign.CreateFromPages': 'prepared create',
   'Segment.GetRules': 'read',
   'Segment.GetCount': 'read',
 

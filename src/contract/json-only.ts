@@ -25,6 +25,7 @@ import { person } from './json-only/people.ts'
 import { previews } from './json-only/previews.ts'
 import { reportLinks } from './json-only/report-links.ts'
 import { reports } from './json-only/reports.ts'
+import { segmentOperations } from './json-only/segments.ts'
 import { sessions } from './json-only/sessions.ts'
 import { setupAndUndo } from './json-only/setup-and-undo.ts'
 import { sources } from './json-only/sources.ts'
@@ -53,6 +54,7 @@ export const jsonOnly = {
   ...contacts,
   ...listSettingsOperations,
   ...campaignPages,
+  ...segmentOperations,
   ...memberOperations,
   ...bulkChanges,
   ...erasures,

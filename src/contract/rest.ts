@@ -7,6 +7,7 @@ import { campaignCalls } from './rest/campaigns.ts'
 import { clientCalls } from './rest/clients.ts'
 import { listCalls } from './rest/lists.ts'
 import type { RestCall } from './rest/row.ts'
+import { segmentCalls } from './rest/segments.ts'
 import { subscriberCalls } from './rest/subscribers.ts'
 import { templateCalls } from './rest/templates.ts'
 
@@ -16,6 +17,7 @@ export const restGroups: readonly { readonly name: string; readonly calls: reado
   { name: 'Clients', calls: clientCalls },
   { name: 'Lists', calls: listCalls },
   { name: 'Subscribers', calls: subscriberCalls },
+  { name: 'Segments', calls: segmentCalls },
   { name: 'Campaigns', calls: campaignCalls },
   { name: 'Templates', calls: templateCalls },
 ]

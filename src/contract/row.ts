@@ -3,6 +3,9 @@ import * as records from './records.ts'
 import type { Right } from './rights.ts'
 import { type Members, type Shape, text } from './shapes.ts'
 
+/** Parameters that name an object of a client. */
+export type ObjectParameter = 'ClientID' | 'ListID' | 'SegmentID' | 'TemplateID' | 'CampaignID'
+
 /**
  * Who may call: `anyone` (no key), `key` (any caller with a valid one), `account` (who has the right on the whole account), `part` (who
  * has it on the account or on a client of it), or who has the right on the object that a parameter names.
@@ -11,7 +14,7 @@ export type Access =
   | { readonly to: 'anyone' }
   | { readonly to: 'key'; readonly right: Right; readonly session?: true }
   | {
-      readonly to: 'account' | 'part' | 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'
+      readonly to: 'account' | 'part' | ObjectParameter
       readonly right: Right
       readonly session?: true
     }
@@ -51,7 +54,7 @@ export const account = (right: Right) => ({ to: 'account', right }) as const
 /** Who has the right on the account or on a client of it; the operation is about the part of the account where the caller has it. */
 export const part = (right: Right) => ({ to: 'part', right }) as const
 /** Who has the right on the object that a parameter names. */
-export const on = <const To extends 'ClientID' | 'ListID' | 'TemplateID' | 'CampaignID'>(to: To, right: Right) => ({
+export const on = <const To extends ObjectParameter>(to: To, right: Right) => ({
   to,
   right,
 })
@@ -66,4 +69,5 @@ export const needsSession = (access: Access): boolean => access.to !== 'anyone' 
 /** Parameters that many rows begin with. */
 export const ofClient = { ApiKey: text, ClientID: text }
 export const ofList = { ApiKey: text, ListID: text }
+export const ofSegment = { ApiKey: text, SegmentID: text }
 export const ofCampaign = { ApiKey: text, CampaignID: text }

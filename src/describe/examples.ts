@@ -18,6 +18,7 @@ const byName: Readonly<Record<string, unknown>> = {
   ApiKey: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
   ClientID: id('a'),
   ListID: id('b'),
+  SegmentID: id('f'),
   TemplateID: id('c'),
   CampaignID: id('d'),
   SiteUrl: 'https://agency.example.com/',

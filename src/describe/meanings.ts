@@ -35,6 +35,7 @@ const ofParameter: Meanings = {
   ApiKey: 'In place of the Authorization header.',
   ClientID: 'The client: 32 hexadecimal digits.',
   ListID: 'The list: 32 hexadecimal digits.',
+  SegmentID: 'The segment: 32 hexadecimal digits, as Client.ListSegments names it.',
   TemplateID: 'The template: 32 hexadecimal digits.',
   CampaignID: 'The campaign: 32 hexadecimal digits.',
   WebhookID: 'The webhook: 32 hexadecimal digits.',

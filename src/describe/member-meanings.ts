@@ -30,6 +30,7 @@ const field = {
   VisibleInPreferences: 'Whether people may be shown the field where they change their preferences.',
   Options: 'For MultiSelectOne and MultiSelectMany: the choices. Left out for the other types.',
 }
+const segmentTitle = 'The name of the segment, one line of at most 100 characters.'
 const contact =
   'The address of the contact; no two clients of an account have one address. Left out with ContactName for'
 
@@ -62,6 +63,21 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
       'Of those that were sent, only on this day of the client or later: YYYY-MM-DD. Left out or empty for any.',
     SentUntil:
       'Of those that were sent, only on this day of the client or before: YYYY-MM-DD. Left out or empty for any.',
+  },
+  'Segment.Add': { Title: segmentTitle },
+  'Segment.Replace': { Title: segmentTitle },
+  'Segment.AddRules': { Rules: 'Rules that must hold besides those of the segment; 50 in all.' },
+  'Segment.PageMembers': {
+    ...numbered,
+    ChangedAfter:
+      'Only members whose state changed after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all.',
+    Order: 'By address, by name without regard to case, or by the date of the last change of state.',
+  },
+  'Campaign.CreateFromPages': {
+    Name: 'The name of the campaign; no two drafts of a client have one name.',
+    Subject: 'The subject, one line of at most 500 characters; merge tags are filled in.',
+    ListIDs: 'The lists it goes to; needed unless SegmentIDs are given.',
+    SegmentIDs: 'The segments it goes to; needed unless ListIDs are given.',
   },
   'Campaign.SetTags': {
     Tags: 'Up to 20 tags of at most 50 characters; two that differ in case alone are one. Left out or empty for none.',
@@ -133,6 +149,9 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
   },
   NumberedCampaignPage: { Campaigns: 'The campaigns of this page.', Total: 'How many there are on all pages.' },
   CampaignTag: { Name: 'The tag.', Campaigns: 'How many campaigns have it.' },
+  SegmentName: { Title: segmentTitle },
+  SegmentDetail: { Title: segmentTitle, ActiveSubscribers: 'How many active subscribers it has now.' },
+  CampaignAudience: { Lists: 'The lists it goes to as a whole.', Segments: 'The segments it goes to.' },
   ListSettings: { Title: 'The name of the list.' },
   ListField: {
     FieldName: 'The name of the field.',
@@ -180,6 +199,10 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
     Descending: true,
   },
   'Campaign.SetTags': { Tags: ['spring'] },
+  'Segment.Add': { Title: 'Tulip lovers' },
+  'Segment.Replace': { Title: 'Tulip lovers' },
+  'Segment.PageMembers': { ...numberedExample, ChangedAfter: '', Order: 'EmailAddress' },
+  'Campaign.CreateFromPages': { Name: 'Spring 2026', ListIDs: ['b'.repeat(32)], SegmentIDs: [] },
   'Suppression.Page': { ...numberedExample, Order: 'Date' },
   'List.AddCustomField': { Options: ['Rose', 'Tulip', 'Lily'] },
   'List.SetCustomFieldOptions': { KeepExisting: true, Options: ['Peony'] },
@@ -198,6 +221,8 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   SavedMembers: { Unique: 3, Added: 1, Present: 1, Duplicates: [] },
   MemberFailure: { EmailAddress: 'sam@', Code: 1, Message: 'Invalid Email Address', Detail: '' },
   NumberedSuppressionPage: { Total: 1 },
+  SegmentName: { Title: 'Tulip lovers' },
+  SegmentDetail: { Title: 'Tulip lovers', ActiveSubscribers: 148 },
   NumberedCampaign: { Name: 'Spring 2026', DueDate: '', Recipients: 148, Tags: ['spring'] },
   NumberedCampaignPage: { Total: 1 },
   CampaignTag: { Name: 'spring', Campaigns: 1 },
@@ -217,4 +242,6 @@ export const memberResults: { readonly [Name in OperationName]?: unknown } = {
   'List.AddCustomField': '[Favouriteflower]',
   'List.ChangeCustomField': '[Favouriteflower]',
   'Client.CreateCompany': 'a'.repeat(32),
+  'Segment.Add': 'f'.repeat(32),
+  'Campaign.CreateFromPages': 'd'.repeat(32),
 }

@@ -67,6 +67,8 @@ function ofAccess(access: Operation['access']): RefusalName[] {
       return [...caller, 'InvalidClientId', ...denied]
     case 'ListID':
       return [...caller, 'InvalidListId', ...denied]
+    case 'SegmentID':
+      return [...caller, 'UnknownSegment', ...denied]
     case 'TemplateID':
       return [...caller, 'InvalidTemplateId', ...denied]
     case 'CampaignID':
@@ -117,6 +119,14 @@ const access = [
   'UnsafePassword',
   'InvalidPassword',
 ] as const
+const segmentContent = [
+  'SegmentNameEmpty',
+  'DuplicateSegmentName',
+  'SegmentRulesRequired',
+  'InvalidSegmentRule',
+  'TooManySegmentRules',
+  'TooManySegments',
+] as const
 const saved = [...add, 'InvalidMobileNumber', 'InvalidCustomFieldValue', 'InvalidKey'] as const
 const revive = ['InvalidEmail', 'TooManyConfirmations', 'InSuppressionList'] as const
 const unsubscribeTags = [
@@ -125,6 +135,26 @@ const unsubscribeTags = [
   'NoClosingUnsubscribeTag',
   'NestedUnsubscribeTag',
   'UnsubscribeTagInLink',
+] as const
+const fromPages = [
+  'DuplicateCampaignName',
+  'CampaignSubjectRequired',
+  'FromNameRequired',
+  'InvalidFromEmail',
+  'ReplyToRequired',
+  'InvalidReplyTo',
+  'HtmlUrlRequired',
+  'InvalidHtmlContent',
+  'InvalidTextUrl',
+  'InvalidListIds',
+  'InvalidSegments',
+  'ListsRequired',
+  'ProblemsImportingLinks',
+  'LinkTooLong',
+  'TextUnsubscribeInHtml',
+  'CampaignNameRequired',
+  'NestedTooDeep',
+  ...unsubscribeTags,
 ] as const
 /** Of a draft that is written here, with pages that are fetched. */
 const decided = ['AlreadySent', 'CampaignCancelled', 'StaleRevision', 'ApprovalNotRequested', 'ApprovalVoid'] as const
@@ -267,26 +297,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.UpdateBasics': basics,
   'Client.UpdateAccessAndBilling': access,
 
-  'Campaign.Create': [
-    'DuplicateCampaignName',
-    'CampaignSubjectRequired',
-    'FromNameRequired',
-    'InvalidFromEmail',
-    'ReplyToRequired',
-    'InvalidReplyTo',
-    'HtmlUrlRequired',
-    'InvalidHtmlContent',
-    'InvalidTextUrl',
-    'InvalidListIds',
-    'InvalidSegments',
-    'ListsRequired',
-    'ProblemsImportingLinks',
-    'LinkTooLong',
-    'TextUnsubscribeInHtml',
-    'CampaignNameRequired',
-    'NestedTooDeep',
-    ...unsubscribeTags,
-  ],
+  'Campaign.Create': fromPages,
   'Campaign.Send': sent,
   'Campaign.SendConfirmed': sent,
 
@@ -368,14 +379,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Mailbox.List': ['InvalidMailState'],
   'Mailbox.GetMessage': ['UnknownMail'],
 
-  'Segment.Create': [
-    'SegmentNameEmpty',
-    'DuplicateSegmentName',
-    'SegmentRulesRequired',
-    'InvalidSegmentRule',
-    'TooManySegmentRules',
-    'TooManySegments',
-  ],
+  'Segment.Create': segmentContent,
   'Segment.Delete': ['UnknownSegment', 'SegmentInDraft'],
   'Segment.GetRules': ['UnknownSegment'],
   'Segment.GetCount': ['UnknownSegment'],
@@ -505,6 +509,16 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.SetAccess': access,
   'Client.SetMarkups': ['InvalidCurrency', 'InvalidFee', 'NoClientLogin'],
   'Client.GetProfile': [],
+  'Client.ListSegments': [],
+  'List.ListSegments': [],
+  'Segment.Add': segmentContent,
+  'Segment.Replace': segmentContent,
+  'Segment.AddRules': segmentContent,
+  'Segment.Remove': ['SegmentInDraft'],
+  'Segment.Read': [],
+  'Segment.PageMembers': ['InvalidDate'],
+  'Campaign.GetAudience': [],
+  'Campaign.CreateFromPages': fromPages,
   'Client.GetTags': [],
   'Campaign.Page': ['InvalidDate'],
   'Campaign.SetTags': [],

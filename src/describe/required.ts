@@ -81,6 +81,8 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Save': ['Name'],
   'Subscriber.Change': ['Name', 'NewEmailAddress'],
   'Subscribers.Page': ['ChangedAfter'],
+  'Segment.PageMembers': ['ChangedAfter'],
+  'Campaign.CreateFromPages': ['ListIDs', 'SegmentIDs'],
   'Campaign.Page': ['Tags', 'SentFrom', 'SentUntil'],
   'Campaign.SetTags': ['Tags'],
   'Client.CreateCompany': ['ContactName', 'EmailAddress'],
@@ -136,6 +138,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
 /** One of them is needed at least. */
 const eitherOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
+  'Campaign.CreateFromPages': ['ListIDs', 'SegmentIDs'],
   'Asset.Upload': ['UploadID', 'Content'],
   'Template.CreateFromContent': ['Html', 'Mjml', 'UploadID'],
   'Template.SaveContent': ['Html', 'Mjml', 'UploadID'],

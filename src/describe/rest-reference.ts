@@ -33,6 +33,8 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
   kept and answered; our page of preferences shows no custom fields.
 - A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored.
 - \`ReadsEmailWith\` is empty.
+- All rules of a segment must hold, each of the address, the name or a custom field: a group has one rule. What else the interface can say,
+  alternatives, dates and campaigns, is refused with 277 and the reason.
 - Of an import with an address twice, the last row counts.
 - Credits are always 0.
 
@@ -43,6 +45,7 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 | \`ConsentToTrack\` must be given | no | no | yes | yes |
 | \`PUT clients/{ClientID}/setaccess\` | yes | no | no | no |
 | \`GET clients/{ClientID}/tags\` | no | no | no | yes |
+| rules of segments | \`Rules\` with \`Clauses\` | \`RuleGroups\` | \`RuleGroups\` | \`RuleGroups\` |
 | \`GET clients/{ClientID}/campaigns\` is | an array | an array | an array | a page |
 
 Fields that later versions added are answered in all of them.

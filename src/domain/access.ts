@@ -14,6 +14,8 @@ import {
   clientsByPublicId,
   type ListRef,
   listsByPublicId,
+  type SegmentRef,
+  segmentsByPublicId,
   type TemplateRef,
   templatesByPublicId,
 } from '../store/accounts/access.ts'
@@ -21,7 +23,7 @@ import type { Database } from '../store/connection/database.ts'
 import { type Authenticate, authentication, isGiven } from './authentication.ts'
 import { grantsOn, type Principal } from './principal.ts'
 
-export type { CampaignRef, ClientRef, ListRef, Principal, TemplateRef }
+export type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef }
 
 export interface Access {
   /** @throws Refusal as `authentication.ts` says */
@@ -32,6 +34,7 @@ export interface Access {
    */
   client(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<ClientRef>
   list(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<ListRef>
+  segment(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<SegmentRef>
   template(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<TemplateRef>
   campaign(principal: Promise<Principal>, publicId: string | null, right: Right): Promise<CampaignRef>
 }
@@ -40,6 +43,7 @@ export interface Access {
 export function access(db: Database): Access {
   const clients = finder(ids => clientsByPublicId(db, ids), 'clientPublicId', 'InvalidClientId')
   const lists = finder(ids => listsByPublicId(db, ids), 'listPublicId', 'InvalidListId')
+  const segments = finder(ids => segmentsByPublicId(db, ids), 'segmentPublicId', 'UnknownSegment')
   const templates = finder(ids => templatesByPublicId(db, ids), 'templatePublicId', 'InvalidTemplateId')
   const campaigns = finder(ids => campaignsByPublicId(db, ids), 'campaignPublicId', 'InvalidCampaignId')
 
@@ -47,6 +51,7 @@ export function access(db: Database): Access {
     authenticate: authentication(db),
     client: clients,
     list: lists,
+    segment: segments,
     template: templates,
     campaign: campaigns,
   }
@@ -78,6 +83,7 @@ function finder<Key extends string, Ref extends ClientRef & Record<Key, string>>
 const parameterOf = {
   InvalidClientId: 'ClientID',
   InvalidListId: 'ListID',
+  UnknownSegment: 'SegmentID',
   InvalidTemplateId: 'TemplateID',
   InvalidCampaignId: 'CampaignID',
 } as const

@@ -1,7 +1,7 @@
 /** The audit entry of a call: what it says, and that it is durable before the caller has an answer. */
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
-import type { CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access.ts'
 import { type AuditLog, actorOf, outcomeOf, type PendingEntry } from '../domain/audit/audit-log.ts'
 import { isPublicId } from '../lib/ids.ts'
 import { Unavailable } from '../lib/unavailable.ts'
@@ -11,6 +11,7 @@ import type { Origin } from './dependencies.ts'
 export interface Found {
   readonly client?: ClientRef
   readonly list?: ListRef
+  readonly segment?: SegmentRef
   readonly template?: TemplateRef
   readonly campaign?: CampaignRef
 }
@@ -23,7 +24,7 @@ export function pendingEntry(
   { wire, remote, requestId }: Origin,
 ): PendingEntry {
   const { accountId } = principal
-  const about = found.client ?? found.list ?? found.template ?? found.campaign
+  const about = found.client ?? found.list ?? found.segment ?? found.template ?? found.campaign
   // what a caller of one client does about nothing in particular is about its client
   const clientId = about?.clientId ?? (principal.grants.length === 1 ? principal.grants[0]!.clientId : null)
   const actor = actorOf(principal)

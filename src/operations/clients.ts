@@ -43,6 +43,7 @@ export const clients: Omit<
   HandlersOf<'Client'>,
   | 'Client.GetOverview'
   | 'Client.GetTags'
+  | 'Client.ListSegments'
   | 'Client.GetUtmTags'
   | 'Client.SetUtmTags'
   | 'Client.GetBranding'

@@ -1,6 +1,6 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
-import type { Access, CampaignRef, ClientRef, ListRef, Principal, TemplateRef } from '../domain/access.ts'
+import type { Access, CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access.ts'
 import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
 import type { ComposeOnce } from '../domain/campaigns/check.ts'
 import type { Actor } from '../domain/campaigns/lifecycle.ts'
@@ -117,6 +117,7 @@ interface Subjects {
   part: { readonly principal: Principal }
   ClientID: { readonly principal: Principal; readonly client: ClientRef }
   ListID: { readonly principal: Principal; readonly list: ListRef }
+  SegmentID: { readonly principal: Principal; readonly segment: SegmentRef }
   TemplateID: { readonly principal: Principal; readonly template: TemplateRef }
   CampaignID: { readonly principal: Principal; readonly campaign: CampaignRef }
 }

@@ -81,6 +81,8 @@ async function authorise(
       return { client: await access.client(authenticated, id(to), right) }
     case 'ListID':
       return { list: await access.list(authenticated, id(to), right) }
+    case 'SegmentID':
+      return { segment: await access.segment(authenticated, id(to), right) }
     case 'TemplateID':
       return { template: await access.template(authenticated, id(to), right) }
     case 'CampaignID':

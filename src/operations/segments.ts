@@ -1,38 +1,96 @@
 /** Segment.*: parts of a list, chosen by rules. */
 
+import type { ParamsOf } from '../contract/operations.ts'
 import type { SegmentOperator } from '../contract/own-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
+import { customFieldsOf } from '../domain/lists/custom-fields.ts'
 import {
+  addRules,
   type Condition,
   countSegment,
   createSegment,
   deleteSegment,
   type Operator,
+  replaceSegment,
   rulesOfSegment,
+  segmentByPage,
 } from '../domain/lists/segments.ts'
-import type { HandlersOf } from './dependencies.ts'
+import { namedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
+import type { Handlers, HandlersOf } from './dependencies.ts'
+import { memberOnWire } from './members.ts'
 
-export const segments: HandlersOf<'Segment'> = {
-  'Segment.Create': ({ Name, Rules }, { list }, { db }) =>
-    createSegment(
-      db,
-      list,
-      Name,
-      (Rules ?? []).map(rule => rule && { field: rule.Field, operator: operators[rule.Operator], value: rule.Value }),
-    ),
+export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegments' | 'List.ListSegments'> = {
+  async 'Segment.Create'({ Name, Rules }, { list }, { db }) {
+    await createSegment(db, list, Name, givenRules(Rules))
+  },
+
+  'Segment.Add': ({ Title, Rules }, { list }, { db }) => createSegment(db, list, Title, givenRules(Rules)),
+
+  'Segment.Replace': ({ Title, Rules }, { segment }, { db }) => replaceSegment(db, segment, Title, givenRules(Rules)),
+
+  async 'Segment.AddRules'({ Rules }, { segment }, { db }) {
+    await addRules(db, segment, givenRules(Rules))
+  },
+
+  'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, segment, segment.segmentName),
+
+  async 'Segment.Read'(_params, { segment }, { db }) {
+    const [rules, count] = await Promise.all([
+      rulesOfSegment(db, segment, segment.segmentName),
+      countSegment(db, segment, segment.segmentName),
+    ])
+    return {
+      ListID: segment.listPublicId,
+      SegmentID: segment.segmentPublicId,
+      Title: segment.segmentName,
+      Rules: rules.map(ruleOnWire),
+      ActiveSubscribers: count,
+    }
+  },
+
+  async 'Segment.PageMembers'(params, { segment }, { db }) {
+    const [definitions, { rows, total }] = await Promise.all([
+      customFieldsOf(db, segment),
+      segmentByPage(db, segment, {
+        changedAfter: params.ChangedAfter,
+        page: params.Page,
+        pageSize: params.PageSize,
+        order: params.Order,
+        descending: params.Descending,
+      }),
+    ])
+    return { Members: rows.map(row => memberOnWire(row, definitions)), Total: total }
+  },
+
+  async 'Client.ListSegments'(_params, { client }, { db }) {
+    return (await namedSegments(db, client, null)).map(segmentOnWire)
+  },
+
+  async 'List.ListSegments'(_params, { list }, { db }) {
+    return (await namedSegments(db, list, list.listId)).map(segmentOnWire)
+  },
 
   'Segment.Delete': ({ Name }, { list }, { db }) => deleteSegment(db, list, Name),
 
   async 'Segment.GetRules'({ Name }, { list }, { db }) {
     const rules = await rulesOfSegment(db, list, Name)
-    return rules.map(({ field, operator, value }) => ({
-      Field: wireField(field),
-      Operator: wireOperator(operator),
-      Value: value === '' ? null : value,
-    }))
+    return rules.map(ruleOnWire)
   },
 
   'Segment.GetCount': ({ Name }, { list }, { db }) => countSegment(db, list, Name),
+}
+
+/** A segment as it is named. */
+export function segmentOnWire({ listPublicId, publicId, name }: SegmentNameRow) {
+  return { ListID: listPublicId, SegmentID: publicId, Title: name }
+}
+
+function givenRules(rules: ParamsOf<'Segment.Create'>['Rules']) {
+  return (rules ?? []).map(rule => rule && { field: rule.Field, operator: operators[rule.Operator], value: rule.Value })
+}
+
+function ruleOnWire({ field, operator, value }: Condition) {
+  return { Field: wireField(field), Operator: wireOperator(operator), Value: value === '' ? null : value }
 }
 
 type WireOperator = OutputOf<typeof SegmentOperator>

@@ -1381,9 +1381,11 @@ create table segments (
   name text not null,
   rules jsonb not null,
   created_at timestamp with time zone not null default now(),
+  public_id uuid not null default gen_random_uuid(),
   constraint segments_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
   constraint segments_pkey PRIMARY KEY (client_id, list_id, name)
 );
+CREATE INDEX segments_public_id ON public.segments USING btree (public_id);
 
 create table senders (
   client_id bigint not null,

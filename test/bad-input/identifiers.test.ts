@@ -11,6 +11,7 @@ import { goodValues, type IdName, leavesNoTrace, startTarget, type Target, unkno
 const refusalOf: Readonly<Record<IdName, RefusalName>> = {
   ClientID: 'InvalidClientId',
   ListID: 'InvalidListId',
+  SegmentID: 'UnknownSegment',
   TemplateID: 'InvalidTemplateId',
   CampaignID: 'InvalidCampaignId',
 }

@@ -21,6 +21,7 @@ import { serveWeb, type TestWeb } from '../harness/web.ts'
 export interface Ids {
   readonly ClientID: string
   readonly ListID: string
+  readonly SegmentID: string
   readonly TemplateID: string
   readonly CampaignID: string
 }
@@ -212,8 +213,13 @@ export async function belongings(
       insert into deletions (account_id, client_id, kind, public_id, name, at, deleted_by)
       values (${client!.accountId as number}, ${clientId}, 'list', ${deletedId}, 'Deleted', now(), 'carla')`
   }
+  const [segment] = await db`
+    insert into segments (client_id, list_id, name, rules)
+    values (${clientId}, ${listId ?? list.listId}, ${title}, ${db.json([{ field: 'name', operator: 'is set', value: '' }])})
+    returning public_id`
   return {
     ListID: list.listPublicId,
+    SegmentID: segment!.publicId as string,
     TemplateID: template!.publicId as string,
     CampaignID: campaign!.publicId as string,
   }
@@ -221,7 +227,7 @@ export async function belongings(
 
 /** Parameters with which every operation would succeed, the key apart. */
 export function goodValues({ ids, member, service, web }: Target): { readonly [Name in OperationName]: Values } {
-  const { ClientID, ListID, TemplateID, CampaignID } = ids
+  const { ClientID, ListID, SegmentID, TemplateID, CampaignID } = ids
   const list = { ListID }
   const remoteAccount = {
     Source: 'Listmonk',
@@ -496,6 +502,27 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       MarkupPerRecipient: '',
     },
     'Client.GetProfile': client,
+    'Client.ListSegments': client,
+    'List.ListSegments': list,
+    'Segment.Add': { ...list, Title: 'Added', Rules: [{ Field: 'Name', Operator: 'IsSet', Value: '' }] },
+    'Segment.Replace': { SegmentID, Title: 'Replaced', Rules: [{ Field: 'Name', Operator: 'IsSet', Value: '' }] },
+    'Segment.AddRules': { SegmentID, Rules: [{ Field: 'Email', Operator: 'Contains', Value: 'x' }] },
+    'Segment.Remove': { SegmentID },
+    'Segment.Read': { SegmentID },
+    'Segment.PageMembers': { SegmentID, ChangedAfter: '', ...numbered, Order: 'EmailAddress' },
+    'Campaign.GetAudience': campaign,
+    'Campaign.CreateFromPages': {
+      ...client,
+      Name: 'From pages',
+      Subject: 'News',
+      FromName: 'Carla',
+      FromEmail: 'carla@client.example',
+      ReplyTo: 'boss@client.example',
+      HtmlUrl: `${web.url}/page`,
+      TextUrl: '',
+      ListIDs: [ListID],
+      SegmentIDs: [SegmentID],
+    },
     'Campaign.Page': { ...client, Kind: 'Sent', Tags: [], SentFrom: '', SentUntil: '', ...numbered },
     'Campaign.SetTags': { ...campaign, Tags: ['spring'] },
     'Client.GetTags': client,

@@ -44,6 +44,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
       // and so are webhooks and their secrets; how long an answer took is chance
       hidden = hidden
         .replace(/whsec_[\w+/]{43}=/g, '{secret}')
+        .replace(/("SegmentID":")[0-9a-f]{32}/g, '$1{segment}')
         .replace(/(WebhookID(?:">|>|":"|=))[0-9a-f]{32}/g, '$1{webhook}')
         .replace(/(Milliseconds"?[:>])\d+/g, '$10')
         // a calendar's dates, and sort keys with dates in them
@@ -55,7 +56,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/("Host":")[^"]+(","Pid":)\d+/g, '$1{host}$20')
         .replace(/("IsKnown":true,"Waiting":)\d+(,"OldestSeconds":)\d+/g, '$10$20')
         // of a client's login
-        .replace(/("ApiKey":")[0-9a-f]{32}/g, '$1{clientKey}')
+        .replace(/("DesignAndSpamTestFee":"[^"]*","ApiKey":")[0-9a-f]{32}/g, '$1{clientKey}')
         // a logo's address changes with each change of it
         .replace(/(\/logo\/[^?"]+\?v=)\d+/g, '$1{version}')
         // the clock, and an instant that depends on the zone of the client

@@ -22,6 +22,7 @@ import { people } from './cases/people.ts'
 import { previews } from './cases/previews.ts'
 import { reportLinks } from './cases/report-links.ts'
 import { segments, segmentsEnd } from './cases/segments.ts'
+import { segmentsById } from './cases/segments-by-id.ts'
 import { setup, undo } from './cases/setup-and-undo.ts'
 import { sources } from './cases/sources.ts'
 import { subscribers } from './cases/subscribers.ts'
@@ -33,6 +34,7 @@ const nobodys = '0'.repeat(32)
 const unknown = {
   ClientID: 'InvalidClientId',
   ListID: 'InvalidListId',
+  SegmentID: 'UnknownSegment',
   TemplateID: 'InvalidTemplateId',
   CampaignID: 'InvalidCampaignId',
 } as const
@@ -64,6 +66,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...brandings,
   ...erasures,
   ...members,
+  ...segmentsById,
   ...segmentsEnd,
   ...listsEnd,
   ...campaignsEnd,

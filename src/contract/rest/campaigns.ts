@@ -37,6 +37,10 @@ const Scheduled = object('ScheduledCampaign', {
   Tags: many(text),
 })
 const Tag = object('Tag', { Name: text, NumberOfCampaigns: integer })
+const Audience = object('CampaignAudience', {
+  Lists: many(object('AudienceList', { ListID: text, Name: text })),
+  Segments: many(object('AudienceSegment', { ListID: text, SegmentID: text, Title: text })),
+})
 const Summary = object('CampaignSummary', {
   Name: text,
   Recipients: integer,
@@ -189,29 +193,30 @@ export const campaignCalls: readonly RestCall[] = [
     answer: tags => tags.map(({ Name, Campaigns }) => ({ Name: Name ?? '', NumberOfCampaigns: Campaigns })),
   }),
   call('POST campaigns/{ClientID}', {
-    about: 'Creates a draft from pages that are fetched at once.',
+    about:
+      'Creates a draft from pages that are fetched at once, to lists, segments or both. `InlineCss` is read and not looked at.',
     body: written,
     argument: 'campaign',
-    operation: 'Campaign.Create',
-    params: ({ path, body }) => {
-      if ((body.SegmentIDs ?? []).length > 0) {
-        throw new RestRefusal('InvalidSegments', { detail: 'Segments have no identifiers here yet: name lists.' })
-      }
-      return {
-        ...path,
-        CampaignName: body.Name,
-        CampaignSubject: body.Subject,
-        FromName: body.FromName,
-        FromEmail: body.FromEmail,
-        ReplyTo: body.ReplyTo,
-        HtmlUrl: body.HtmlUrl,
-        TextUrl: body.TextUrl,
-        SubscriberListIDs: body.ListIDs,
-      }
-    },
+    operation: 'Campaign.CreateFromPages',
+    // styles are left where they are, whatever InlineCss says
+    params: ({ path, body: { InlineCss: _inlined, ...body } }) => ({ ...path, ...body }),
     returns: text,
     answer: id => id,
     status: 201,
+  }),
+  call('GET campaigns/{CampaignID}/listsandsegments', {
+    about: 'The lists and the segments that a campaign goes to.',
+    operation: 'Campaign.GetAudience',
+    params: ({ path }) => path,
+    returns: Audience,
+    answer: ({ Lists, Segments }) => ({
+      Lists: (Lists ?? []).map(({ ListID, Name }) => ({ ListID: ListID ?? '', Name: Name ?? '' })),
+      Segments: (Segments ?? []).map(({ ListID, SegmentID, Title }) => ({
+        ListID: ListID ?? '',
+        SegmentID: SegmentID ?? '',
+        Title: Title ?? '',
+      })),
+    }),
   }),
   call('DELETE campaigns/{CampaignID}', {
     about: 'Deletes a campaign; it can be restored for 30 days.',

@@ -5,20 +5,25 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Condition, countMembers } from '../../store/campaigns/audience.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {
   deleteSegmentRow,
   insertSegment,
   lockSegments,
+  replaceSegmentRow,
   type SegmentRow,
   segmentRules,
   segmentsOfLists,
 } from '../../store/lists/segments.ts'
-import type { ListRef } from '../access.ts'
+import { countMembersOfSource, type MemberRow, pageOfSource } from '../../store/subscribers/member-pages.ts'
+import type { ListRef, SegmentRef } from '../access.ts'
 import { parseAddress } from '../address.ts'
+import { readNumberedPage } from '../paging.ts'
 import { cleanLine, line } from '../single-line.ts'
 import { readCustomValues } from '../subscribers/custom-values.ts'
+import type { MembersRequest } from '../subscribers/member-pages.ts'
+import { readDate } from '../subscribers/subscriber-list.ts'
 import { type CustomField, customFieldsOf } from './custom-fields.ts'
 
 export type { Condition }
@@ -35,6 +40,7 @@ export const mostRules = 50
 export const mostSegments = 200
 
 /**
+ * @returns its identifier
  * @throws Refusal SegmentNameEmpty, DuplicateSegmentName, SegmentRulesRequired, InvalidSegmentRule, TooManySegmentRules,
  * TooManySegments; ValueTooLong or InvalidCharacters for a name that is not one short line
  */
@@ -43,25 +49,66 @@ export async function createSegment(
   list: ListRef,
   name: string | null,
   given: readonly (GivenRule | null)[],
+): Promise<string> {
+  const { clean, rules } = await readSegment(db, list, name, given)
+  return transaction(db, async sql => {
+    const present = await lockedSegments(sql, list, clean)
+    if (present.length >= mostSegments) {
+      throw new Refusal('TooManySegments', `A list has at most ${mostSegments} segments.`)
+    }
+    return insertSegment(sql, list, { name: clean, rules })
+  })
+}
+
+/** Replaces the name and the rules. @throws Refusal UnknownSegment, and as createSegment does */
+export async function replaceSegment(
+  db: Database,
+  segment: SegmentRef,
+  name: string | null,
+  given: readonly (GivenRule | null)[],
 ): Promise<void> {
+  const { clean, rules } = await readSegment(db, segment, name, given)
+  await transaction(db, async sql => {
+    await lockedSegments(sql, segment, clean, segment.segmentName)
+    if (!(await replaceSegmentRow(sql, segment, segment.segmentName, { name: clean, rules }))) {
+      throw new Refusal('UnknownSegment')
+    }
+  })
+}
+
+/** Adds rules to those of a segment. @throws Refusal as replaceSegment does */
+export async function addRules(db: Database, segment: SegmentRef, given: readonly (GivenRule | null)[]): Promise<void> {
+  if (given.length === 0) throw new Refusal('SegmentRulesRequired')
+  const present = await rulesOfSegment(db, segment, segment.segmentName)
+  await replaceSegment(db, segment, segment.segmentName, [...present, ...given])
+}
+
+async function readSegment(
+  db: Database,
+  list: ListRef,
+  name: string | null,
+  given: readonly (GivenRule | null)[],
+): Promise<{ readonly clean: string; readonly rules: readonly Condition[] }> {
   const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
   if (clean === '') throw new Refusal('SegmentNameEmpty')
   if (given.length === 0) throw new Refusal('SegmentRulesRequired')
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
   const fields = await customFieldsOf(db, list)
-  const rules = given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`))
+  return { clean, rules: given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`)) }
+}
 
-  await transaction(db, async sql => {
-    if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
-    const present = await segmentsOfLists(sql, list, [list.listId])
-    if (present.some(segment => segmentKey(segment.name) === segmentKey(clean))) {
-      throw new Refusal('DuplicateSegmentName', 'The list has a segment of this name already.')
-    }
-    if (present.length >= mostSegments) {
-      throw new Refusal('TooManySegments', `A list has at most ${mostSegments} segments.`)
-    }
-    await insertSegment(sql, list, { name: clean, rules })
-  })
+/**
+ * The segments of a list, which change one after another until the transaction ends.
+ * @param except the present name of the segment that is to have the name
+ * @throws Refusal InvalidListId, DuplicateSegmentName
+ */
+async function lockedSegments(sql: Transaction, list: ListRef, name: string, except?: string) {
+  if (!(await lockSegments(sql, list))) throw new Refusal('InvalidListId')
+  const present = await segmentsOfLists(sql, list, [list.listId])
+  if (present.some(segment => segment.name !== except && segmentKey(segment.name) === segmentKey(name))) {
+    throw new Refusal('DuplicateSegmentName', 'The list has a segment of this name already.')
+  }
+  return present
 }
 
 /** @throws Refusal UnknownSegment, SegmentInDraft */
@@ -88,6 +135,29 @@ export async function countSegment(sql: Sql, list: ListRef, name: string | null)
   )
   if (conditions === undefined) return 0
   return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
+}
+
+/** The active members of a segment in a page by number. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */
+export async function segmentByPage(
+  sql: Sql,
+  segment: SegmentRef,
+  request: Omit<MembersRequest, 'state'>,
+): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
+  const { offset, limit } = readNumberedPage(request)
+  const { clientId, listId, segmentName } = segment
+  const { rules } = await findSegment(sql, segment, segmentName)
+  const fields = await customFieldsOf(sql, { clientId, listId })
+  const conditions = readRules(
+    rules,
+    fields.map(({ key }) => key),
+  )
+  if (conditions === undefined) return { rows: [], total: 0 }
+  const asked = { ...segment, state: 'Active' as const, changedAfter: readDate('ChangedAfter', request.changedAfter) }
+  const source = { listId, conditions }
+  const total = await countMembersOfSource(sql, asked, source)
+  if (offset >= total) return { rows: [], total }
+  const page = { order: request.order, descending: request.descending, offset, limit, total }
+  return { rows: await pageOfSource(sql, asked, source, page), total }
 }
 
 /**

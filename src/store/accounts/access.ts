@@ -31,6 +31,12 @@ export interface ListRef extends ClientRef {
   readonly confirmOptIn: boolean
 }
 
+/** A segment, with its list. */
+export interface SegmentRef extends ListRef {
+  readonly segmentPublicId: string
+  readonly segmentName: string
+}
+
 export interface TemplateRef extends ClientRef {
   readonly templateId: number
   readonly templatePublicId: string
@@ -163,6 +169,17 @@ export async function listsByPublicId(sql: Sql, publicIds: readonly string[]) {
     from lists l
     join clients c on c.id = l.client_id
     where l.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
+}
+
+export async function segmentsByPublicId(sql: Sql, publicIds: readonly string[]) {
+  return sql<SegmentRef[]>`
+    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone,
+      l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
+      s.public_id as segment_public_id, s.name as segment_name
+    from segments s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    join clients c on c.id = s.client_id
+    where s.public_id = any(${publicIds as string[]}::uuid[]) and l.deleted_at is null and c.deleted_at is null`
 }
 
 export async function templatesByPublicId(sql: Sql, publicIds: readonly string[]) {

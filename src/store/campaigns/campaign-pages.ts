@@ -1,5 +1,6 @@
 /** Campaigns of a client in pages by number, and their tags. */
 import type { Fragment, Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 
 export interface CampaignsAsked {
@@ -71,7 +72,7 @@ function isAsked(sql: Sql, { kind, tags, from, until, timeZone }: CampaignsAsked
 
 export async function updateTags(
   sql: Sql,
-  { clientId, campaignId }: { readonly clientId: number; readonly campaignId: number },
+  { clientId, campaignId }: CampaignKey,
   tags: readonly string[],
 ): Promise<void> {
   await sql`

@@ -110,6 +110,16 @@ export async function insertSources(
       as source (list_id, segment)`
 }
 
+/** The lists that a campaign goes to as a whole; a deleted one has lost its name. */
+export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
+  return sql<{ publicId: string; name: string }[]>`
+    select l.public_id, case when l.deleted_at is null then l.title else '' end as name
+    from campaign_lists cl
+    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId} and cl.segment = ''
+    order by lower(l.title), l.id`
+}
+
 /** The lists a campaign goes to, segments counting as their list; a deleted one has lost its name (reference/wire.md §8.5). */
 export async function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
   return sql<{ publicId: string; name: string }[]>`

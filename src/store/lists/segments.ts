@@ -2,6 +2,7 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
+import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
   readonly name: string
@@ -17,6 +18,65 @@ export async function segmentsOfClient(sql: Sql, { clientId }: ClientRef) {
     join lists l on l.client_id = s.client_id and l.id = s.list_id
     where s.client_id = ${clientId} and l.deleted_at is null
     order by lower(l.title), l.id, s.name`
+}
+
+export interface SegmentNameRow {
+  readonly listId: number
+  readonly listPublicId: string
+  readonly publicId: string
+  readonly name: string
+}
+
+/** The segments of a client, or of one list, with their identifiers; by list, then by name. */
+export async function namedSegments(
+  sql: Sql,
+  { clientId }: Pick<ClientRef, 'clientId'>,
+  listId: number | null,
+): Promise<readonly SegmentNameRow[]> {
+  return sql<SegmentNameRow[]>`
+    select s.list_id, l.public_id as list_public_id, s.public_id, s.name
+    from segments s
+    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    where s.client_id = ${clientId} and l.deleted_at is null and (${listId}::bigint is null or s.list_id = ${listId})
+    order by lower(l.title), l.id, s.name`
+}
+
+/** Those that a campaign goes to. */
+export async function segmentsOfCampaign(
+  sql: Sql,
+  { clientId, campaignId }: CampaignKey,
+): Promise<readonly SegmentNameRow[]> {
+  return sql<SegmentNameRow[]>`
+    select s.list_id, l.public_id as list_public_id, s.public_id, s.name
+    from campaign_lists cl
+    join segments s on s.client_id = cl.client_id and s.list_id = cl.list_id and s.name = cl.segment
+    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
+    order by lower(l.title), l.id, s.name`
+}
+
+/**
+ * Gives a segment another name and other rules; whatever goes to it, or leaves it out, goes on doing so.
+ * @returns false when it was deleted meanwhile
+ */
+export async function replaceSegmentRow(
+  sql: Transaction,
+  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
+  present: string,
+  { name, rules }: SegmentRow,
+): Promise<boolean> {
+  const { count } = await sql`
+    update segments set name = ${name}, rules = ${sql.json(rules as never)}
+    where client_id = ${clientId} and list_id = ${listId} and name = ${present}`
+  if (count === 0) return false
+  if (name === present) return true
+  await sql`
+    update campaign_lists set segment = ${name}
+    where client_id = ${clientId} and list_id = ${listId} and segment = ${present}`
+  await sql`
+    update campaign_exclusions set segment = ${name}
+    where client_id = ${clientId} and list_id = ${listId} and segment = ${present}`
+  return true
 }
 
 /** The segments of these lists. */
@@ -54,10 +114,12 @@ export async function insertSegment(
   sql: Transaction,
   { clientId, listId }: ListRef,
   { name, rules }: SegmentRow,
-): Promise<void> {
-  await sql`
+): Promise<string> {
+  const [row] = await sql<{ publicId: string }[]>`
     insert into segments (client_id, list_id, name, rules)
-    values (${clientId}, ${listId}, ${name}, ${sql.json(rules as never)})` // the domain writes plain JSON
+    values (${clientId}, ${listId}, ${name}, ${sql.json(rules as never)})
+    returning public_id` // the domain writes plain JSON
+  return row!.publicId
 }
 
 /**

@@ -2,6 +2,7 @@
  * The members of a list in one state, in pages by number. A page is found from the end it is nearer to, so that the last page costs what
  * the first does; one in the middle skips half of the members in an index.
  */
+import { membersOfSource, type Source } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
@@ -114,6 +115,37 @@ function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
     case 'StateDate':
       return sql`${sql(`${table}.state_at`)}`
   }
+}
+
+/** How many active members of a list meet the conditions of a segment. Walks the list. */
+export async function countMembersOfSource(sql: Sql, asked: MembersAsked, source: Source): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) as count ${chosenOf(sql, asked, source)}`
+  return row!.count
+}
+
+/** The same in a page. */
+export async function pageOfSource(
+  sql: Sql,
+  asked: MembersAsked,
+  source: Source,
+  { order, descending, offset, limit }: PageOfMembers,
+): Promise<readonly MemberRow[]> {
+  const direction = descending ? sql`desc` : sql`asc`
+  return sql<MemberRow[]>`
+    select ${memberColumns(sql, asked.timeZone)}
+    ${chosenOf(sql, asked, source)}
+    order by ${keyOf(sql, order, 's')} ${direction}, s.id ${direction}
+    offset ${offset}
+    limit ${limit}`
+}
+
+function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
+  const { clientId, changedAfter, timeZone } = asked
+  return sql`
+    from (${membersOfSource(sql, clientId, source)}) k
+    join subscribers s on s.client_id = ${clientId} and s.id = k.id
+    ${changedAfter === undefined ? sql`` : sql`where s.state_at > (${changedAfter}::text::timestamp at time zone ${timeZone})`}`
 }
 
 /** One member in whatever state. */

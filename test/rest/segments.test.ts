@@ -1,0 +1,170 @@
+/** Segments over the REST wire, in the two shapes of their rules (reference/rest.md §2.4). */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { seed, type World } from '../harness/seed.ts'
+import { startTestService, type TestService } from '../harness/service.ts'
+import { serveWeb, type TestWeb } from '../harness/web.ts'
+import { type RestClient, refusalOf, restClient } from './client.ts'
+
+let service: TestService
+let web: TestWeb
+let home: World
+let api: RestClient
+let first: RestClient
+before(async () => {
+  service = await startTestService({ LETTERSHOP_ROLES: 'api' })
+  web = await serveWeb({ '/page': { body: '<p>Hello</p><p><unsubscribe>Leave us</unsubscribe></p>' } })
+  home = await seed(service.db)
+  api = restClient(service.url, home.accountKey)
+  first = restClient(service.url, home.accountKey, 'v3')
+  const { listPublicId } = home.list
+  await api('POST', `lists/${listPublicId}/customfields.json`, { FieldName: 'City', DataType: 'Text' })
+  for (const [name, city] of [
+    ['Ann', 'Ulm'],
+    ['Bob', 'Ulm'],
+    ['Cy', 'Kiel'],
+  ])
+    await api('POST', `subscribers/${listPublicId}.json`, {
+      EmailAddress: `${name}@seg.example`,
+      Name: name,
+      CustomFields: [{ Key: 'City', Value: city }],
+      ConsentToTrack: 'Yes',
+    })
+})
+after(async () => {
+  await service?.stop()
+  await web?.close()
+})
+
+const unknown = 'f'.repeat(32)
+const group = (RuleType: string, Clause: string) => ({ Rules: [{ RuleType, Clause }] })
+let made = 0
+
+async function newSegment(RuleGroups: unknown = [group('[City]', 'EQUALS Ulm')]): Promise<string> {
+  const { status, body } = await api('POST', `segments/${home.list.listPublicId}.json`, {
+    Title: `S${++made}`,
+    RuleGroups,
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  return body as string
+}
+
+test('a segment is made, read, replaced, extended and deleted', async () => {
+  const id = await newSegment()
+  const names = { ListID: home.list.listPublicId, SegmentID: id }
+  assert.deepEqual((await api('GET', `segments/${id}.json`)).body, {
+    ActiveSubscribers: 2,
+    RuleGroups: [group('[City]', 'EQUALS Ulm')],
+    ...names,
+    Title: `S${made}`,
+  })
+  const added = { Rules: [{ RuleType: 'name', Clause: 'contains b' }] }
+  assert.deepEqual([(await api('POST', `segments/${id}/rules.json`, added)).text], [''])
+  const page = (await api('GET', `segments/${id}/active.json?orderfield=name`)).body as {
+    Results: { EmailAddress: string }[]
+    TotalNumberOfRecords: number
+  }
+  assert.deepEqual(
+    [page.Results.map(({ EmailAddress }) => EmailAddress), page.TotalNumberOfRecords],
+    [['Bob@seg.example'], 1],
+  )
+  const replaced = { Title: 'Everyone named', RuleGroups: [group('Name', 'PROVIDED')] }
+  assert.equal((await api('PUT', `segments/${id}.json`, replaced)).text, '')
+  const after = (await api('GET', `segments/${id}.json`)).body as { ActiveSubscribers: number; RuleGroups: unknown }
+  assert.deepEqual([after.ActiveSubscribers, after.RuleGroups], [3, replaced.RuleGroups])
+  for (const path of [
+    `clients/${home.client.clientPublicId}/segments.json`,
+    `lists/${home.list.listPublicId}/segments.json`,
+  ])
+    assert.deepEqual((await api('GET', path)).body, [{ ...names, Title: 'Everyone named' }])
+  assert.equal((await api('DELETE', `segments/${id}.json`)).text, '')
+  assert.deepEqual(refusalOf(await api('GET', `segments/${id}.json`)), [401, 271])
+})
+
+test('the first version has subjects with clauses', async () => {
+  const Rules = [{ Subject: 'EmailAddress', Clauses: ['CONTAINS @seg.example'] }]
+  const id = (await first('POST', `segments/${home.list.listPublicId}.json`, { Title: 'Flat', Rules })).body as string
+  await first('POST', `segments/${id}/rules.json`, { Subject: '[City]', Clauses: ['NOT_EQUALS Ulm'] })
+  const shown = (await first('GET', `segments/${id}.json`)).body as Record<string, unknown>
+  assert.deepEqual(
+    [shown.Rules, shown.ActiveSubscribers, shown.RuleGroups],
+    [[...Rules, { Subject: '[City]', Clauses: ['NOT_EQUALS Ulm'] }], 1, undefined],
+  )
+  assert.deepEqual(((await api('GET', `segments/${id}.json`)).body as { RuleGroups: unknown }).RuleGroups, [
+    group('EmailAddress', 'CONTAINS @seg.example'),
+    group('[City]', 'NOT_EQUALS Ulm'),
+  ])
+  await api('DELETE', `segments/${id}.json`)
+})
+
+test('rules that cannot be kept are refused with 277, each with its reason, and nothing is made', async () => {
+  for (const [flawed, code] of [
+    [
+      {
+        Rules: [
+          { RuleType: 'Name', Clause: 'EQUALS A' },
+          { RuleType: 'Name', Clause: 'EQUALS B' },
+        ],
+      },
+      2703,
+    ],
+    [group('', 'EQUALS A'), 2704],
+    [group('CampaignOpened', unknown), 2705],
+    [group('DateSubscribed', 'AFTER 2026-01-01'), 2705],
+    [group('Name', ''), 2706],
+    [group('Name', 'IS A'), 2754],
+    [group('Name', 'EQUALS'), 2719],
+  ] as const) {
+    const RuleGroups = [group('[City]', 'PROVIDED'), flawed]
+    const { status, body } = await api('POST', `segments/${home.list.listPublicId}.json`, {
+      Title: 'Flawed',
+      RuleGroups,
+    })
+    const { Code, ResultData } = body as { Code: number; ResultData: { Code: number }[] }
+    assert.deepEqual([status, Code, ResultData[0]?.Code, ResultData[1]?.Code], [400, 277, 0, code])
+  }
+  const make = (content: object) => api('POST', `segments/${home.list.listPublicId}.json`, content)
+  assert.deepEqual(refusalOf(await make({ Title: 'None', RuleGroups: [] })), [400, 277])
+  assert.deepEqual(refusalOf(await make({ Title: 'X', RuleGroups: [group('[Shoe]', 'PROVIDED')] })), [400, 277])
+  assert.deepEqual(refusalOf(await make({ Title: '', RuleGroups: [group('Name', 'PROVIDED')] })), [400, 273])
+  const id = await newSegment()
+  assert.deepEqual(refusalOf(await make({ Title: `s${made}`, RuleGroups: [group('Name', 'PROVIDED')] })), [400, 275])
+  assert.deepEqual(((await api('GET', `lists/${home.list.listPublicId}/segments.json`)).body as unknown[]).length, 1)
+  await api('DELETE', `segments/${id}.json`)
+})
+
+test('an unknown and a foreign segment are refused alike', async () => {
+  const stranger = await seed(service.db)
+  const [theirs] = await service.db`
+    insert into segments (client_id, list_id, name, rules)
+    values (${stranger.list.clientId}, ${stranger.list.listId}, 'Theirs', ${service.db.json([{ field: 'name', operator: 'is set', value: '' }])})
+    returning public_id`
+  for (const id of [unknown, theirs!.publicId as string, 'x', home.list.listPublicId]) {
+    for (const [method, path] of [
+      ['GET', `segments/${id}.json`],
+      ['GET', `segments/${id}/active.json`],
+      ['DELETE', `segments/${id}.json`],
+    ] as const)
+      assert.deepEqual(refusalOf(await api(method, path)), [401, 271], `${method} ${path}`)
+  }
+})
+
+test('a campaign goes to a segment, which then stays, whatever it is called', async () => {
+  const id = await newSegment()
+  const campaign = await api('POST', `campaigns/${home.client.clientPublicId}.json`, {
+    Name: 'To a segment',
+    Subject: 'News',
+    FromName: 'Carla',
+    FromEmail: 'carla@client.example',
+    ReplyTo: 'carla@client.example',
+    HtmlUrl: `${web.url}/page`,
+    SegmentIDs: [id],
+  })
+  assert.equal(campaign.status, 201, campaign.text)
+  assert.deepEqual(refusalOf(await api('DELETE', `segments/${id}.json`)), [400, 272])
+  await api('PUT', `segments/${id}.json`, { Title: 'Renamed', RuleGroups: [group('[City]', 'EQUALS Kiel')] })
+  assert.deepEqual((await api('GET', `campaigns/${campaign.body}/listsandsegments.json`)).body, {
+    Lists: [],
+    Segments: [{ ListID: home.list.listPublicId, SegmentID: id, Title: 'Renamed' }],
+  })
+})

@@ -1,0 +1,52 @@
+import { cases } from '../case.ts'
+
+const rules = [{ Field: 'City', Operator: 'IsSet', Value: '' }] as const
+const letter = {
+  Name: 'To a segment',
+  Subject: 'News',
+  FromName: 'Carla',
+  FromEmail: 'carla@client.example',
+  ReplyTo: 'carla@client.example',
+  HtmlUrl: '{pages}/mail.html',
+  TextUrl: '',
+  ListIDs: [],
+}
+
+export const segmentsById = [
+  cases('Segment.Add', { ListID: '{readers}', Title: 'Townspeople', Rules: rules }, [
+    ['a segment is added', {}, 'success', 'townspeople'],
+    ['a title is used once', { Title: 'TOWNSPEOPLE' }, 'DuplicateSegmentName'],
+    ['there must be a rule', { Title: 'None', Rules: [] }, 'SegmentRulesRequired'],
+  ]),
+  cases(
+    'Segment.Replace',
+    { SegmentID: '{townspeople}', Title: 'From Ulm', Rules: [{ ...rules[0], Operator: 'Equals', Value: 'Ulm' }] },
+    [
+      ['it has another title and rule', {}],
+      ['a field must be one of the list', { Rules: [{ ...rules[0], Field: 'Shoe' }] }, 'InvalidSegmentRule'],
+    ],
+  ),
+  cases(
+    'Segment.AddRules',
+    { SegmentID: '{townspeople}', Rules: [{ Field: 'Email', Operator: 'Contains', Value: '@' }] },
+    [['a rule more must hold', {}]],
+  ),
+  cases('Segment.Read', { SegmentID: '{townspeople}' }, [['its rules and how many it has', {}]]),
+  cases(
+    'Segment.PageMembers',
+    { SegmentID: '{townspeople}', ChangedAfter: '', Page: 1, PageSize: 2, Order: 'Name', Descending: true },
+    [
+      ['the first two', {}],
+      ['none since', { ChangedAfter: '2099-01-01' }],
+      ['pages begin with 1', { Page: 0 }, 'InvalidParameter'],
+    ],
+  ),
+  cases('Client.ListSegments', { ClientID: '{client}' }, [['the segments of a client', {}]]),
+  cases('List.ListSegments', { ListID: '{readers}' }, [['the segments of a list', {}]]),
+  cases('Segment.Remove', { SegmentID: '{townspeople}' }, [['it is deleted', {}]]),
+  cases('Campaign.GetAudience', { CampaignID: '{draft}' }, [['lists and segments of a draft', {}]]),
+  cases('Campaign.CreateFromPages', { ClientID: '{client}', ...letter, SegmentIDs: ['0'.repeat(32)] }, [
+    ['a segment must be one of the client', {}, 'InvalidSegments'],
+    ['it goes to a list', { ListIDs: ['{readers}'], SegmentIDs: [] }, 'success', 'fromPages'],
+  ]),
+].flat()
