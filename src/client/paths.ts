@@ -4022,6 +4022,30 @@ export interface paths {
   }, NumberedCampaignPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The recipients of a campaign, or each open, click, bounce, opt-out or complaint with its date, page by page by number, with how many there are. Opens and clicks of machines are among them.
+   *
+   * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.PageEvents': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Recipient: whom it went to. The others: each event of that kind. */
+    Kind: RecipientEventKind
+    /** Only events after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all, and for recipients. */
+    Since?: string
+    /** The number of the page, from 1. */
+    Page: number
+    /** Rows of a page, 1 to 1000. */
+    PageSize: number
+    /** By address; by list, in the order in which recipients are numbered; or by date. */
+    Order: RecipientEventOrder
+    /** True for the opposite of the order. */
+    Descending: boolean
+  }, RecipientEventPage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Replaces the tags of a campaign, whatever its state.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
@@ -7500,6 +7524,34 @@ export interface NumberedCampaign {
   Recipients: number
   /** Its tags. */
   Tags?: string[]
+}
+
+export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'
+
+export type RecipientEventOrder = 'EmailAddress' | 'List' | 'Date'
+
+export interface RecipientEventPage {
+  /** The events of this page. */
+  Events?: RecipientEvent[]
+  /** How many there are on all pages. */
+  Total: number
+}
+
+export interface RecipientEvent {
+  /** The address as it was when the campaign began. */
+  EmailAddress?: string
+  /** The list it came from; empty once that is purged. */
+  ListID?: string
+  /** When it happened, in the time zone of the client; empty for recipients. */
+  Date?: string
+  /** The network address that opened or clicked; otherwise empty. */
+  RemoteAddress?: string
+  /** The link that was clicked; otherwise empty. */
+  URL?: string
+  /** H for a hard bounce, S for a soft one; otherwise empty. */
+  BounceType?: string
+  /** Of a bounce, what the other server said; of a complaint, its kind; otherwise empty. */
+  Reason?: string
 }
 
 export interface CampaignTag {

@@ -22,3 +22,28 @@ export const NumberedCampaign = record('NumberedCampaign', {
 export const NumberedCampaignPage = record('NumberedCampaignPage', { Campaigns: list(NumberedCampaign), Total: int })
 
 export const CampaignTag = record('CampaignTag', { Name: text, Campaigns: int })
+
+export const RecipientEventKind = enumeration(
+  'RecipientEventKind',
+  'Recipient',
+  'Open',
+  'Click',
+  'Bounce',
+  'Unsubscribe',
+  'Complaint',
+)
+
+export const RecipientEventOrder = enumeration('RecipientEventOrder', 'EmailAddress', 'List', 'Date')
+
+/** What does not belong to its kind is empty. */
+export const RecipientEvent = record('RecipientEvent', {
+  EmailAddress: text,
+  ListID: text,
+  Date: text,
+  RemoteAddress: text,
+  URL: text,
+  BounceType: text,
+  Reason: text,
+})
+
+export const RecipientEventPage = record('RecipientEventPage', { Events: list(RecipientEvent), Total: int })

@@ -50,6 +50,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Client.GetTemplates': 'read',
   'Client.GetTags': 'read',
   'Campaign.Page': 'read',
+  'Campaign.PageEvents': 'bulk read',
   'Campaign.SetTags': 'change',
 
   'List.Create': 'create',

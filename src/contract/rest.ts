@@ -6,6 +6,7 @@ import { accountCalls } from './rest/account.ts'
 import { campaignCalls } from './rest/campaigns.ts'
 import { clientCalls } from './rest/clients.ts'
 import { listCalls } from './rest/lists.ts'
+import { reportCalls } from './rest/reports.ts'
 import type { RestCall } from './rest/row.ts'
 import { segmentCalls } from './rest/segments.ts'
 import { subscriberCalls } from './rest/subscribers.ts'
@@ -19,6 +20,7 @@ export const restGroups: readonly { readonly name: string; readonly calls: reado
   { name: 'Subscribers', calls: subscriberCalls },
   { name: 'Segments', calls: segmentCalls },
   { name: 'Campaigns', calls: campaignCalls },
+  { name: 'Reports', calls: reportCalls },
   { name: 'Templates', calls: templateCalls },
 ]
 

@@ -79,6 +79,13 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
     ListIDs: 'The lists it goes to; needed unless SegmentIDs are given.',
     SegmentIDs: 'The segments it goes to; needed unless ListIDs are given.',
   },
+  'Campaign.PageEvents': {
+    ...numbered,
+    Kind: 'Recipient: whom it went to. The others: each event of that kind.',
+    Since:
+      'Only events after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all, and for recipients.',
+    Order: 'By address; by list, in the order in which recipients are numbered; or by date.',
+  },
   'Campaign.SetTags': {
     Tags: 'Up to 20 tags of at most 50 characters; two that differ in case alone are one. Left out or empty for none.',
   },
@@ -148,6 +155,16 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
     Tags: 'Its tags.',
   },
   NumberedCampaignPage: { Campaigns: 'The campaigns of this page.', Total: 'How many there are on all pages.' },
+  RecipientEvent: {
+    EmailAddress: 'The address as it was when the campaign began.',
+    ListID: 'The list it came from; empty once that is purged.',
+    Date: 'When it happened, in the time zone of the client; empty for recipients.',
+    RemoteAddress: 'The network address that opened or clicked; otherwise empty.',
+    URL: 'The link that was clicked; otherwise empty.',
+    BounceType: 'H for a hard bounce, S for a soft one; otherwise empty.',
+    Reason: 'Of a bounce, what the other server said; of a complaint, its kind; otherwise empty.',
+  },
+  RecipientEventPage: { Events: 'The events of this page.', Total: 'How many there are on all pages.' },
   CampaignTag: { Name: 'The tag.', Campaigns: 'How many campaigns have it.' },
   SegmentName: { Title: segmentTitle },
   SegmentDetail: { Title: segmentTitle, ActiveSubscribers: 'How many active subscribers it has now.' },
@@ -176,6 +193,14 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
 }
 
 const numberedExample = { Page: 1, PageSize: 100, Descending: false }
+const eventExample = {
+  ListID: 'b'.repeat(32),
+  Date: '2026-03-20 09:30:00',
+  RemoteAddress: '192.0.2.17',
+  URL: 'https://bloom.example/tulips',
+  BounceType: '',
+  Reason: '',
+}
 const entryExample = {
   EmailAddress: 'sam@reader.example',
   CustomFields: [{ Key: '[Favouriteflower]', Value: 'Tulip', Clear: false }],
@@ -198,6 +223,7 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
     SentUntil: '',
     Descending: true,
   },
+  'Campaign.PageEvents': { ...numberedExample, Kind: 'Click', Since: '', Order: 'Date' },
   'Campaign.SetTags': { Tags: ['spring'] },
   'Segment.Add': { Title: 'Tulip lovers' },
   'Segment.Replace': { Title: 'Tulip lovers' },
@@ -225,6 +251,9 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   SegmentDetail: { Title: 'Tulip lovers', ActiveSubscribers: 148 },
   NumberedCampaign: { Name: 'Spring 2026', DueDate: '', Recipients: 148, Tags: ['spring'] },
   NumberedCampaignPage: { Total: 1 },
+  RecipientEvent: eventExample,
+  // the name is that of a list of types elsewhere
+  RecipientEventPage: { Events: [{ EmailAddress: 'sam@reader.example', ...eventExample }], Total: 1 },
   CampaignTag: { Name: 'spring', Campaigns: 1 },
   ListField: { Options: ['Rose', 'Tulip', 'Lily'] },
   ClientProfile: {

@@ -521,6 +521,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Campaign.CreateFromPages': fromPages,
   'Client.GetTags': [],
   'Campaign.Page': ['InvalidDate'],
+  'Campaign.PageEvents': ['InvalidDate'],
   'Campaign.SetTags': [],
   'List.GetGrowth': ['InvalidDate'],
   'Person.Invite': [

@@ -83,6 +83,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscribers.Page': ['ChangedAfter'],
   'Segment.PageMembers': ['ChangedAfter'],
   'Campaign.CreateFromPages': ['ListIDs', 'SegmentIDs'],
+  'Campaign.PageEvents': ['Since'],
   'Campaign.Page': ['Tags', 'SentFrom', 'SentUntil'],
   'Campaign.SetTags': ['Tags'],
   'Client.CreateCompany': ['ContactName', 'EmailAddress'],

@@ -36,6 +36,7 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - All rules of a segment must hold, each of the address, the name or a custom field: a group has one rule. What else the interface can say,
   alternatives, dates and campaigns, is refused with 277 and the reason.
 - Of an import with an address twice, the last row counts.
+- Opens and clicks are answered one by one, those of machines too; where an address is on a map is not looked up.
 - Credits are always 0.
 
 ## Versions

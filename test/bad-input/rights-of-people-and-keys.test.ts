@@ -152,6 +152,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.GetAudience': 'read reports',
   'Campaign.CreateFromPages': 'design',
   'Campaign.Page': 'read reports',
+  'Campaign.PageEvents': 'read reports',
   'Campaign.SetTags': 'draft',
   'Client.GetTags': 'look',
   'Subscriber.Save': 'change the audience',

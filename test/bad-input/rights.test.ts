@@ -33,6 +33,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.GetAudience': reports,
   'Campaign.CreateFromPages': importHtml,
   'Campaign.Page': reports,
+  'Campaign.PageEvents': reports,
   'Campaign.SetTags': campaigns,
   'Client.GetTags': 0,
   'Subscriber.Save': subscribers,

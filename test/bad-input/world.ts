@@ -523,6 +523,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       ListIDs: [ListID],
       SegmentIDs: [SegmentID],
     },
+    'Campaign.PageEvents': { ...campaign, Kind: 'Recipient', Since: '', ...numbered, Order: 'List' },
     'Campaign.Page': { ...client, Kind: 'Sent', Tags: [], SentFrom: '', SentUntil: '', ...numbered },
     'Campaign.SetTags': { ...campaign, Tags: ['spring'] },
     'Client.GetTags': client,

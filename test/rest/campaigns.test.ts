@@ -246,3 +246,95 @@ describe("a plugin's life", () => {
       )
     })
 })
+
+describe('reports', () => {
+  test('tell each event once, in the order asked for, on pages that end', async () => {
+    const { list } = home
+    const publicId = await reported(list)
+    const get = async (report: string, query = '') =>
+      (await api('GET', `campaigns/${publicId}/${report}.json?${query}`)).body as Record<string, unknown> & {
+        Results: Record<string, unknown>[]
+      }
+    const who = (name: string) => ({ EmailAddress: `${name}@report.example`, ListID: list.listPublicId })
+    const place = {
+      IPAddress: '192.0.2.7',
+      Latitude: 0,
+      Longitude: 0,
+      City: '',
+      Region: '',
+      CountryCode: '',
+      CountryName: '',
+    }
+    const at = (minute: number) => `2026-03-05 13:0${minute}:00`
+    const recipients = await get('recipients')
+    assert.deepEqual(
+      [recipients.Results, recipients.TotalNumberOfRecords, recipients.ResultsOrderedBy],
+      [[who('a'), who('b'), who('c')], 3, 'email'],
+    )
+    assert.deepEqual(
+      (await get('recipients', 'orderfield=list')).Results.map(({ EmailAddress }) => EmailAddress),
+      ['c', 'a', 'b'].map(name => who(name).EmailAddress),
+    )
+    assert.deepEqual((await get('opens')).Results, [
+      { ...who('a'), Date: at(1), ...place },
+      { ...who('b'), Date: at(2), ...place },
+      { ...who('a'), Date: at(3), ...place },
+    ])
+    assert.deepEqual(
+      (await get('opens', 'orderfield=email&orderdirection=desc')).Results.map(({ Date: when }) => when),
+      [at(2), at(3), at(1)],
+    )
+    assert.deepEqual((await get('opens', 'date=2026-03-05 13:02')).TotalNumberOfRecords, 1)
+    assert.deepEqual((await get('clicks')).Results, [
+      { ...who('a'), URL: 'https://shop.example/', Date: at(4), ...place },
+    ])
+    assert.deepEqual((await get('bounces')).Results, [
+      { ...who('c'), BounceType: 'Hard', Date: at(5), Reason: '550 no such user' },
+    ])
+    assert.deepEqual((await get('unsubscribes')).Results, [{ ...who('b'), Date: at(6), IPAddress: '' }])
+    assert.deepEqual((await get('spam')).Results, [{ ...who('b'), Date: at(7) }])
+    const beyond = await get('opens', 'pagesize=10&page=2')
+    assert.deepEqual([beyond.Results, beyond.TotalNumberOfRecords, beyond.NumberOfPages], [[], 3, 1])
+    for (const [report, query, code] of [
+      ['recipients', 'orderfield=date', 802],
+      ['opens', 'orderfield=name', 802],
+      ['clicks', 'date=x', 5],
+      ['spam', 'pagesize=9', 801],
+    ] as const)
+      assert.deepEqual(refusalOf(await api('GET', `campaigns/${publicId}/${report}.json?${query}`)), [400, code])
+  })
+})
+
+/** A campaign that went to three, with one event of each kind or more. */
+async function reported({ clientId, listId }: World['list']) {
+  const { db } = service
+  const [campaign] = await db`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
+    values (${clientId}, 'Reported', 'News', 'Carla', 'c@client.example', 'c@client.example', '', '', 'sent', '2026-03-05T12:00:00Z')
+    returning id, public_id`
+  const id = campaign!.id as number
+  for (const [at, name] of ['c', 'a', 'b'].entries())
+    await db`
+      insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+      values (${clientId}, ${id}, ${at + 1}, ${listId}, ${at + 1}, ${`${name}@report.example`}, ${`${name}@report.example`}, '', '{}')`
+  await db`insert into campaign_totals (client_id, campaign_id, recipients, accepted) values (${clientId}, ${id}, 3, 3)`
+  await db`insert into links (client_id, campaign_id, number, url) values (${clientId}, ${id}, 1, 'https://shop.example/')`
+  for (const [number, kind, link, minute, method] of [
+    [2, 'open', null, 1, 'GET'],
+    [3, 'open', null, 2, 'GET'],
+    [2, 'open', null, 3, 'GET'],
+    [2, 'click', 1, 4, 'GET'],
+    [1, 'open', null, 4, 'HEAD'],
+  ] as const)
+    await db`
+      insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent, method)
+      values (${clientId}, ${id}, ${number}, ${kind}, ${link}, ${`2026-03-05T12:0${minute}:00Z`}, '192.0.2.7', 'Mail', ${method})`
+  await db`
+    insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence)
+    values (${clientId}, ${id}, 1, 'H', '2026-03-05T12:05:00Z', '550 no such user')`
+  await db`insert into campaign_unsubscribes (client_id, campaign_id, number, at) values (${clientId}, ${id}, 3, '2026-03-05T12:06:00Z')`
+  await db`
+    insert into campaign_complaints (client_id, campaign_id, number, at, feedback_type, evidence)
+    values (${clientId}, ${id}, 3, '2026-03-05T12:07:00Z', 'abuse', '')`
+  return campaign!.publicId as string
+}

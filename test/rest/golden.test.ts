@@ -168,6 +168,10 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
     { call: 'GET clients/{ClientID}/scheduled', path: ['client'] },
     { call: 'POST campaigns/{CampaignID}/unschedule', path: ['campaign'] },
     { call: 'GET campaigns/{CampaignID}/summary', path: ['campaign'] },
+    ...['recipients', 'bounces', 'opens', 'clicks', 'unsubscribes', 'spam'].map(report => ({
+      call: `GET campaigns/{CampaignID}/${report}`,
+      path: ['campaign'],
+    })),
     { call: 'GET clients/{ClientID}/campaigns', path: ['client'], ...(pagedCampaigns && { query: 'pagesize=10' }) },
     ...(tags ? [{ call: 'GET clients/{ClientID}/tags', path: ['client'] }] : []),
     { call: 'DELETE campaigns/{CampaignID}', path: ['campaign'] },

@@ -7,11 +7,19 @@ import {
   numberedCampaigns,
   updateTags,
 } from '../../store/campaigns/campaign-pages.ts'
+import {
+  countRecipientEvents,
+  type RecipientEventKind,
+  type RecipientEventPage,
+  type RecipientEventRow,
+  recipientEvents,
+} from '../../store/campaigns/recipient-events.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../access.ts'
 import { parseLocalTime } from '../dates.ts'
 import { readNumberedPage } from '../paging.ts'
 import { line } from '../single-line.ts'
+import { readDate } from '../subscribers/subscriber-list.ts'
 
 const mostTags = 20
 const longestTag = 50
@@ -46,6 +54,30 @@ export async function campaignsByPage(
   const total = await countCampaigns(sql, asked)
   if (offset >= total) return { rows: [], total }
   return { rows: await numberedCampaigns(sql, asked, { offset, limit, descending: request.descending }), total }
+}
+
+/** Absent is null. */
+export interface EventsRequest {
+  readonly kind: RecipientEventKind
+  /** Local time of the client. */
+  readonly since: string | null
+  readonly page: number
+  readonly pageSize: number
+  readonly order: RecipientEventPage['order']
+  readonly descending: boolean
+}
+
+/** @throws Refusal InvalidParameter, InvalidDate */
+export async function eventsByPage(
+  sql: Sql,
+  campaign: CampaignRef,
+  { kind, since, order, descending, ...request }: EventsRequest,
+): Promise<{ readonly rows: readonly RecipientEventRow[]; readonly total: number }> {
+  const { offset, limit } = readNumberedPage(request)
+  const asked = { ...campaign, kind, since: readDate('Since', since) }
+  const total = await countRecipientEvents(sql, asked)
+  if (offset >= total) return { rows: [], total }
+  return { rows: await recipientEvents(sql, asked, { order, descending, offset, limit }), total }
 }
 
 /** Replaces them. @throws Refusal InvalidParameter */

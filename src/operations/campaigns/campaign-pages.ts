@@ -1,9 +1,12 @@
-/** Campaign.Page, Campaign.SetTags and Client.GetTags. */
-import { campaignsByPage, setTags } from '../../domain/campaigns/campaign-pages.ts'
+/** Campaign.Page, Campaign.PageEvents, Campaign.SetTags and Client.GetTags. */
+import { campaignsByPage, eventsByPage, setTags } from '../../domain/campaigns/campaign-pages.ts'
 import { tagsOfClient } from '../../store/campaigns/campaign-pages.ts'
 import type { Handlers } from '../dependencies.ts'
 
-export const campaignPages: Pick<Handlers, 'Campaign.Page' | 'Campaign.SetTags' | 'Client.GetTags'> = {
+export const campaignPages: Pick<
+  Handlers,
+  'Campaign.Page' | 'Campaign.PageEvents' | 'Campaign.SetTags' | 'Client.GetTags'
+> = {
   async 'Campaign.Page'(params, { client }, { db }) {
     const { rows, total } = await campaignsByPage(db, client, {
       kind: params.Kind,
@@ -29,6 +32,27 @@ export const campaignPages: Pick<Handlers, 'Campaign.Page' | 'Campaign.SetTags' 
       Tags: row.tags,
     }))
     return { Campaigns: campaigns, Total: total }
+  },
+
+  async 'Campaign.PageEvents'(params, { campaign }, { db }) {
+    const { rows, total } = await eventsByPage(db, campaign, {
+      kind: params.Kind,
+      since: params.Since,
+      page: params.Page,
+      pageSize: params.PageSize,
+      order: params.Order,
+      descending: params.Descending,
+    })
+    const events = rows.map(row => ({
+      EmailAddress: row.email,
+      ListID: row.listPublicId ?? '',
+      Date: row.date ?? '',
+      RemoteAddress: row.remote,
+      URL: row.url,
+      BounceType: row.bounceType,
+      Reason: row.reason,
+    }))
+    return { Events: events, Total: total }
   },
 
   'Campaign.SetTags': ({ Tags }, { campaign }, { db }) => setTags(db, campaign, Tags ?? []),

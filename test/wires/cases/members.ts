@@ -180,6 +180,28 @@ export const members = [
     ['a markup is a number', { MarkupPercentage: 'x' }, 'InvalidFee'],
   ]),
   cases('Client.GetProfile', { ClientID: '{contactless}' }, [['with its key', {}]]),
+  cases(
+    'Campaign.PageEvents',
+    {
+      CampaignID: '{sent}',
+      Kind: 'Recipient',
+      Since: '',
+      Page: 1,
+      PageSize: 2,
+      Order: 'EmailAddress',
+      Descending: false,
+    },
+    [
+      ['the first two it went to', {}],
+      ['bounces by date', { Kind: 'Bounce', Order: 'Date' }],
+      ['complaints', { Kind: 'Complaint', Order: 'List' }],
+      ['opt-outs', { Kind: 'Unsubscribe', Order: 'Date' }],
+      ['opens, the last first', { Kind: 'Open', Order: 'Date', Descending: true }],
+      ['clicks since', { Kind: 'Click', Since: '2099-01-01' }],
+      ['pages begin with 1', { Page: 0 }, 'InvalidParameter'],
+      ['a date must be one', { Since: 'x' }, 'InvalidDate'],
+    ],
+  ),
   cases('Campaign.SetTags', { CampaignID: '{draft}', Tags: ['Spring', 'spring', 'Garden'] }, [
     ['a draft has two tags', {}],
     ['a tag is one line', { Tags: ['a\nb'] }, 'InvalidParameter'],

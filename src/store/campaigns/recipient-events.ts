@@ -1,0 +1,105 @@
+/** What recipients of a campaign did and what became of their copies, an event a row, in pages by number. */
+import type { Fragment, Sql } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { localTime } from '../local-time.ts'
+
+export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'
+
+export interface RecipientEventsAsked extends CampaignKey {
+  readonly timeZone: string
+  readonly kind: RecipientEventKind
+  /** Local time of the client: those alone that happened after it. */
+  readonly since: string | undefined
+}
+
+export interface RecipientEventPage {
+  readonly order: 'EmailAddress' | 'List' | 'Date'
+  readonly descending: boolean
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface RecipientEventRow {
+  readonly email: string
+  /** Null once the list's rows are purged. */
+  readonly listPublicId: string | null
+  /** Local time of the client; null for recipients. */
+  readonly date: string | null
+  readonly remote: string
+  readonly url: string
+  /** `H` or `S`. */
+  readonly bounceType: string
+  readonly reason: string
+}
+
+/** How many there are; recipients are kept as a total, of the others their rows are counted. */
+export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked): Promise<number> {
+  const { clientId, campaignId, kind } = asked
+  if (kind === 'Recipient') {
+    const [totals] = await sql<{ recipients: number }[]>`
+      select recipients from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
+    return totals?.recipients ?? 0
+  }
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from (${eventsOf(sql, asked)}) e`
+  return row!.count
+}
+
+/** Recipients are numbered by list, so that a page of them in that order is a range of numbers. */
+export async function recipientEvents(
+  sql: Sql,
+  asked: RecipientEventsAsked,
+  { order, descending, offset, limit }: RecipientEventPage,
+): Promise<readonly RecipientEventRow[]> {
+  const { clientId, campaignId, timeZone } = asked
+  const direction = descending ? sql`desc` : sql`asc`
+  const keys = {
+    EmailAddress: sql`a.address collate "C" ${direction}, e.at ${direction}, e.number ${direction}`,
+    List: sql`e.number ${direction}, e.at ${direction}`,
+    Date: sql`e.at ${direction}, e.number ${direction}`,
+  }
+  return sql<RecipientEventRow[]>`
+    select k.email, l.public_id as list_public_id, ${localTime(sql, 'k.at', timeZone)} as date, k.remote, k.url, k.bounce_type, k.reason
+    from (
+      select a.email, a.list_id, e.at, e.remote, e.url, e.bounce_type, e.reason, row_number() over (order by ${keys[order]}) as place
+      from (${eventsOf(sql, asked)}) e
+      join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = e.number
+      order by ${keys[order]}
+      offset ${offset}
+      limit ${limit}
+    ) k
+    left join lists l on l.client_id = ${clientId} and l.id = k.list_id
+    order by k.place`
+}
+
+/** A `select` of number, at, remote, url, bounce_type and reason. */
+function eventsOf(sql: Sql, { clientId, campaignId, kind, since, timeZone }: RecipientEventsAsked): Fragment {
+  const after = since === undefined ? sql`` : sql`and x.at > (${since}::text::timestamp at time zone ${timeZone})`
+  switch (kind) {
+    case 'Recipient':
+      return sql`
+        select x.number, null::timestamptz as at, '' as remote, '' as url, '' as bounce_type, '' as reason
+        from audience x where x.client_id = ${clientId} and x.campaign_id = ${campaignId}`
+    case 'Open':
+      return sql`
+        select x.number, x.at, x.remote, '' as url, '' as bounce_type, '' as reason
+        from hits x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.kind = 'open' and x.method = 'GET' ${after}`
+    case 'Click':
+      return sql`
+        select x.number, x.at, x.remote, t.url, '' as bounce_type, '' as reason
+        from hits x
+        join links t on t.client_id = x.client_id and t.campaign_id = x.campaign_id and t.number = x.link
+        where x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.kind = 'click' and x.method = 'GET' ${after}`
+    case 'Bounce':
+      return sql`
+        select x.number, x.at, '' as remote, '' as url, x.type as bounce_type, x.evidence as reason
+        from campaign_bounces x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} ${after}`
+    case 'Unsubscribe':
+      return sql`
+        select x.number, x.at, '' as remote, '' as url, '' as bounce_type, '' as reason
+        from campaign_unsubscribes x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} ${after}`
+    case 'Complaint':
+      return sql`
+        select x.number, x.at, '' as remote, '' as url, '' as bounce_type, x.feedback_type as reason
+        from campaign_complaints x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} ${after}`
+  }
+}
