@@ -45,7 +45,7 @@ function article(call: RestCall, publicUrl: string): Html {
   const some = versionsOf(call)
   return html`<article>
 <h3 id="${callId(call)}">${method} ${path}</h3>
-<p>${about}</p>
+<p>${prose(about)}</p>
 <p class="quiet"><code>${method} ${publicUrl}/api/${some.at(-1) ?? latest.name}/${path}.json</code><br>Does what <a href="/api/#${call.operation}">${call.operation}</a> does.${some.length < versionNames.length && html` Of ${some.join(', ')} only.`}</p>
 ${fieldList('Query', query)}${body ? fieldList('Body', body) : ''}<h4>Answer</h4>
 <p>${status}, ${returns ? html`<code>${written(returns)}</code>` : 'empty'}</p>
@@ -55,6 +55,11 @@ ${codesOf(call).map(({ code, message }) => html`<li>${code} ${message}</li>\n`)}
 </details>
 </article>
 `
+}
+
+/** What stands between backticks is code. */
+function prose(sentence: string): readonly (Html | string)[] {
+  return sentence.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 }
 
 function fieldList(title: string, fields: Fields): Html | string {
