@@ -1495,7 +1495,7 @@ create table subscribers (
 CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
 CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
 CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C", address COLLATE "C");
-CREATE INDEX subscribers_by_list_name ON public.subscribers USING btree (list_id, state, lower(name) COLLATE "C", id);
+CREATE INDEX subscribers_by_list_name ON public.subscribers USING btree (list_id, state, "left"(lower(name), 60) COLLATE "C", id);
 CREATE INDEX subscribers_by_name ON public.subscribers USING btree (client_id, lower(name) COLLATE "C", address COLLATE "C") WHERE (name <> ''::text);
 CREATE INDEX subscribers_by_name_part ON public.subscribers USING gin (client_id, lower(name) gin_trgm_ops) WHERE (name <> ''::text);
 CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);

@@ -105,13 +105,13 @@ export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfM
   return isNearEnd ? rows.toReversed() : rows
 }
 
-/** What an index of the order is made of. */
+/** What an index of the order is made of; of a name its first 60 characters. */
 function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
   switch (order) {
     case 'EmailAddress':
       return sql`${sql(`${table}.address`)} collate "C"`
     case 'Name':
-      return sql`lower(${sql(`${table}.name`)}) collate "C"`
+      return sql`left(lower(${sql(`${table}.name`)}), 60) collate "C"`
     case 'StateDate':
       return sql`${sql(`${table}.state_at`)}`
   }
