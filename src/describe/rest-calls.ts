@@ -1,15 +1,9 @@
 /** What the documents of the REST wire say of each of its calls. */
 import { findOperation, type Operation } from '../contract/operations.ts'
-import { type RestCode, restCodes, usualCode } from '../contract/rest/refusals.ts'
+import { type AnsweredCode, type RestCode, restCode, usualCode } from '../contract/rest/refusals.ts'
 import type { RestCall } from '../contract/rest/row.ts'
 import { latest, type VersionName, versions } from '../contract/rest/versions.ts'
 import { anywhere, refusalsOf } from './possible-refusals.ts'
-
-export interface AnsweredCode {
-  readonly code: number
-  readonly message: string
-  readonly status: number
-}
 
 export function operationOf({ operation }: RestCall): Operation {
   return findOperation(operation)! // the row names one
@@ -51,13 +45,8 @@ function ownCodes({ query, body, operation }: RestCall): readonly RestCode[] {
 export function codesOf(call: RestCall): readonly AnsweredCode[] {
   const met = [...refusalsOf(operationOf(call)), ...anywhere].map(name => {
     const own = call.codes[name]
-    return own === undefined ? usualCode(name) : codeNamed(own)
+    return own === undefined ? usualCode(name) : restCode(own)
   })
-  const all = [...met, ...ownCodes(call).map(codeNamed)]
+  const all = [...met, ...ownCodes(call).map(restCode)]
   return [...new Map(all.map(found => [found.code, found])).values()].toSorted((one, other) => one.code - other.code)
-}
-
-function codeNamed(name: RestCode): AnsweredCode {
-  const [code, message, status] = restCodes[name]
-  return { code, message, status }
 }

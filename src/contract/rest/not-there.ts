@@ -1,4 +1,4 @@
-/** Calls of the REST interface that are not offered: each answers 404 with a sentence, and stands in `docs/rest.md`. */
+/** Calls of the REST interface that are not offered: each answers 404 with a sentence, what to use instead, and stands in `docs/rest.md`. */
 import type { Method, RestCall } from './row.ts'
 
 /** @param about why, as the caller reads it */
@@ -54,4 +54,47 @@ export const notThere: readonly RestCall[] = [
   ...absent('Credits are not sold here: campaigns are sent without them.', 'POST clients/{ClientID}/credits'),
   ...absent('Sign-in links for other programs are not offered; people sign in to the console.', 'PUT externalsession'),
   ...absent('Keys are not given for a password over this interface: make one in the console.', 'GET apikey'),
+  ...absent(
+    'People are invited and given roles in the console, or with Person.* over JSON.',
+    'GET admins',
+    'POST admins',
+    'PUT admins',
+    'DELETE admins',
+    'GET primarycontact',
+    'PUT primarycontact',
+    'GET clients/{ClientID}/people',
+    'POST clients/{ClientID}/people',
+    'PUT clients/{ClientID}/people',
+    'DELETE clients/{ClientID}/people',
+    'GET clients/{ClientID}/primarycontact',
+    'PUT clients/{ClientID}/primarycontact',
+  ),
+  ...absent(
+    'Webhooks are of a client: Webhook.* over JSON makes them, for all its lists.',
+    'GET lists/{ListID}/webhooks',
+    'POST lists/{ListID}/webhooks',
+    'GET lists/{ListID}/webhooks/{WebhookID}/test',
+    'PUT lists/{ListID}/webhooks/{WebhookID}/activate',
+    'PUT lists/{ListID}/webhooks/{WebhookID}/deactivate',
+    'DELETE lists/{ListID}/webhooks/{WebhookID}',
+  ),
+  ...absent(
+    'Sending domains are made and verified in the console, or with Domain.* over JSON.',
+    'GET clients/{ClientID}/sendingdomains',
+    'POST clients/{ClientID}/sendingdomains',
+    'DELETE clients/{ClientID}/sendingdomains',
+    'PUT clients/{ClientID}/sendingdomains/authenticate',
+    'POST clients/{ClientID}/sendingdomains/copy',
+  ),
+  ...absent(
+    'Content by the position of regions is not offered: Campaign.CreateDraft over JSON fills them by name.',
+    'POST campaigns/{ClientID}/fromtemplate',
+  ),
+  ...absent('A segment has a rule at least: replace its rules, or delete it.', 'DELETE segments/{SegmentID}/rules'),
+  ...absent('Which programs read mail is not told.', 'GET campaigns/{CampaignID}/emailclientusage'),
+  ...absent(
+    'The mails of a subscriber are told by Subscriber.GetContact over JSON.',
+    'GET subscribers/{ListID}/history',
+  ),
+  ...absent('Templates are not copied between clients.', 'POST templates/{TemplateID}/copy'),
 ]

@@ -3,7 +3,7 @@
  * and numbers as words, null and empty queries as absent, unknown members ignored.
  */
 import type { Field, Fields } from '../../contract/rest/fields.ts'
-import { RestRefusal, restCodes } from '../../contract/rest/refusals.ts'
+import { RestRefusal, restCode } from '../../contract/rest/refusals.ts'
 import { parseJson } from '../json-arguments.ts'
 
 type Read = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export function readBody(fields: Fields, body: Buffer, argument: string): Read {
 
 /** A body or a query that cannot be read. @param argument what is in error */
 export function unreadable(argument: string, options?: ErrorOptions): RestRefusal {
-  const [code, message, status] = restCodes.Unreadable
+  const { code, message, status } = restCode('Unreadable')
   return new RestRefusal({ code, message: `${message}\r\nFields in error: ${argument}`, status }, options)
 }
 
