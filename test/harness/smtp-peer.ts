@@ -39,7 +39,7 @@ export interface Peer {
   /** Commands in order, without their data. */
   readonly commands: readonly string[]
   readonly connections: () => number
-  /** The most messages that came in whole and were not answered at one moment. */
+  /** The most messages that at one moment had come in whole, on connections still open, and were not answered. */
   readonly mostUnanswered: () => number
   close(): Promise<void>
 }
@@ -64,7 +64,13 @@ export async function startPeer({
     sockets.add(socket)
     socket.setNoDelay(true)
     socket.on('error', () => {})
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      sockets.delete(socket)
+      unanswered -= held
+      held = 0
+    })
+    /** Messages of this connection that are not answered. */
+    let held = 0
     let from: string | undefined
     let to = ''
     let isStalled = false
@@ -118,9 +124,13 @@ export async function startPeer({
       }
       const recipient = to
       given.push({ from, to, data })
+      held++
       mostUnanswered = Math.max(mostUnanswered, ++unanswered)
       if (reply('end', '250 2.0.0 taken\r\n') && !isStalled) taken.push(recipient)
-      if (!isStalled) unanswered--
+      if (!isStalled) {
+        held--
+        unanswered--
+      }
       from = undefined
       to = ''
     }

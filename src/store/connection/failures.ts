@@ -40,6 +40,13 @@ export function asSeen(error: unknown): unknown {
   return away ? new Unavailable(`The database is not available: ${error.message || code}`, error) : error
 }
 
+/** No answer came in time, by the driver's clock or by ours, which gives no cause; the server may be there all the same. */
+export function isTooSlow(error: unknown): boolean {
+  if (!(error instanceof Unavailable)) return false
+  const { cause } = error
+  return cause === undefined || (cause instanceof Error && cause.message === 'timeout expired')
+}
+
 /** The driver gives errors of its own no code: the connection ended, timed out, or was closed before. */
 function isFromConnection({ message }: Error): boolean {
   return /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|timeout expired|timeout exceeded|Query read timeout)/.test(

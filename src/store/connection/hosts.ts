@@ -9,7 +9,7 @@ import { Unavailable } from '../../lib/unavailable.ts'
 import { columnTypes } from './wire-types.ts'
 
 /** Milliseconds until a server that does not answer is given up. */
-const connectTimeoutMs = 5_000
+export const connectTimeoutMs = 5_000
 
 type Host = Pick<Client, 'host' | 'port'>
 

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { emptyDatabase } from '../../../test/harness/database.ts'
+import { databaseProxy } from '../../../test/harness/database-proxy.ts'
 import { createLog } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { open } from './open.ts'
+import { connectTimeoutMs } from './hosts.ts'
+import { open, openServer } from './open.ts'
 
 const log = createLog('silent')
 let folder: string
@@ -59,6 +61,19 @@ test('a schema newer than the program is refused', async () => {
 test('a database that is not UTF-8 is refused', async () => {
   const it = await emptyDatabase('SQL_ASCII')
   await assert.rejects(open({ databaseUrl: it.url, dataFolder: folder, log }), { message: /SQL_ASCII.*needs UTF8/ })
+  await it.drop()
+})
+
+test('a server that is slow to answer is asked again', async () => {
+  const it = await emptyDatabase()
+  const proxy = await databaseProxy(it.url)
+  proxy.freeze()
+  const opened = openServer({ databaseUrl: proxy.url, dataFolder: folder, log })
+  setTimeout(() => proxy.thaw(), connectTimeoutMs + 1000)
+  const store = await opened
+  assert.deepEqual([...(await store.db`select 1 as one`)], [{ one: 1 }])
+  await store.close()
+  await proxy.close()
   await it.drop()
 })
 

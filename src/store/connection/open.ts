@@ -8,6 +8,7 @@ import { migrateJobs } from '../jobs/jobs.ts'
 import { migrate } from '../migrate.ts'
 import { makePartitions } from '../partitions.ts'
 import { connect, type Database, type Sql } from './database.ts'
+import { isTooSlow } from './failures.ts'
 
 export interface OpenOptions {
   /** A PostgreSQL to use; without it the embedded one is started. */
@@ -71,25 +72,45 @@ function lossOf(embedded: Embedded | undefined): Promise<string> {
   return embedded ? embedded.lost : new Promise(() => {}) // an external server comes back by itself
 }
 
+interface ServerFacts {
+  readonly version: string
+  readonly number: number
+  readonly encoding: string
+}
+
 async function checkServer(db: Database): Promise<void> {
-  let server: { version: string; number: number; encoding: string } | undefined
+  let server: ServerFacts
   try {
-    ;[server] = await db<{ version: string; number: number; encoding: string }[]>`
-      select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-        current_setting('server_encoding') as encoding`
+    server = await askServer(db)
   } catch (cause) {
     const seen = cause instanceof Unavailable && cause.cause instanceof Error ? cause.cause : cause
     const reason = seen instanceof Error ? (seen.message || seen.name).replace(/\.$/, '') : String(seen)
     throw new OperatorError(`The PostgreSQL of DATABASE_URL cannot be used: ${reason}.`, { cause })
   }
-  if (server!.number < 150_000)
+  if (server.number < 150_000)
     throw new OperatorError(
-      `DATABASE_URL names PostgreSQL ${server!.version}; Lettershop needs 15 or newer. Upgrade the server, or leave DATABASE_URL out to use the embedded one.`,
+      `DATABASE_URL names PostgreSQL ${server.version}; Lettershop needs 15 or newer. Upgrade the server, or leave DATABASE_URL out to use the embedded one.`,
     )
-  if (server!.encoding !== 'UTF8')
+  if (server.encoding !== 'UTF8')
     throw new OperatorError(
-      `The database of DATABASE_URL is encoded in ${server!.encoding}; Lettershop needs UTF8 (create database … encoding 'UTF8' template template0).`,
+      `The database of DATABASE_URL is encoded in ${server.encoding}; Lettershop needs UTF8 (create database … encoding 'UTF8' template template0).`,
     )
+}
+
+/** A machine that starts many programs at once answers late; a server that is not there refuses at once. */
+const attempts = 4
+
+async function askServer(db: Database): Promise<ServerFacts> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [server] = await db<ServerFacts[]>`
+        select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+          current_setting('server_encoding') as encoding`
+      return server!
+    } catch (error) {
+      if (attempt === attempts || !isTooSlow(error)) throw error
+    }
+  }
 }
 
 /**
