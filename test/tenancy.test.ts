@@ -123,6 +123,7 @@ const statementsWithoutClient: readonly string[] = [
   'memberships.ts: changeStates',
   'memberships.ts: insertMembers',
   'memberships.ts: lockMemberships',
+  'memberships.ts: publishUpdates',
   'memberships.ts: updateDetails',
   'opt-outs.ts: clientWideAmong',
   'opt-outs.ts: lastChanges',

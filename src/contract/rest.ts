@@ -11,12 +11,14 @@ import type { RestCall } from './rest/row.ts'
 import { segmentCalls } from './rest/segments.ts'
 import { subscriberCalls } from './rest/subscribers.ts'
 import { templateCalls } from './rest/templates.ts'
+import { webhookCalls } from './rest/webhooks.ts'
 
 /** By subject, for documents that are read from top to bottom. */
 export const restGroups: readonly { readonly name: string; readonly calls: readonly RestCall[] }[] = [
   { name: 'Account', calls: accountCalls },
   { name: 'Clients', calls: clientCalls },
   { name: 'Lists', calls: listCalls },
+  { name: 'Webhooks of a list', calls: webhookCalls },
   { name: 'Subscribers', calls: subscriberCalls },
   { name: 'Segments', calls: segmentCalls },
   { name: 'Campaigns', calls: campaignCalls },

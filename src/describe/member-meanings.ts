@@ -100,6 +100,10 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
     KeepExisting: 'True to add to the options there are.',
     Options: 'The choices; those there are need not be given again where they are kept.',
   },
+  'List.CreateWebhook': {
+    Events: 'Which events are sent: Subscribe, Update, Deactivate. At least one.',
+    URL: 'Where they are posted: a URL that begins with https://.',
+  },
   'Client.CreateCompany': { EmailAddress: `${contact} a client without a contact.` },
   'Client.ChangeBasics': { EmailAddress: `${contact} the present contact.` },
   'Client.SetMarkups': {
@@ -231,6 +235,7 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
   'Campaign.CreateFromPages': { Name: 'Spring 2026', ListIDs: ['b'.repeat(32)], SegmentIDs: [] },
   'Suppression.Page': { ...numberedExample, Order: 'Date' },
   'List.AddCustomField': { Options: ['Rose', 'Tulip', 'Lily'] },
+  'List.CreateWebhook': { Events: ['Subscribe', 'Deactivate'] },
   'List.SetCustomFieldOptions': { KeepExisting: true, Options: ['Peony'] },
   'Client.SetMarkups': {
     ClientPays: true,

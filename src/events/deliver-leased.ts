@@ -1,7 +1,6 @@
 /** One lease of a webhook: its next events, one after another, as long as the receiver takes them and the lease lasts. */
 import type { KeyRing } from '../domain/keys.ts'
 import { type Attempt, afterFailure, attempt, attemptMs } from '../domain/webhooks/attempts.ts'
-import { messageOf } from '../domain/webhooks/messages.ts'
 import { signingSecrets } from '../domain/webhooks/secrets.ts'
 import type { Log } from '../lib/log.ts'
 import type { Post, Poster } from '../lib/poster.ts'
@@ -9,6 +8,7 @@ import type { Database } from '../store/connection/database.ts'
 import { eventsAfter, type PublishedEvent } from '../store/events/events.ts'
 import { type Ending, endWebhookLease, renewWebhookLease, type WebhookLease } from '../store/events/webhook-leases.ts'
 import type { NewAttempt } from '../store/events/webhooks.ts'
+import { type Parcel, parcels } from './parcels.ts'
 
 export interface DeliveryParts {
   readonly db: Database
@@ -68,18 +68,16 @@ export async function deliverLeased(
     while (publishedTo < lease.lastSequence) {
       const upTo = Math.min(publishedTo + window, lease.lastSequence)
       const events = await nextEvents(db, lease, publishedTo, upTo)
-      for (const event of events) {
+      for await (const parcel of parcels(db, lease, events)) {
         if (stopping.aborted || performance.now() >= end) return rest
         const at = new Date()
         const timer = setTimeout(lagging, slowMs)
-        const made = await attempt(line, messageOf(lease.publicId, event), secrets, at, timeoutMs).finally(() =>
-          clearTimeout(timer),
-        )
+        const made = await attempt(line, parcel.message, secrets, at, timeoutMs).finally(() => clearTimeout(timer))
         if (made.error !== null && abandoned.aborted) return rest
-        note(event, at, made)
+        note(parcel, at, made)
         if (made.error !== null) return failed(made)
         failures = 0
-        publishedTo = event.sequence
+        publishedTo = parcel.sequence
         if (performance.now() - keptAt >= keepMs && !(await keep())) return rest
       }
       if (events.length < mostEvents) publishedTo = upTo
@@ -87,7 +85,7 @@ export async function deliverLeased(
     return rest
   }
 
-  function note({ sequence, type }: PublishedEvent, at: Date, { status, milliseconds, error }: Attempt) {
+  function note({ sequence, type }: Parcel, at: Date, { status, milliseconds, error }: Attempt) {
     slow = milliseconds > slowMs
     attempts.push({ sequence, type, at, attempt: failures + 1, status, milliseconds, error })
   }
@@ -119,10 +117,9 @@ const rest: Ending = { kind: 'rest', afterMs: 0 }
 
 function nextEvents(
   db: Database,
-  { clientId, types }: WebhookLease,
+  { clientId, types, listPublicId, timeZone }: WebhookLease,
   after: number,
   upTo: number,
 ): Promise<PublishedEvent[]> {
-  // local times are for callers; a message says when in UTC
-  return eventsAfter(db, clientId, { after, upTo, types, timeZone: 'UTC', most: mostEvents })
+  return eventsAfter(db, clientId, { after, upTo, types, listPublicId, timeZone, most: mostEvents })
 }

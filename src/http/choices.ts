@@ -10,6 +10,7 @@ import { validLevels } from '../domain/clients/clients.ts'
 import { listedScopes } from '../domain/clients/suppression-scopes.ts'
 import { dataTypes } from '../domain/lists/custom-fields.ts'
 import { states } from '../domain/subscribers/membership.ts'
+import { kinds } from '../domain/webhooks/list-messages.ts'
 import { eventTypes } from '../store/events/events.ts'
 
 const access = 'Client.UpdateAccessAndBilling'
@@ -30,6 +31,7 @@ export const choices: Choices = {
   'Audit.List.Outcome': auditOutcomes,
   'Mailbox.List.State': ReturnedMailState.values,
   'Webhook.Create.Events': eventTypes,
+  'List.CreateWebhook.Events': kinds,
   'Subscribers.GetIsSubscribed': ['True', 'False'],
   'Subscriber.State': states,
   'SubscriberBounce.BounceType': bounceTypes,

@@ -51,7 +51,7 @@ import { system } from './system.ts'
 import { templates } from './templates.ts'
 import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
-import { events, webhooks } from './webhooks.ts'
+import { events, webhooks, webhooksOfLists } from './webhooks.ts'
 
 /** One handler per row of the contract; the compiler names a missing one. */
 export const handlers: Handlers = {
@@ -60,6 +60,7 @@ export const handlers: Handlers = {
   ...branding,
   ...lists,
   ...segments,
+  ...webhooksOfLists,
   ...subscribers,
   ...members,
   ...contacts,

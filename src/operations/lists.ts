@@ -20,7 +20,7 @@ import { type ListOptions, listOptions, listSettings } from '../store/lists/list
 import { listCounts, type Periods, todayIn } from '../store/lists/statistics.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
-export const lists: Omit<HandlersOf<'List'>, 'List.ListSegments'> = {
+export const lists: Omit<HandlersOf<'List'>, 'List.ListSegments' | `List.${string}Webhook${string}`> = {
   'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),
 
   'List.Update': (params, { list }, { db }) => changeList(db, list, settings(params)),

@@ -1,12 +1,16 @@
 /** Event.* and Webhook.*: what happened to a client, asked for or sent. */
 import type { WebhookState } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { ClientRef } from '../domain/access.ts'
 import { listEvents } from '../domain/events/events.ts'
-import { mayOnClient } from '../domain/principal.ts'
+import { mayOnClient, type Principal } from '../domain/principal.ts'
+import { kindsOf } from '../domain/webhooks/list-messages.ts'
 import {
+  createListWebhook,
   createWebhook,
   listAttempts,
   listWebhooks,
+  listWebhooksOfList,
   pause,
   removeWebhook,
   replay,
@@ -15,9 +19,10 @@ import {
   testWebhook,
   type Webhook,
   type WebhookWithSecret,
+  webhookOfList,
 } from '../domain/webhooks/webhooks.ts'
 import type { PublishedEvent } from '../store/events/events.ts'
-import type { HandlersOf } from './dependencies.ts'
+import type { Dependencies, Handlers, HandlersOf } from './dependencies.ts'
 
 export const events: HandlersOf<'Event'> = {
   async 'Event.List'({ Since, Limit }, { client }, { db }) {
@@ -32,13 +37,7 @@ export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
 
 export const webhooks: HandlersOf<'Webhook'> = {
   async 'Webhook.Create'({ URL, Events }, { client, principal, keep }, dependencies) {
-    // who may not read the event log does not have it sent to a server of theirs instead
-    if (!mayOnClient(principal, client.clientId, 'Events')) {
-      throw new Refusal(
-        'AccessDenied',
-        'A webhook is sent the events of the client: it needs the right Events as well.',
-      )
-    }
+    requireEvents(principal, client.clientId)
     const made = await createWebhook(dependencies, client, URL, Events, async (sql, webhook) =>
       keep?.(sql, withSecret(webhook)),
     )
@@ -58,10 +57,7 @@ export const webhooks: HandlersOf<'Webhook'> = {
     return withSecret(await rotateSecret(db, keys, client, WebhookID, now()))
   },
 
-  async 'Webhook.Test'({ WebhookID }, { client }, dependencies) {
-    const { type, status, milliseconds, error } = await testWebhook(dependencies, client, WebhookID, dependencies.now())
-    return { Type: type, Delivered: error === null, Status: status ?? 0, Milliseconds: milliseconds, Error: error }
-  },
+  'Webhook.Test': ({ WebhookID }, { client }, dependencies) => test(dependencies, client, WebhookID),
 
   async 'Webhook.GetAttempts'({ WebhookID }, { client }, { db }) {
     const rows = await listAttempts(db, client, WebhookID)
@@ -75,6 +71,53 @@ export const webhooks: HandlersOf<'Webhook'> = {
       Error: error,
     }))
   },
+}
+
+/** Webhooks of one list, sent what happens to its members. */
+export const webhooksOfLists: Pick<Handlers, Extract<keyof Handlers, `List.${string}Webhook${string}`>> = {
+  async 'List.CreateWebhook'({ URL, Events }, { list, principal, keep }, dependencies) {
+    requireEvents(principal, list.clientId)
+    const made = await createListWebhook(dependencies, list, URL, Events, async (sql, webhook) =>
+      keep?.(sql, ofList(withSecret(webhook))),
+    )
+    return ofList(withSecret(made))
+  },
+
+  async 'List.GetWebhooks'(_params, { list }, { db }) {
+    return (await listWebhooksOfList(db, list)).map(webhook => ofList(onWire(webhook)))
+  },
+
+  async 'List.DeleteWebhook'({ WebhookID }, { list }, { db }) {
+    await removeWebhook(db, list, await webhookOfList(db, list, WebhookID))
+  },
+
+  async 'List.PauseWebhook'({ WebhookID }, { list }, { db }) {
+    await pause(db, list, await webhookOfList(db, list, WebhookID))
+  },
+
+  async 'List.ResumeWebhook'({ WebhookID }, { list }, { db }) {
+    await resume(db, list, await webhookOfList(db, list, WebhookID))
+  },
+
+  async 'List.TestWebhook'({ WebhookID }, { list }, dependencies) {
+    return test(dependencies, list, await webhookOfList(dependencies.db, list, WebhookID))
+  },
+}
+
+/** Who may not read the event log does not have it sent to a server of theirs instead. @throws Refusal AccessDenied */
+function requireEvents(principal: Principal, clientId: number): void {
+  if (mayOnClient(principal, clientId, 'Events')) return
+  throw new Refusal('AccessDenied', 'A webhook is sent the events of the client: it needs the right Events as well.')
+}
+
+async function test(dependencies: Dependencies, client: ClientRef, id: string | null) {
+  const { type, status, milliseconds, error } = await testWebhook(dependencies, client, id, dependencies.now())
+  return { Type: type, Delivered: error === null, Status: status ?? 0, Milliseconds: milliseconds, Error: error }
+}
+
+/** With its events as a list's webhook names them. */
+function ofList<Shown extends { readonly Events: readonly string[] }>(shown: Shown) {
+  return { ...shown, Events: kindsOf(shown.Events) }
 }
 
 function onWire(webhook: Webhook) {

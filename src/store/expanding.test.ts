@@ -22,6 +22,8 @@ const reviewed: Readonly<Record<string, string>> = {
     'allows more preferences',
   "000050.sql: create unique index clients_email on clients (account_id, lower(email)) where deleted_at is null and email <> ''":
     'allows more clients',
+  '000052.sql: alter table webhooks add foreign key (client_id, list_id) references lists (client_id, id) on delete cascade':
+    'checks nothing: no webhook has a list yet',
   "000044.sql: do ''": 'makes an extension and an index where they can be made',
   '000043.sql: alter table exports add constraint exports_kind_check': 'allows more kinds',
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',

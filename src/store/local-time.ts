@@ -9,6 +9,13 @@ export function localTime(sql: Sql, instant: string | Fragment, timeZone: string
   return sql`to_char(${typeof instant === 'string' ? sql(instant) : instant} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 }
 
+/** One instant, written so. */
+export async function localTimeAt(sql: Sql, at: Date, timeZone: string): Promise<string> {
+  const [row] = await sql<{ written: string }[]>`
+    select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as written`
+  return row!.written
+}
+
 /** Many instants at once, in the time zone of an account. */
 export async function accountTimes(sql: Sql, accountId: number, instants: readonly Date[]): Promise<string[]> {
   const rows = await sql<{ written: string }[]>`

@@ -1657,11 +1657,14 @@ create table webhooks (
   edition integer not null default 0,
   lease bigint,
   leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  list_id bigint,
   constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint webhooks_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id) ON DELETE CASCADE,
   constraint webhooks_pkey PRIMARY KEY (client_id, id),
   constraint webhooks_public_id_key UNIQUE (public_id)
 );
 CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (paused_at IS NULL);
+CREATE INDEX webhooks_of_list ON public.webhooks USING btree (client_id, list_id) WHERE (list_id IS NOT NULL);
 CREATE INDEX webhooks_paused ON public.webhooks USING btree (client_id) WHERE (paused_at IS NOT NULL);
 
 create extension btree_gin;

@@ -56,6 +56,7 @@ const personId = randomUUID().replaceAll('-', '')
 /** Of an invitation. */
 const mailedToken = 'm'.repeat(43)
 const webhookId = '0123456789abcdef0123456789abcdef'
+const listWebhookId = 'fedcba9876543210fedcba9876543210'
 
 /** An image of every client. */
 const assetId = '7'.repeat(32)
@@ -119,6 +120,10 @@ export async function startTarget(settings: Readonly<Record<string, string>> = {
   await db`
     insert into webhooks (client_id, public_id, url, types, secret, published_to)
     values (${home.client.clientId}, ${webhookId}, ${`${web.url}/hook`}, '{}', ${encryptSecret(testKeys, webhookId, newSecret())}, 0)`
+  await db`
+    insert into webhooks (client_id, list_id, public_id, url, types, secret, published_to)
+    values (${home.client.clientId}, (select max(id) from lists where client_id = ${home.client.clientId}), ${listWebhookId}, ${`${web.url}/hook`},
+      '{subscriber.updated}', ${encryptSecret(testKeys, listWebhookId, newSecret())}, 0)`
   await db`
     with person as (
       insert into people (public_id, email, address, name, time_zone)
@@ -250,6 +255,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
   const client = { ClientID }
   const campaign = { CampaignID }
   const webhook = { ...client, WebhookID: webhookId }
+  const listWebhook = { ...list, WebhookID: listWebhookId }
   const added = { ...list, Email: 'zoe@reader.example', Name: 'Zoe' }
   const since = { ...list, Date: '2020-01-01 00:00:00' }
   const settings = { Title: 'Spring', UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' }
@@ -460,6 +466,12 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Webhook.Resume': webhook,
     'Webhook.RotateSecret': webhook,
     'Webhook.GetAttempts': webhook,
+    'List.CreateWebhook': { ...list, URL: `${web.url}/hook`, Events: ['Subscribe'] },
+    'List.GetWebhooks': list,
+    'List.TestWebhook': listWebhook,
+    'List.PauseWebhook': listWebhook,
+    'List.ResumeWebhook': listWebhook,
+    'List.DeleteWebhook': listWebhook,
     'Mailbox.List': { ...client, State: '', After: 0, Limit: 0 },
     'Mailbox.GetMessage': { ...client, MailID: mailId },
     'Mailbox.ReadAgain': client,

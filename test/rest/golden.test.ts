@@ -96,6 +96,17 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
     },
     { call: 'GET lists/{ListID}/customfields', path: ['list'] },
     {
+      call: 'POST lists/{ListID}/webhooks',
+      path: ['list'],
+      body: { Events: ['Subscribe', 'deactivate'], Url: `${web.url}/page`, PayloadFormat: 'json' },
+      as: 'webhook',
+    },
+    { call: 'GET lists/{ListID}/webhooks', path: ['list'] },
+    { call: 'GET lists/{ListID}/webhooks/{WebhookID}/test', path: ['list', 'webhook'] },
+    { call: 'PUT lists/{ListID}/webhooks/{WebhookID}/deactivate', path: ['list', 'webhook'] },
+    { call: 'PUT lists/{ListID}/webhooks/{WebhookID}/activate', path: ['list', 'webhook'] },
+    { call: 'DELETE lists/{ListID}/webhooks/{WebhookID}', path: ['list', 'webhook'] },
+    {
       call: 'POST subscribers/{ListID}',
       path: ['list'],
       body: { ...person, CustomFields: [{ Key: 'City', Value: 'Ulm' }] },

@@ -59,7 +59,7 @@ export async function prepareWorld(db: Database): Promise<World> {
     insert into occurrences (kind, subject)
     select 'test mail of account', ${String(accountId)} from generate_series(1, 235)
     union all
-    select 'webhook test of account', ${String(accountId)} from generate_series(1, 59)
+    select 'webhook test of account', ${String(accountId)} from generate_series(1, 58)
     union all
     select 'webhook replay of client', ${String(client.id)} from generate_series(1, 11)`
 

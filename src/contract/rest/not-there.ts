@@ -70,15 +70,6 @@ export const notThere: readonly RestCall[] = [
     'PUT clients/{ClientID}/primarycontact',
   ),
   ...absent(
-    'Webhooks are of a client: Webhook.* over JSON makes them, for all its lists.',
-    'GET lists/{ListID}/webhooks',
-    'POST lists/{ListID}/webhooks',
-    'GET lists/{ListID}/webhooks/{WebhookID}/test',
-    'PUT lists/{ListID}/webhooks/{WebhookID}/activate',
-    'PUT lists/{ListID}/webhooks/{WebhookID}/deactivate',
-    'DELETE lists/{ListID}/webhooks/{WebhookID}',
-  ),
-  ...absent(
     'Sending domains are made and verified in the console, or with Domain.* over JSON.',
     'GET clients/{ClientID}/sendingdomains',
     'POST clients/{ClientID}/sendingdomains',

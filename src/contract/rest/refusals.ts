@@ -157,6 +157,7 @@ const restCodes = {
   InvalidWebhookEvents: [601, 'Invalid Webhook Events', 400],
   InvalidWebhookUrl: [602, 'Invalid Webhook URL', 400],
   InvalidPayloadFormat: [603, 'Invalid Webhook Payload Format', 400],
+  UnknownWebhook: [10_622, 'Unknown Webhook', 401],
   WebhookTestFailed: [610, 'Webhook Test Failed', 400],
 
   PersonExists: [701, 'Person Already Exists', 400],
@@ -308,7 +309,7 @@ const codeOf: { readonly [Name in Exclude<RefusalName, Same>]: RestCode | 'own' 
   CampaignHeld: 'own',
   EventsNotKept: 'own',
   InvalidSequence: 'own',
-  UnknownWebhook: 'own',
+  UnknownWebhook: 'UnknownWebhook',
   InvalidWebhookUrl: 'InvalidWebhookUrl',
   InvalidEventType: 'InvalidWebhookEvents',
   TooManyWebhooks: 'own',

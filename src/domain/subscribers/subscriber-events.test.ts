@@ -1,4 +1,4 @@
-/** Who comes and goes is told, with why, in the transaction that moves them; whose mail came back is told by others. */
+/** Who comes and goes is told, with why, in the transaction that moves them; that their address bounced too. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedSent } from '../../../test/harness/campaign.ts'
@@ -22,7 +22,7 @@ async function told({ clientId }: ListRef) {
 
 const asked = { resubscribe: false, publicUrl: 'http://x' }
 
-test('who is added is told once, who was there already is not', async () => {
+test('who is added is told once; who was there already is told of where details changed', async () => {
   const { list } = await seed(database.db)
   const people = subscriptions(database.db)
   const add = (email: string, name = '') => people.add(list, { email, name }, asked, { by: 'api' })
@@ -38,7 +38,11 @@ test('who is added is told once, who was there already is not', async () => {
     By: 'api',
   }
   const rows = await told(list)
-  assert.equal(rows.length, 2)
+  assert.deepEqual(rows.map(({ type }) => type).sort(), [
+    'subscriber.subscribed',
+    'subscriber.subscribed',
+    'subscriber.updated',
+  ])
   assert.deepEqual(
     rows.find(row => 'Name' in row && row.Name === 'Ann'),
     ofAnn,
@@ -112,11 +116,14 @@ test('who leaves is told of for each list they leave, with the campaign that was
   )
 })
 
-test('a bounce moves members without a word: it is told as a bounce', async () => {
+test('an address that bounces is told of once for each list where it was active', async () => {
   const { list, client } = await seed(database.db)
   await seedList(database.db, client, 'Other')
   const { address } = await place(database.db, list, 'Active')
   await bounced(database.db, client, address)
   assert.equal((await member(database.db, list, address))?.state, 'Bounced')
-  assert.deepEqual(await told(list), [])
+  const kinds = async () => (await told(list)).map(row => [row.type, (row as { State?: string }).State])
+  assert.deepEqual(await kinds(), [['subscriber.bounced', 'Bounced']])
+  await bounced(database.db, client, address)
+  assert.equal((await kinds()).length, 1)
 })

@@ -21,10 +21,12 @@ import {
   type WebhookRow,
   webhooksOf,
 } from '../../store/events/webhooks.ts'
-import type { ClientRef } from '../access.ts'
+import { localTimeAt } from '../../store/local-time.ts'
+import type { ClientRef, ListRef } from '../access.ts'
 import { readSequence } from '../events/events.ts'
 import type { KeyRing } from '../keys.ts'
 import { attempt } from './attempts.ts'
+import { listTestMessage, readKinds } from './list-messages.ts'
 import { messageOf, newSecret, secretText } from './messages.ts'
 import { encryptSecret, signingSecrets } from './secrets.ts'
 
@@ -36,7 +38,10 @@ export interface WebhookWithSecret {
   readonly secret: string
 }
 
+/** Of a client, and of each of its lists. */
 const mostWebhooks = 10
+/** Of the lists of a client together. */
+const mostOfLists = 100
 /** Within an hour, of an account: a login that may create clients may create webhooks anew. */
 const mostTests = 60
 /** Within an hour, of a client, all its webhooks together: each may send again everything that is kept. */
@@ -48,22 +53,61 @@ const oldSecretMs = 24 * 3_600_000
 /** What a test is called. */
 const testType = 'webhook.test'
 
+interface WebhookParts {
+  readonly db: Database
+  readonly keys: KeyRing
+  readonly poster: Poster
+}
+type OnCreated = (sql: Transaction, webhook: WebhookWithSecret) => Promise<void>
+
 /** Events that are published from now on go to the URL. @throws Refusal InvalidWebhookUrl, InvalidEventType, TooManyWebhooks */
 export async function createWebhook(
-  { db, keys, poster }: { readonly db: Database; readonly keys: KeyRing; readonly poster: Poster },
+  parts: WebhookParts,
   client: ClientRef,
   url: string | null,
   events: readonly (string | null)[] | null,
-  onCreated?: (sql: Transaction, webhook: WebhookWithSecret) => Promise<void>,
+  onCreated?: OnCreated,
 ): Promise<WebhookWithSecret> {
-  const types = readTypes(events ?? [])
+  return create(parts, client, { url, types: readTypes(events ?? []), listId: null }, onCreated)
+}
+
+/**
+ * What happens to members of the list from now on goes to the URL, many events a message.
+ * @param events Subscribe, Update, Deactivate in any case
+ * @throws Refusal InvalidWebhookUrl, InvalidEventType, TooManyWebhooks
+ */
+export async function createListWebhook(
+  parts: WebhookParts,
+  list: ListRef,
+  url: string | null,
+  events: readonly (string | null)[] | null,
+  onCreated?: OnCreated,
+): Promise<WebhookWithSecret> {
+  return create(parts, list, { url, types: readKinds(events ?? []), listId: list.listId }, onCreated)
+}
+
+async function create(
+  { db, keys, poster }: WebhookParts,
+  client: ClientRef,
+  {
+    url,
+    types,
+    listId,
+  }: { readonly url: string | null; readonly types: readonly string[]; readonly listId: number | null },
+  onCreated?: OnCreated,
+): Promise<WebhookWithSecret> {
   const checked = await readUrl(poster, url)
   const publicId = randomUUID().replaceAll('-', '')
   const secret = newSecret()
-  const row = { publicId, url: checked, types, secret: encryptSecret(keys, publicId, secret) }
+  const row = { publicId, url: checked, types, listId, secret: encryptSecret(keys, publicId, secret) }
   return transaction(db, async sql => {
-    if (!(await insertWebhook(sql, client, row, mostWebhooks))) {
-      throw new Refusal('TooManyWebhooks', `A client has at most ${mostWebhooks} webhooks.`)
+    if (!(await insertWebhook(sql, client, row, { alike: mostWebhooks, ofLists: mostOfLists }))) {
+      throw new Refusal(
+        'TooManyWebhooks',
+        listId === null
+          ? `A client has at most ${mostWebhooks} webhooks.`
+          : `A list has at most ${mostWebhooks} webhooks, and the lists of a client ${mostOfLists} together.`,
+      )
     }
     const made = { webhook: await findWebhook(sql, client, publicId), secret: secretText(secret) }
     await onCreated?.(sql, made)
@@ -78,6 +122,17 @@ export async function listWebhooks(sql: Sql, client: ClientRef): Promise<readonl
 /** @throws Refusal UnknownWebhook */
 export async function removeWebhook(sql: Sql, client: ClientRef, id: string | null): Promise<void> {
   await known(id, publicId => deleteWebhook(sql, client, publicId))
+}
+
+/** @throws Refusal UnknownWebhook where the list has no such webhook */
+export async function webhookOfList(sql: Sql, list: ListRef, id: string | null): Promise<string> {
+  const [row] = isPublicId(id) ? await webhooksOf(sql, list, { publicId: id, listId: list.listId }) : []
+  if (!row) throw unknown('The list has no such webhook.')
+  return row.publicId
+}
+
+export async function listWebhooksOfList(sql: Sql, list: ListRef): Promise<readonly Webhook[]> {
+  return webhooksOf(sql, list, { listId: list.listId })
 }
 
 /** Nothing is sent until it is resumed; what happens meanwhile is sent then. @throws Refusal UnknownWebhook */
@@ -128,7 +183,7 @@ export async function rotateSecret(
  * @returns what came of it. @throws Refusal UnknownWebhook, WebhookTestLimit
  */
 export async function testWebhook(
-  { db, keys, poster }: { readonly db: Database; readonly keys: KeyRing; readonly poster: Poster },
+  { db, keys, poster }: WebhookParts,
   client: ClientRef,
   id: string | null,
   now: Date,
@@ -137,13 +192,17 @@ export async function testWebhook(
   if (!(await transaction(db, sql => takeWebhookTest(sql, client.accountId, mostTests)))) {
     throw new Refusal('WebhookTestLimit', `An account sends at most ${mostTests} tests to webhooks within an hour.`)
   }
-  const message = messageOf(row.publicId, {
-    sequence: null,
-    type: testType,
-    at: now,
-    publishedAt: now,
-    data: { ClientID: client.clientPublicId, WebhookID: row.publicId },
-  })
+  const { publicId, listPublicId, types } = row
+  const message =
+    listPublicId === null
+      ? messageOf(publicId, {
+          sequence: null,
+          type: testType,
+          at: now,
+          publishedAt: now,
+          data: { ClientID: client.clientPublicId, WebhookID: publicId },
+        })
+      : listTestMessage({ publicId, listPublicId, types }, await localTimeAt(db, now, client.timeZone))
   const line = poster.open(row.url)
   try {
     const { status, milliseconds, error } = await attempt(line, message, signingSecrets(keys, row), now)
@@ -162,7 +221,7 @@ export async function listAttempts(sql: Sql, client: ClientRef, id: string | nul
 }
 
 async function findWebhook(sql: Sql, client: ClientRef, id: string | null): Promise<WebhookRow> {
-  const [row] = isPublicId(id) ? await webhooksOf(sql, client, id) : []
+  const [row] = isPublicId(id) ? await webhooksOf(sql, client, { publicId: id }) : []
   if (!row) throw unknown()
   return row
 }
@@ -173,8 +232,8 @@ async function known(id: string | null, act: (publicId: string) => Promise<boole
   return id.toLowerCase()
 }
 
-function unknown(): Refusal {
-  return new Refusal('UnknownWebhook', 'The client has no such webhook.')
+function unknown(detail = 'The client has no such webhook.'): Refusal {
+  return new Refusal('UnknownWebhook', detail)
 }
 
 function readTypes(events: readonly (string | null)[]): readonly string[] {

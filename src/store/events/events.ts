@@ -12,6 +12,9 @@ export const eventTypes = [
   'subscriber.subscribed',
   'subscriber.confirmed',
   'subscriber.unsubscribed',
+  'subscriber.bounced',
+  'subscriber.deleted',
+  'subscriber.updated',
   'recipient.bounced',
   'recipient.complained',
   'recipient.opened',
@@ -166,6 +169,8 @@ export interface EventRange {
   readonly upTo: number
   /** All when empty. */
   readonly types: readonly string[]
+  /** Of this list alone; null for all of the client. */
+  readonly listPublicId?: string | null
   readonly timeZone: string
   readonly most: number
 }
@@ -174,13 +179,14 @@ export interface EventRange {
 export async function eventsAfter(
   sql: Sql,
   clientId: number,
-  { after, upTo, types, timeZone, most }: EventRange,
+  { after, upTo, types, listPublicId = null, timeZone, most }: EventRange,
 ): Promise<PublishedEvent[]> {
   return sql<PublishedEvent[]>`
     select sequence, type, at, published_at, ${localTime(sql, 'at', timeZone)} as date, data
     from published_events
     where client_id = ${clientId} and sequence > ${after} and sequence <= ${upTo}
       and (cardinality(${types as string[]}::text[]) = 0 or type = any(${types as string[]}::text[]))
+      and (${listPublicId}::text is null or data ->> 'ListID' = ${listPublicId}::text)
     order by sequence
     limit ${most}`
 }

@@ -11,10 +11,15 @@ import { type NewAttempt, recordAttempts } from './webhooks.ts'
 export interface WebhookLease {
   readonly clientId: number
   readonly clientPublicId: string
+  /** The client's. */
+  readonly timeZone: string
   readonly webhookId: number
   readonly publicId: string
   readonly url: string
   readonly types: readonly string[]
+  /** Of what happens to this list alone; null for the client's. */
+  readonly listId: number | null
+  readonly listPublicId: string | null
   /** Encrypted. */
   readonly secret: Buffer
   readonly oldSecret: Buffer | null
@@ -68,16 +73,18 @@ export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Place
       select client_id, id from placed
       where place <= case when troubled then ${troubled}::integer else ${free}::integer end
     )
-    select t.client_id, t.id
+    select t.client_id, t.id, t.list_id
     from wanted n
     join webhooks t on t.client_id = n.client_id and t.id = n.id
     where t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`
   return claimRows<WebhookLease>(sql, webhookClaims, {
     candidates,
     until: inFuture(sql, leaseMs),
-    joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id`,
+    joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id
+      left join lists l on l.client_id = o.client_id and l.id = o.list_id`,
     returning: sql`
-      t.client_id, c.public_id as client_public_id, t.id as webhook_id, t.public_id, t.url, t.types, t.secret,
+      t.client_id, c.public_id as client_public_id, c.time_zone, t.id as webhook_id, t.public_id, t.url, t.types, t.list_id,
+      l.public_id as list_public_id, t.secret,
       case when t.old_secret_until > now() then t.old_secret end as old_secret, t.published_to, h.last_sequence, t.failures,
       t.slow, t.edition, t.lease`,
   })

@@ -9,6 +9,9 @@ export interface WebhookRow {
   readonly url: string
   /** All when empty. */
   readonly types: readonly string[]
+  /** The list whose events alone it is sent; null for all of the client. */
+  readonly listId: number | null
+  readonly listPublicId: string | null
   /** Encrypted. */
   readonly secret: Buffer
   /** Encrypted; null unless it signs too at present. */
@@ -31,42 +34,61 @@ export interface NewWebhook {
   readonly url: string
   readonly types: readonly string[]
   readonly secret: Buffer
+  readonly listId: number | null
+}
+
+/** How many there may be. */
+export interface WebhookLimits {
+  /** Of one list, or of the client for all its lists. */
+  readonly alike: number
+  /** Of the lists of a client together. */
+  readonly ofLists: number
 }
 
 /** Events that are published from now on go there. @returns false when the client has as many as it may */
 export async function insertWebhook(
   sql: Transaction,
   { clientId }: ClientRef,
-  { publicId, url, types, secret }: NewWebhook,
-  most: number,
+  { publicId, url, types, secret, listId }: NewWebhook,
+  most: WebhookLimits,
 ): Promise<boolean> {
   // one after another, so that no two count the same
   await sql`select 1 from clients where id = ${clientId} for no key update`
-  const [present] = await sql<{ count: number }[]>`
-    select count(*)::integer as count from webhooks where client_id = ${clientId}`
-  if (present!.count >= most) return false
+  const [present] = await sql<{ alike: number; ofLists: number }[]>`
+    select count(*) filter (where list_id is not distinct from ${listId}::bigint)::integer as alike,
+      count(list_id)::integer as of_lists
+    from webhooks where client_id = ${clientId}`
+  if (present!.alike >= most.alike || (listId !== null && present!.ofLists >= most.ofLists)) return false
   await sql`
-    insert into webhooks (client_id, public_id, url, types, secret, published_to)
-    values (${clientId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
+    insert into webhooks (client_id, list_id, public_id, url, types, secret, published_to)
+    values (${clientId}, ${listId}, ${publicId}, ${url}, ${types as string[]}::text[], ${secret},
       coalesce((select last_sequence from event_heads where client_id = ${clientId}), 0))`
   return true
 }
 
-/** All of a client, oldest first, or one. */
+/** Which of a client's webhooks; one that is left out does not restrict. */
+export interface WebhookChoice {
+  readonly publicId?: string | null
+  readonly listId?: number | null
+}
+
+/** All of a client, oldest first, or those chosen. */
 export async function webhooksOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
-  publicId: string | null = null,
+  { publicId = null, listId = null }: WebhookChoice = {},
 ): Promise<WebhookRow[]> {
   const local = (column: string) => localTime(sql, column, timeZone)
   return sql<WebhookRow[]>`
-    select id as webhook_id, public_id, url, types, secret, case when old_secret_until > now() then old_secret end as old_secret,
+    select w.id as webhook_id, w.public_id, url, types, w.list_id,
+      (select l.public_id from lists l where l.client_id = w.client_id and l.id = w.list_id) as list_public_id, secret, case when old_secret_until > now() then old_secret end as old_secret,
       ${local('created_at')} as created_at, ${local('failing_since')} as failing_since, ${local('due_at')} as due_at,
       ${local('paused_at')} as paused_at, pause_reason, failures, published_to,
       greatest(0, coalesce((select last_sequence from event_heads h where h.client_id = w.client_id), 0) - published_to) as waiting
     from webhooks w
-    where client_id = ${clientId} and (${publicId}::uuid is null or public_id = ${publicId}::uuid)
-    order by id`
+    where w.client_id = ${clientId} and (${publicId}::uuid is null or w.public_id = ${publicId}::uuid)
+      and (${listId}::bigint is null or w.list_id = ${listId}::bigint)
+    order by w.id`
 }
 
 /** What a person changes; each yields false when the client has no such webhook. */

@@ -2,6 +2,7 @@
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
+import { publishUpdates } from './memberships.ts'
 
 export interface AddressedMember extends MemberKey {
   readonly title: string
@@ -29,7 +30,7 @@ export async function lockAddressed(
 }
 
 /**
- * Gives locked memberships another address. What it was is a row of their history.
+ * Gives locked memberships another address, with the events. What it was is a row of their history.
  * @throws the database's unique violation `subscribers_address` where another transaction added the new address meanwhile
  */
 export async function changeAddresses(
@@ -48,8 +49,11 @@ export async function changeAddresses(
       update subscribers s set address = ${to.address}, email = ${to.email}
       from before b
       where s.client_id = b.client_id and s.id = b.id
+      returning s.client_id, s.list_id, s.email, b.email as old_email, s.name, s.state
+    ), noted as (
+      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+      select client_id, list_id, id, clock_timestamp(), 'address', email, ${to.email}, ${sql.json(evidence as never)}
+      from before
     )
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select client_id, list_id, id, clock_timestamp(), 'address', email, ${to.email}, ${sql.json(evidence as never)}
-    from before`
+    ${publishUpdates(sql)}`
 }

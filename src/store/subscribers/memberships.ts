@@ -97,7 +97,7 @@ export interface StateChange extends Reason {
   readonly to: State
 }
 
-/** What is published of a member `m` of a list `l`: who comes and goes. That mail came back is published by who learns it. */
+/** What is published of a member `m` of a list `l`: who comes, goes and changes. */
 function asEvent(sql: Sql) {
   return sql`jsonb_build_object(
     'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state,
@@ -125,12 +125,14 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
       insert into events (client_id, type, at, data)
       select m.client_id,
         case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
+          when m.state = 'Bounced' then 'subscriber.bounced'
+          when m.state = 'Deleted' then 'subscriber.deleted'
           when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
           else 'subscriber.subscribed' end,
         m.state_at, ${asEvent(sql)}
       from changed m
       join lists l on l.client_id = m.client_id and l.id = m.list_id
-      where m.state in ('Active', 'Unsubscribed')
+      where m.state in ('Active', 'Unsubscribed') or m."from" = 'Active'
     )
     insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
     select client_id, list_id, id, state_at, "from", "to", cause, evidence from changed`
@@ -145,13 +147,28 @@ export interface Details {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Replaces what is known about members that are locked. */
+/** The end of a statement whose rows `changed` are members with another address or other details: publishes them. */
+export function publishUpdates(sql: Sql) {
+  return sql`
+    insert into events (client_id, type, at, data)
+    select m.client_id, 'subscriber.updated', clock_timestamp(), jsonb_build_object(
+      'EmailAddress', m.email, 'OldEmailAddress', m.old_email, 'Name', m.name,
+      'ListID', replace(l.public_id::text, '-', ''), 'State', m.state)
+    from changed m
+    join lists l on l.client_id = m.client_id and l.id = m.list_id`
+}
+
+/** Replaces what is known about members that are locked, with the events. */
 export async function updateDetails(sql: Transaction, details: readonly Details[]): Promise<void> {
   if (details.length === 0) return
   await sql`
-    update subscribers s
-    set name = g.name, mobile_number = g."mobileNumber", fields = g.fields
-    from jsonb_to_recordset(${sql.json(details as never)}) as g (
-      "clientId" bigint, "listId" bigint, "subscriberId" bigint, name text, "mobileNumber" text, fields jsonb)
-    where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId"`
+    with changed as (
+      update subscribers s
+      set name = g.name, mobile_number = g."mobileNumber", fields = g.fields
+      from jsonb_to_recordset(${sql.json(details as never)}) as g (
+        "clientId" bigint, "listId" bigint, "subscriberId" bigint, name text, "mobileNumber" text, fields jsonb)
+      where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId"
+      returning s.client_id, s.list_id, s.email, s.email as old_email, s.name, s.state
+    )
+    ${publishUpdates(sql)}`
 }

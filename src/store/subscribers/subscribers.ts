@@ -37,6 +37,18 @@ export async function subscriberByAddress(
   return row
 }
 
+/** The custom fields of members of a list, by address; those who are not on it are missing. */
+export async function fieldsOfMembers(
+  sql: Sql,
+  { clientId, listId }: Omit<MembershipKey, 'address'>,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, SubscriberRow['fields']>> {
+  const rows = await sql<{ address: string; fields: SubscriberRow['fields'] }[]>`
+    select address, fields from subscribers
+    where client_id = ${clientId} and list_id = ${listId} and address = any(${addresses as string[]}::text[])`
+  return new Map(rows.map(({ address, fields }) => [address, fields]))
+}
+
 /** Where a page ended. */
 export interface Mark {
   /**

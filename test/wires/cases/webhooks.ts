@@ -12,7 +12,34 @@ export const events = cases('Event.List', { ...own, Since: 3, Limit: 0 }, [
   ['a sequence that was never told is refused', { Since: 6 }, 'InvalidSequence'],
 ])
 
+const ofList = { ListID: '{readers}' }
+const listHook = { ...ofList, WebhookID: '{listHook}' }
+
 export const webhooks = [
+  cases('List.CreateWebhook', { ...ofList, URL: '{pages}/hook', Events: ['Subscribe', 'deactivate'] }, [
+    ['what happens on a list goes to a URL', {}, 'success', 'listHook'],
+    ['a URL must be one', { URL: 'hooks.example' }, 'InvalidWebhookUrl'],
+    ['there are three events', { Events: ['Subscribe', 'campaign.started'] }, 'InvalidEventType'],
+    ['one is asked for', { Events: [] }, 'InvalidEventType'],
+    ['it takes a user of the account', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('List.GetWebhooks', ofList, [['the webhooks of a list', {}]]),
+  cases('List.TestWebhook', listHook, [
+    ['the receiver is asked at once', {}],
+    ['an unknown webhook has no receiver', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('List.PauseWebhook', listHook, [
+    ['nothing is sent for a while', {}],
+    ['an unknown webhook cannot be paused', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('List.ResumeWebhook', listHook, [
+    ['it goes on', {}],
+    ['an unknown webhook cannot be resumed', { WebhookID: nobodys }, 'UnknownWebhook'],
+  ]),
+  cases('List.DeleteWebhook', listHook, [
+    ['a webhook is deleted', {}],
+    ['a deleted webhook is unknown', {}, 'UnknownWebhook'],
+  ]),
   cases('Webhook.Create', { ...own, URL: '{pages}/hook', Events: ['subscriber.subscribed', 'campaign.finished'] }, [
     ['events go to a URL, and the secret is shown once', {}, 'success', 'hook'],
     ['a URL must be one', { URL: 'hooks.example' }, 'InvalidWebhookUrl'],
