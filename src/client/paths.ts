@@ -4008,7 +4008,7 @@ export interface paths {
     /** Where they are posted: a URL that begins with https://. */
     URL: string
     /** Which events are sent: Subscribe, Update, Deactivate. At least one. */
-    Events?: ('Subscribe' | 'Update' | 'Deactivate')[]
+    Events: ('Subscribe' | 'Update' | 'Deactivate')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -4380,6 +4380,20 @@ export interface paths {
     /** The address of the member; case does not matter. */
     EmailAddress: string
   }, Member, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The campaigns that a member of a list was sent, the latest first, with its opens and clicks.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetMails': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The address of the member; case does not matter. */
+    EmailAddress: string
+  }, MemberMail[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * The lists of a client that have an address, in any state, by title.
@@ -7714,6 +7728,28 @@ export interface FieldChange {
 }
 
 export type ConsentChange = 'Granted' | 'Denied' | 'Unchanged'
+
+export interface MemberMail {
+  /** The campaign. */
+  CampaignID?: string
+  /** The name. */
+  Name?: string
+  /** Opens and clicks, the oldest first; 60 at most. */
+  Actions?: MailAction[]
+}
+
+export interface MailAction {
+  /** Open or Click. */
+  Kind: MailActionKind
+  /** When, in the time zone of the client. */
+  Date?: string
+  /** The network that it came from, as far as it is kept. */
+  Network?: string
+  /** The link that was clicked; empty for an open. */
+  URL?: string
+}
+
+export type MailActionKind = 'Open' | 'Click'
 
 export interface MemberEntry {
   /** The address of the subscriber; case does not matter. */

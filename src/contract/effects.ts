@@ -97,6 +97,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Subscribers.GetIsSubscribed': 'read',
   'Subscribers.GetSingleSubscriber': 'read',
   'Subscriber.GetMember': 'read',
+  'Subscriber.GetMails': 'read',
   'Subscriber.FindLists': 'read',
   'Subscribers.Page': 'bulk read',
   'Subscribers.GetActive': 'bulk read',

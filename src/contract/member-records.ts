@@ -35,6 +35,14 @@ export const Member = record('Member', {
   CustomFields: list(SubscriberCustomField),
 })
 
+export const MailActionKind = enumeration('MailActionKind', 'Open', 'Click')
+
+/** Network is where it came from, URL the link of a click. */
+export const MailAction = record('MailAction', { Kind: MailActionKind, Date: text, Network: text, URL: text })
+
+/** Actions begin with the oldest; 60 at most. */
+export const MemberMail = record('MemberMail', { CampaignID: text, Name: text, Actions: list(MailAction) })
+
 export const MemberOrder = enumeration('MemberOrder', 'EmailAddress', 'Name', 'StateDate')
 
 export const MemberPage = record('MemberPage', { Members: list(Member), Total: int })

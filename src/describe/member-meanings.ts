@@ -43,6 +43,7 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
       'The address it is to have, of an active or unconfirmed member; left out or empty for the present one.',
   },
   'Subscriber.GetMember': { EmailAddress: 'The address of the member; case does not matter.' },
+  'Subscriber.GetMails': { EmailAddress: 'The address of the member; case does not matter.' },
   'Subscriber.FindLists': { EmailAddress: 'The address that is looked for; case does not matter.' },
   'Subscribers.Save': {
     Subscribers: `Up to ${longestPage} subscribers; of those that are given more than once the last counts.`,
@@ -134,6 +135,12 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
     CustomFields: 'The values of its custom fields, an entry for each option of a MultiSelectMany field.',
   },
   MemberPage: { Members: 'The members of this page.', Total: 'How many there are on all pages.' },
+  MemberMail: { Actions: 'Opens and clicks, the oldest first; 60 at most.' },
+  MailAction: {
+    Kind: 'Open or Click.',
+    Network: 'The network that it came from, as far as it is kept.',
+    URL: 'The link that was clicked; empty for an open.',
+  },
   SavedMembers: {
     Unique: 'How many different addresses were given: Added, Present and Failures together.',
     Added: 'Those the list did not have.',
@@ -217,6 +224,7 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
   'Subscriber.Save': savedExample,
   'Subscriber.Change': { ...savedExample, NewEmailAddress: 'sam.reader@reader.example' },
   'Subscriber.GetMember': { EmailAddress: 'sam@reader.example' },
+  'Subscriber.GetMails': { EmailAddress: 'sam@reader.example' },
   'Subscriber.FindLists': { EmailAddress: 'sam@reader.example' },
   'Subscribers.Page': { ...numberedExample, ChangedAfter: '', Order: 'EmailAddress' },
   'Campaign.Page': {

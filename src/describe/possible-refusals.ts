@@ -493,6 +493,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Subscriber.Save': saved,
   'Subscriber.Change': [...saved, 'NotInList', 'AddressIsOnList'],
   'Subscriber.GetMember': ['InvalidEmail', 'NotInList'],
+  'Subscriber.GetMails': ['InvalidEmail', 'NotInList'],
   'Subscriber.FindLists': ['InvalidEmail'],
   'Subscribers.Save': [],
   'Subscribers.Page': ['InvalidDate'],

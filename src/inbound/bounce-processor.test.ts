@@ -154,7 +154,7 @@ test('a hard bounce leaves the same behind, whether the relay says it at once or
   assert.equal(ofMail.suppressions.length, 1)
   assert.deepEqual(
     ofMail.events.map(event => (event as { type?: string }).type),
-    ['recipient.bounced'],
+    ['subscriber.bounced', 'recipient.bounced'],
   )
   const atOnce = await refused(gone)
   await work()

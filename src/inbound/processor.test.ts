@@ -79,7 +79,7 @@ describe('bounces', () => {
     assert.deepEqual(await bounces(campaign), [
       { number: 1, type: 'H', class: 'recipient gone', evidence: '550 5.1.1 no such user', reported: '' },
     ])
-    assert.deepEqual(await events(campaign), ['recipient.bounced H'])
+    assert.deepEqual(await events(campaign), ['subscriber.bounced', 'subscriber.bounced', 'recipient.bounced H'])
     await allIsAccounted(campaign)
   })
 
@@ -128,7 +128,7 @@ describe('bounces', () => {
       (await bounces(campaign)).map(({ type, class: of }) => [type, of]),
       [['H', 'recipient gone']],
     )
-    assert.deepEqual(await events(campaign), ['recipient.bounced S', 'recipient.bounced H'])
+    assert.deepEqual(await events(campaign), ['recipient.bounced S', 'subscriber.bounced', 'recipient.bounced H'])
     assert.equal((await member(db, list, person.address))?.state, 'Bounced')
     await allIsAccounted(campaign)
   })

@@ -9,6 +9,7 @@ import { membersByPage } from '../domain/subscribers/member-pages.ts'
 import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import type { Consents } from '../store/subscribers/consent.ts'
+import { memberMails } from '../store/subscribers/member-mails.ts'
 import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { consentOnWire, type MemberOperation } from './subscribers.ts'
@@ -41,6 +42,25 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
     const [definitions, member] = await Promise.all([customFieldsOf(db, list), memberByAddress(db, list, address)])
     if (!member) throw new Refusal('NotInList')
     return memberOnWire(member, definitions)
+  },
+
+  async 'Subscriber.GetMails'({ EmailAddress }, { list }, { db }) {
+    const { address } = readAddress(EmailAddress)
+    const [member, mails] = await Promise.all([
+      memberByAddress(db, list, address),
+      memberMails(db, { ...list, address }, list.timeZone),
+    ])
+    if (!member) throw new Refusal('NotInList')
+    return mails.map(({ campaignPublicId, name, actions }) => ({
+      CampaignID: campaignPublicId,
+      Name: name,
+      Actions: actions.map(({ kind, date, remote, url }) => ({
+        Kind: kind === 'open' ? ('Open' as const) : ('Click' as const),
+        Date: date,
+        Network: remote,
+        URL: url,
+      })),
+    }))
   },
 
   async 'Subscriber.FindLists'({ EmailAddress }, { client }, { db }) {

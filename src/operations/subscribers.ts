@@ -29,7 +29,7 @@ export type ContactOperation =
 
 /** By members.ts. */
 export type MemberOperation =
-  | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'FindLists'}`
+  | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'GetMails' | 'FindLists'}`
   | `Subscribers.${'Save' | 'Page'}`
 
 export const subscribers: Omit<

@@ -158,6 +158,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Subscriber.Save': 'change the audience',
   'Subscriber.Change': 'change the audience',
   'Subscriber.GetMember': 'read the audience',
+  'Subscriber.GetMails': 'read reports',
   'Subscriber.FindLists': 'read the audience',
   'Subscribers.Save': 'change the audience',
   'Subscribers.Page': 'read the audience',

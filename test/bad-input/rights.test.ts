@@ -39,6 +39,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Subscriber.Save': subscribers,
   'Subscriber.Change': subscribers,
   'Subscriber.GetMember': subscribers,
+  'Subscriber.GetMails': reports,
   'Subscriber.FindLists': subscribers,
   'Subscribers.Save': subscribers,
   'Subscribers.Page': subscribers,

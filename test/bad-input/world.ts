@@ -481,6 +481,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Subscriber.Save': { ...list, EmailAddress: 'saved@reader.example', ...saved, Resubscribe: false },
     'Subscriber.Change': { ...list, EmailAddress: member, NewEmailAddress: '', ...saved, Resubscribe: false },
     'Subscriber.GetMember': { ...list, EmailAddress: member },
+    'Subscriber.GetMails': { ...list, EmailAddress: member },
     'Subscriber.FindLists': { ...client, EmailAddress: member },
     'Subscribers.Save': {
       ...list,

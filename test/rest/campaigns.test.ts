@@ -247,6 +247,37 @@ describe("a plugin's life", () => {
     })
 })
 
+describe('the history of a subscriber', () => {
+  test('is what it was sent, with its opens and clicks; of others nothing', async () => {
+    const { list } = home
+    const publicId = await reported(list)
+    const add = (EmailAddress: string) =>
+      api('POST', `subscribers/${list.listPublicId}.json`, { EmailAddress, ConsentToTrack: 'Yes' })
+    for (const name of ['a', 'c', 'new']) assert.equal((await add(`${name}@report.example`)).status, 201)
+    const history = (name: string) =>
+      api('GET', `subscribers/${list.listPublicId}/history.json?email=${name}@report.example`)
+    const at = (minute: number) => `2026-03-05 13:0${minute}:00`
+    const action = (Event: string, minute: number, Detail = '') => ({
+      Event,
+      Date: at(minute),
+      IPAddress: '192.0.2.7',
+      Detail,
+    })
+    const [latest] = (await history('A')).body as readonly unknown[]
+    assert.deepEqual(latest, {
+      ID: publicId,
+      Type: 'Campaign',
+      Name: 'Reported',
+      Actions: [action('Open', 1), action('Open', 3), action('Click', 4, 'https://shop.example/')],
+    })
+    // a HEAD request is no open
+    assert.deepEqual((await history('c')).body, [{ ID: publicId, Type: 'Campaign', Name: 'Reported', Actions: [] }])
+    assert.deepEqual((await history('new')).body, [])
+    assert.deepEqual(refusalOf(await history('nobody')), [400, 203])
+    assert.deepEqual(refusalOf(await api('GET', `subscribers/${list.listPublicId}/history.json`)), [400, 1])
+  })
+})
+
 describe('reports', () => {
   test('tell each event once, in the order asked for, on pages that end', async () => {
     const { list } = home

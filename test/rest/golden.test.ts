@@ -135,6 +135,7 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
       },
     },
     { call: 'POST subscribers/{ListID}/unsubscribe', path: ['list'], body: { EmailAddress: 'bob@golden.example' } },
+    { call: 'GET subscribers/{ListID}/history', path: ['list'], query: 'email=ann@golden.example' },
     { call: 'DELETE subscribers/{ListID}', path: ['list'], query: 'email=cy@golden.example' },
     ...states.map(state => ({ call: `GET lists/{ListID}/${state}`, path: ['list'] })),
     { call: 'GET lists/{ListID}/stats', path: ['list'] },

@@ -83,9 +83,5 @@ export const notThere: readonly RestCall[] = [
   ),
   ...absent('A segment has a rule at least: replace its rules, or delete it.', 'DELETE segments/{SegmentID}/rules'),
   ...absent('Which programs read mail is not told.', 'GET campaigns/{CampaignID}/emailclientusage'),
-  ...absent(
-    'The mails of a subscriber are told by Subscriber.GetContact over JSON.',
-    'GET subscribers/{ListID}/history',
-  ),
   ...absent('Templates are not copied between clients.', 'POST templates/{TemplateID}/copy'),
 ]

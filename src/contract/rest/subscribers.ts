@@ -138,6 +138,13 @@ function fieldOf({ Key, Value, Clear }: Given<typeof GivenField>) {
   return { Key: Key ?? null, Value: Value ?? null, Clear: Clear ?? false }
 }
 
+const HistoryEntry = object('HistoryEntry', {
+  ID: text,
+  Type: word('Campaign'),
+  Name: text,
+  Actions: many(object('HistoryAction', { Event: word('Open', 'Click'), Date: text, IPAddress: text, Detail: text })),
+})
+
 export const subscriberCalls: readonly RestCall[] = [
   call('POST subscribers/{ListID}', {
     about:
@@ -162,6 +169,25 @@ export const subscriberCalls: readonly RestCall[] = [
     params: ({ path, query }) => ({ ...path, EmailAddress: query.email }),
     returns: Subscriber,
     answer: (member, { query }) => shown(member, { tracking: query.includetrackingpreference, sms: true }),
+  }),
+  call('GET subscribers/{ListID}/history', {
+    about: 'The campaigns that a subscriber was sent, the latest first, with the opens and clicks of each.',
+    query: { email: text },
+    operation: 'Subscriber.GetMails',
+    params: ({ path, query }) => ({ ...path, EmailAddress: query.email }),
+    returns: many(HistoryEntry),
+    answer: mails =>
+      mails.map(({ CampaignID, Name, Actions }) => ({
+        ID: CampaignID ?? '',
+        Type: 'Campaign' as const,
+        Name: Name ?? '',
+        Actions: (Actions ?? []).map(({ Kind, Date: date, Network, URL: url }) => ({
+          Event: Kind,
+          Date: date ?? '',
+          IPAddress: Network ?? '',
+          Detail: url ?? '',
+        })),
+      })),
   }),
   call('PUT subscribers/{ListID}', {
     about: 'Changes what is given of a subscriber in any state; `EmailAddress` is the address it is to have.',

@@ -73,6 +73,11 @@ export const members = [
     ],
     ['who left is changed otherwise', { EmailAddress: 'zoe@readers.example', NewEmailAddress: '', ...unchanged }],
   ]),
+  cases('Subscriber.GetMails', { ListID: '{readers}', EmailAddress: 'mia2@readers.example' }, [
+    ['the mails of a member', {}],
+    ['who is not there', { EmailAddress: 'nobody@readers.example' }, 'NotInList'],
+    ['an address must be one', { EmailAddress: 'mia' }, 'InvalidEmail'],
+  ]),
   cases('Subscriber.GetMember', { ListID: '{readers}', EmailAddress: 'mia2@readers.example' }, [
     ['a member with what is known of it', {}],
     ['who is not there', { EmailAddress: 'nobody@readers.example' }, 'NotInList'],

@@ -9,7 +9,7 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'subscriber.subscribed': msg`Someone subscribed`,
   'subscriber.confirmed': msg`A subscription was confirmed`,
   'subscriber.unsubscribed': msg`Someone unsubscribed`,
-  'subscriber.bounced': msg`The address of a subscriber bounced`,
+  'subscriber.bounced': msg`A subscriber bounced`,
   'subscriber.deleted': msg`A subscriber was deleted`,
   'subscriber.updated': msg`A subscriber was changed`,
   'recipient.bounced': msg`A mail bounced`,
