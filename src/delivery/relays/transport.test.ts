@@ -189,7 +189,8 @@ test('no more connections are opened than the relay allows', async () => {
   const transport = open([`${peer.url}?connections=2`])
   await Promise.all(Array.from({ length: 20 }, () => transport.send(message())))
   assert.equal(peer.messages.length, 20)
-  assert.equal(peer.connections(), 2)
+  // one is enough where it has carried everything before the other is open
+  assert.ok(peer.connections() <= 2)
 })
 
 /** A peer of raw lines. @returns its relay URL */
