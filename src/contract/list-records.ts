@@ -30,3 +30,7 @@ export const ListField = record('ListField', {
   Options: list(text),
   VisibleInPreferences: boolean,
 })
+
+/** What a webhook of a list may ask for. */
+export const listEventKinds = ['Subscribe', 'Deactivate', 'Update'] as const
+export type ListEventKind = (typeof listEventKinds)[number]

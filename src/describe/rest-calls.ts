@@ -27,18 +27,16 @@ export function callId(call: RestCall): string {
   return `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replaceAll('/', '_')}${isLatest(call) ? '' : '_older'}`
 }
 
-/** Refusals that its fields and its page can meet, besides those of its operation. */
-function ownCodes({ query, body, operation }: RestCall): readonly RestCode[] {
+/** Refusals that its fields, its page and its own functions can meet, besides those of its operation. */
+function ownCodes({ query, body, throws }: RestCall): readonly RestCode[] {
   const paged: readonly RestCode[] =
     'page' in query ? ['InvalidPage', 'InvalidPageSize', 'InvalidOrderField', 'InvalidOrderDirection'] : []
   const dated: readonly RestCode[] = 'date' in query ? ['InvalidDate'] : []
   const consent: readonly RestCode[] =
     body !== undefined && ('ConsentToTrack' in body || 'Subscribers' in body) ? ['InvalidConsent'] : []
-  const imported: readonly RestCode[] =
-    operation === 'Subscribers.Save' ? ['BatchTooLarge', 'SubscribersRequired', 'ImportHadFailures'] : []
   const setting: readonly RestCode[] =
     body !== undefined && 'UnsubscribeSetting' in body ? ['InvalidUnsubscribeSetting'] : []
-  return [...paged, ...dated, ...consent, ...imported, ...setting, 'Unreadable', 'NoCredentials', 'InvalidToken']
+  return [...paged, ...dated, ...consent, ...throws, ...setting, 'Unreadable', 'NoCredentials', 'InvalidToken']
 }
 
 /** What a call may be refused with, in the order of the codes, each once. */

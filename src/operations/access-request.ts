@@ -9,8 +9,8 @@ import { recipientStates } from '../domain/campaigns/recipient-states.ts'
 import type { ArchiveOf } from '../domain/exports/archive.ts'
 import { type ContactFile, contactFile } from '../domain/subscribers/contact.ts'
 import { clientRow } from '../store/accounts/clients.ts'
-import { localTimeOf } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
+import { localTimeOf } from '../store/local-time.ts'
 import {
   hitsOfMails,
   importsOfContact,

@@ -9,8 +9,8 @@ export function localTime(sql: Sql, instant: string | Fragment, timeZone: string
   return sql`to_char(${typeof instant === 'string' ? sql(instant) : instant} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 }
 
-/** One instant, written so. */
-export async function localTimeAt(sql: Sql, at: Date, timeZone: string): Promise<string> {
+/** The local time of an instant, written so. */
+export async function localTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
   const [row] = await sql<{ written: string }[]>`
     select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as written`
   return row!.written

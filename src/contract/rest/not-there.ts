@@ -19,6 +19,7 @@ function absent(about: string, ...calls: readonly `${Method} ${string}`[]): Rest
       answer: undefined,
       status: 200,
       codes: {},
+      throws: [],
     }
   })
 }

@@ -157,7 +157,6 @@ const restCodes = {
   InvalidWebhookEvents: [601, 'Invalid Webhook Events', 400],
   InvalidWebhookUrl: [602, 'Invalid Webhook URL', 400],
   InvalidPayloadFormat: [603, 'Invalid Webhook Payload Format', 400],
-  UnknownWebhook: [10_622, 'Unknown Webhook', 401],
   WebhookTestFailed: [610, 'Webhook Test Failed', 400],
 
   PersonExists: [701, 'Person Already Exists', 400],
@@ -309,7 +308,7 @@ const codeOf: { readonly [Name in Exclude<RefusalName, Same>]: RestCode | 'own' 
   CampaignHeld: 'own',
   EventsNotKept: 'own',
   InvalidSequence: 'own',
-  UnknownWebhook: 'UnknownWebhook',
+  UnknownWebhook: 'own',
   InvalidWebhookUrl: 'InvalidWebhookUrl',
   InvalidEventType: 'InvalidWebhookEvents',
   TooManyWebhooks: 'own',
@@ -419,14 +418,14 @@ export function restRefusal(refusal: Refusal, codes: { readonly [Name in Refusal
   return new RestRefusal(ownCode(refusal.refusal), { detail, cause: refusal })
 }
 
+/** Of these the status is 401, as of every identifier that is not known. */
+const unknownOwn: ReadonlySet<RefusalName> = new Set(['UnknownWebhook'])
+
 /** Of a refusal that the REST interface does not know. */
 function ownCode(name: RefusalName): AnsweredCode {
   const [number, message, status] = refusals[name]
-  return {
-    code: ownNumbers + number,
-    message,
-    status: status >= 500 || status === 413 || status === 429 ? status : 400,
-  }
+  const kept = status >= 500 || status === 413 || status === 429
+  return { code: ownNumbers + number, message, status: unknownOwn.has(name) ? 401 : kept ? status : 400 }
 }
 
 /** A refusal by its number in the catalogue, as a row of an import names it. */

@@ -82,6 +82,8 @@ interface Columns<
   readonly status?: 200 | 201
   /** Refusals that this call answers with another code than others do. */
   readonly codes?: { readonly [Refusal in RefusalName]?: RestCode }
+  /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
+  readonly throws?: readonly RestCode[]
 }
 
 /** A row as the wire and the documents read it. */
@@ -100,6 +102,7 @@ export interface RestCall {
   readonly answer: ((value: unknown, given: AnyGiven) => unknown) | undefined
   readonly status: 200 | 201
   readonly codes: { readonly [Refusal in RefusalName]?: RestCode }
+  readonly throws: readonly RestCode[]
 }
 
 /** A row of the table. @param call method and path: `GET lists/{ListID}/stats` */
@@ -111,7 +114,8 @@ export function call<
   Body extends Fields = Record<never, never>,
 >(call: `${Method} ${Path}`, columns: Columns<Path, Query, Body, Name, Answer>): RestCall {
   const [method, path] = call.split(' ') as [Method, string] // as its type says
-  const { when = () => true, query = {}, body, argument = 'request', returns, status = 200, codes = {} } = columns
+  const { when = () => true, query = {}, body, argument = 'request', returns, status = 200 } = columns
+  const { codes = {}, throws = [] } = columns
   return {
     method,
     path,
@@ -127,5 +131,6 @@ export function call<
     answer: columns.answer as unknown as RestCall['answer'],
     status,
     codes,
+    throws,
   }
 }

@@ -220,6 +220,7 @@ export const subscriberCalls: readonly RestCall[] = [
     },
     argument: 'subscribers',
     operation: 'Subscribers.Save',
+    throws: ['BatchTooLarge', 'SubscribersRequired', 'ImportHadFailures'],
     params: ({ path, body, version }) => {
       const subscribers = body.Subscribers ?? []
       if (subscribers.length === 0) throw new RestRefusal('SubscribersRequired')

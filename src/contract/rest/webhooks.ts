@@ -1,25 +1,16 @@
 /** Calls about the webhooks of a list (reference/rest.md §2.3, rows 66-71). */
-import { integer, many, object, text, word } from './fields.ts'
+import { listEventKinds } from '../list-records.ts'
+import { many, object, text, word } from './fields.ts'
 import { RestRefusal } from './refusals.ts'
 import { call, type RestCall } from './row.ts'
 
-const kind = word('Subscribe', 'Deactivate', 'Update')
-const kinds = ['Subscribe', 'Deactivate', 'Update'] as const
 const Webhook = object('Webhook', {
   WebhookID: text,
-  Events: many(kind),
+  Events: many(word(...listEventKinds)),
   Url: text,
   Status: word('Active', 'Deactivated'),
   PayloadFormat: word('Json', 'Xml'),
 })
-/** Of ResultData where a test was not taken. */
-export const WebhookTestFailure = object('WebhookTestFailure', {
-  FailureStatus: word('ProtocolError', 'ConnectFailure'),
-  FailureResponseMessage: text,
-  FailureResponseCode: integer,
-  FailureResponse: text,
-})
-
 /** @throws RestRefusal */
 function formatOf(given: string | undefined): void {
   const format = given?.trim().toLowerCase()
@@ -36,7 +27,7 @@ export const webhookCalls: readonly RestCall[] = [
     answer: webhooks =>
       webhooks.map(({ WebhookID, URL, Events, State }) => ({
         WebhookID: WebhookID ?? '',
-        Events: kinds.filter(kind => Events?.includes(kind)),
+        Events: listEventKinds.filter(kind => Events?.includes(kind)),
         Url: URL ?? '',
         Status: State === 'Paused' ? ('Deactivated' as const) : ('Active' as const),
         PayloadFormat: 'Json' as const,
@@ -47,6 +38,7 @@ export const webhookCalls: readonly RestCall[] = [
     body: { Events: many(text), Url: text, PayloadFormat: text },
     argument: 'webhook',
     operation: 'List.CreateWebhook',
+    throws: ['InvalidPayloadFormat'],
     params: ({ path, body }) => {
       formatOf(body.PayloadFormat)
       return { ...path, URL: body.Url, Events: body.Events ?? [] }
@@ -58,6 +50,7 @@ export const webhookCalls: readonly RestCall[] = [
   call('GET lists/{ListID}/webhooks/{WebhookID}/test', {
     about: 'Posts sample events to a webhook at once; what is wrong with the answer is told in ResultData.',
     operation: 'List.TestWebhook',
+    throws: ['WebhookTestFailed'],
     params: ({ path }) => path,
     answer: ({ Delivered, Status, Error: error }) => {
       if (Delivered) return undefined

@@ -3,6 +3,7 @@
  * (reference/rest.md §2.3, “Webhook messages”). They are signed as other messages are; receivers that do not know it need not look.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type { ListEventKind } from '../../contract/list-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { EventType, PublishedEvent } from '../../store/events/events.ts'
 import type { Message } from './messages.ts'
@@ -12,10 +13,9 @@ const typesOfKind = {
   Subscribe: ['subscriber.subscribed', 'subscriber.confirmed'],
   Update: ['subscriber.updated'],
   Deactivate: ['subscriber.unsubscribed', 'subscriber.bounced', 'subscriber.deleted'],
-} as const satisfies Record<string, readonly EventType[]>
-type Kind = keyof typeof typesOfKind
-/** What a webhook of a list may ask for. */
-export const kinds = Object.keys(typesOfKind) as readonly Kind[] // its keys are no others
+} as const satisfies Record<ListEventKind, readonly EventType[]>
+/** In the order in which a test tells them. */
+export const kinds = Object.keys(typesOfKind) as readonly ListEventKind[] // its keys are no others
 
 /** @param given in any case. @throws Refusal InvalidEventType */
 export function readKinds(given: readonly (string | null)[]): readonly EventType[] {
@@ -27,7 +27,7 @@ export function readKinds(given: readonly (string | null)[]): readonly EventType
 }
 
 /** The kinds whose events these are. */
-export function kindsOf(types: readonly string[]): readonly Kind[] {
+export function kindsOf(types: readonly string[]): readonly ListEventKind[] {
   return kinds.filter(kind => typesOfKind[kind].some(type => types.includes(type)))
 }
 

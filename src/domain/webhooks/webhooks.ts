@@ -21,7 +21,7 @@ import {
   type WebhookRow,
   webhooksOf,
 } from '../../store/events/webhooks.ts'
-import { localTimeAt } from '../../store/local-time.ts'
+import { localTimeOf } from '../../store/local-time.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { readSequence } from '../events/events.ts'
 import type { KeyRing } from '../keys.ts'
@@ -124,11 +124,9 @@ export async function removeWebhook(sql: Sql, client: ClientRef, id: string | nu
   await known(id, publicId => deleteWebhook(sql, client, publicId))
 }
 
-/** @throws Refusal UnknownWebhook where the list has no such webhook */
+/** @returns the identifier. @throws Refusal UnknownWebhook where the list has no such webhook */
 export async function webhookOfList(sql: Sql, list: ListRef, id: string | null): Promise<string> {
-  const [row] = isPublicId(id) ? await webhooksOf(sql, list, { publicId: id, listId: list.listId }) : []
-  if (!row) throw unknown('The list has no such webhook.')
-  return row.publicId
+  return (await findWebhook(sql, list, id, list)).publicId
 }
 
 export async function listWebhooksOfList(sql: Sql, list: ListRef): Promise<readonly Webhook[]> {
@@ -202,7 +200,7 @@ export async function testWebhook(
           publishedAt: now,
           data: { ClientID: client.clientPublicId, WebhookID: publicId },
         })
-      : listTestMessage({ publicId, listPublicId, types }, await localTimeAt(db, now, client.timeZone))
+      : listTestMessage({ publicId, listPublicId, types }, await localTimeOf(db, now, client.timeZone))
   const line = poster.open(row.url)
   try {
     const { status, milliseconds, error } = await attempt(line, message, signingSecrets(keys, row), now)
@@ -220,9 +218,10 @@ export async function listAttempts(sql: Sql, client: ClientRef, id: string | nul
   return attemptsOf(sql, client, webhookId)
 }
 
-async function findWebhook(sql: Sql, client: ClientRef, id: string | null): Promise<WebhookRow> {
-  const [row] = isPublicId(id) ? await webhooksOf(sql, client, { publicId: id }) : []
-  if (!row) throw unknown()
+/** @param list given where it must be one of this list. @throws Refusal UnknownWebhook */
+async function findWebhook(sql: Sql, client: ClientRef, id: string | null, list?: ListRef): Promise<WebhookRow> {
+  const [row] = isPublicId(id) ? await webhooksOf(sql, client, { publicId: id, listId: list?.listId ?? null }) : []
+  if (!row) throw unknown(list && 'The list has no such webhook.')
   return row
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignRef } from '../../domain/access.ts'
 import { sendCampaign } from '../../domain/campaigns/sending.ts'
 import type { Principal } from '../../domain/principal.ts'
-import { localTimeOf } from '../../store/campaigns/sending.ts'
+import { localTimeOf } from '../../store/local-time.ts'
 import { actor, type Dependencies, type Handlers, type Origin } from '../dependencies.ts'
 import { checkOf } from './checking.ts'
 

@@ -66,12 +66,6 @@ export async function readLocal(
   return row!
 }
 
-/** The local time of an instant, `YYYY-MM-DD HH:MM:SS`. */
-export async function localTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
-  const [row] = await sql<{ local: string }[]>`select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as local`
-  return row!.local
-}
-
 /** Senders look for work once the transaction is committed. */
 export async function wakeSenders(sql: Sql): Promise<void> {
   await sql`select pg_notify('campaign_due', '')`

@@ -1,5 +1,5 @@
 /** How memberships change. A state is never written without its history row and its event: all are one statement. */
-import type { Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 
 export interface MembershipKey {
@@ -97,12 +97,15 @@ export interface StateChange extends Reason {
   readonly to: State
 }
 
-/** What is published of a member `m` of a list `l`: who comes, goes and changes. */
-function asEvent(sql: Sql) {
+/** What every event of a member `m` of a list `l` tells, and what more of this one: names and expressions, in turn. */
+function ofMember(sql: Sql, more: Fragment) {
   return sql`jsonb_build_object(
-    'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state,
-    'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')
-  ) || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
+    'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state, ${more})`
+}
+
+/** What is published of a member `m` of a list `l` who comes or goes. */
+function asEvent(sql: Sql) {
+  return sql`${ofMember(sql, sql`'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')`)} || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
       select replace(k.public_id::text, '-', '') from campaigns k
       where k.client_id = m.client_id and k.id = (m.evidence ->> 'campaignId')::bigint
     )) else '{}' end`
@@ -151,9 +154,7 @@ export interface Details {
 export function publishUpdates(sql: Sql) {
   return sql`
     insert into events (client_id, type, at, data)
-    select m.client_id, 'subscriber.updated', clock_timestamp(), jsonb_build_object(
-      'EmailAddress', m.email, 'OldEmailAddress', m.old_email, 'Name', m.name,
-      'ListID', replace(l.public_id::text, '-', ''), 'State', m.state)
+    select m.client_id, 'subscriber.updated', clock_timestamp(), ${ofMember(sql, sql`'OldEmailAddress', m.old_email`)}
     from changed m
     join lists l on l.client_id = m.client_id and l.id = m.list_id`
 }
