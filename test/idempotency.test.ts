@@ -63,6 +63,7 @@ test('the operations that take a key are those that create', () => {
     'List.CreateCustomField',
     'List.CreateWebhook',
     'List.CreateWithScope',
+    'Person.AddToTeam',
     'Person.Invite',
     'Report.Share',
     'Sample.Create',

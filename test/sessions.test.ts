@@ -74,6 +74,7 @@ describe('signing in and out', () => {
         ClientID: world.client.clientPublicId,
         ClientName: value.Grants[0].ClientName,
         Role: 'Analyst',
+        AccessLevel: 1,
         Rights: ['View', 'ReadReports'],
       },
     ])

@@ -2348,7 +2348,7 @@ export interface paths {
   /**
    * Invites a person by mail, with grants; yields the link of the mail, this once. An open invitation of the address is replaced.
    *
-   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 182 Already a Member, 184 Grants Required, 187 Too Many People, 188 Too Many Invitations, 262 Invalid Language.
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 153 Invalid Access Level, 182 Already a Member, 184 Grants Required, 187 Too Many People, 188 Too Many Invitations, 262 Invalid Language.
    */
   '/Person.Invite': Post<{
     /** In place of the Authorization header. */
@@ -2440,7 +2440,7 @@ export interface paths {
   /**
    * Replaces the grants of a person on the account, or on the clients where the caller may; without any the person is removed.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 180 Unknown Person, 183 Last Owner, 184 Grants Required, 186 Email Address Required.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 153 Invalid Access Level, 180 Unknown Person, 183 Last Owner, 184 Grants Required, 186 Email Address Required.
    */
   '/Person.SetGrants': Post<{
     /** In place of the Authorization header. */
@@ -2461,6 +2461,84 @@ export interface paths {
     ApiKey?: string
     /** The person: 32 hexadecimal digits, as Person.List names it. */
     PersonID: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The people with a role on the whole account, or on a client, then those who are invited to it.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Person.GetTeam': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose team is meant; left out or empty for the team of the account. */
+    ClientID?: string
+  }, TeamMember[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Adds a person to the team of the account, or of a client: at once where it works with the account already, else by an invitation that is mailed. An AccessLevel of 1023 is everything.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 153 Invalid Access Level, 182 Already a Member, 187 Too Many People, 188 Too Many Invitations.
+   */
+  '/Person.AddToTeam': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose team is meant; left out or empty for the team of the account. */
+    ClientID?: string
+    /** Where the invitation goes, or the address of a person who works with the account. */
+    EmailAddress: string
+    /** The name of the person, one line of at most 100 characters. */
+    Name?: string
+    /** What the person may do, a sum as of Client.UpdateAccessAndBilling; 1023 is everything. Bits above 32 are kept and give no right. */
+    AccessLevel: number
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Changes what a person of a team may do, and the name. Only an invitation goes to another address: that of a person is its own.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 153 Invalid Access Level, 180 Unknown Person, 182 Already a Member, 183 Last Owner, 188 Too Many Invitations.
+   */
+  '/Person.ChangeInTeam': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose team is meant; left out or empty for the team of the account. */
+    ClientID?: string
+    /** The address of a person of the team, or of one who is invited; case does not matter. */
+    EmailAddress: string
+    /** Another address for an invitation; left out or empty it stays. That of a person cannot be changed. */
+    NewEmailAddress?: string
+    /** The name of the person, one line of at most 100 characters; left out or empty it stays. */
+    Name?: string
+    /** What the person may do from now on, as of Person.AddToTeam; left out or 0 it stays. */
+    AccessLevel: number
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes a person out of the team of a client, or of the account with all of its clients; an invitation ends.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 180 Unknown Person, 183 Last Owner.
+   */
+  '/Person.RemoveFromTeam': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose team is meant; left out or empty for the team of the account. */
+    ClientID?: string
+    /** The address of a person of the team, or of one who is invited; case does not matter. */
+    EmailAddress: string
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Makes a person of a team its primary contact.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 180 Unknown Person, 189 Not Yet a Member.
+   */
+  '/Person.SetPrimaryContact': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client whose team is meant; left out or empty for the team of the account. */
+    ClientID?: string
+    /** The address of a person of the team, or of one who is invited; case does not matter. */
+    EmailAddress: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -6280,8 +6358,10 @@ export interface PersonGrant {
   ClientID?: string
   /** The name of the client; empty for the whole account. */
   ClientName?: string
-  /** The role; Custom where the AccessLevel of a login is that of no role. */
+  /** The role; Custom where the AccessLevel is that of no role. */
   Role: GrantedRole
+  /** The number that the grant was given by, else the bits all of whose rights the role has; 1023 is everything. */
+  AccessLevel: number
   /** The rights that come with it. */
   Rights?: string[]
 }
@@ -6319,11 +6399,11 @@ export interface BegunFactor {
 export interface Grant {
   /** The client; left out or empty for the whole account. */
   ClientID?: string
-  /** What may be done there, by the table of roles (people-and-keys.md). */
-  Role: Role
+  /** What may be done there, by the table of roles (people-and-keys.md); Custom for what AccessLevel says. */
+  Role: GrantedRole
+  /** With the role Custom what may be done there, a sum as of Client.UpdateAccessAndBilling; left out with another role. */
+  AccessLevel?: number
 }
-
-export type Role = 'Owner' | 'Manager' | 'Designer' | 'Author' | 'Approver' | 'Analyst' | 'Client'
 
 export interface SentInvitation {
   /** The invitation. */
@@ -6399,6 +6479,25 @@ export interface Person {
 export type PersonKind = 'Person' | 'Login'
 
 export type Notification = 'ApprovalAsked' | 'CampaignFinished' | 'Held' | 'ImportDone'
+
+export interface TeamMember {
+  /** The person; empty until the invitation is accepted. */
+  PersonID?: string
+  /** What the person signs in with; empty for a user of the account who gave none. */
+  EmailAddress?: string
+  /** The name of the person; empty where an invitation gave none. */
+  Name?: string
+  /** Active, or Invited until the invitation is accepted. */
+  State: TeamState
+  /** The role in this team; Custom where the AccessLevel is that of no role. */
+  Role: GrantedRole
+  /** The number that the role was given by, else the bits all of whose rights it has; 1023 is everything. */
+  AccessLevel: number
+  /** Whether this is the primary contact: the one that was chosen, else the first who has an address. */
+  PrimaryContact: boolean
+}
+
+export type TeamState = 'Active' | 'Invited'
 
 export interface Account {
   /** The name of the account. */

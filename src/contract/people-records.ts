@@ -1,20 +1,21 @@
 /** The record types of people, their grants and invitations, and of accounts. */
 import { type Role as RoleName, roleNames } from './rights.ts'
-import { boolean, enumeration, list, record, text } from './shapes.ts'
+import { boolean, enumeration, int, list, record, text } from './shapes.ts'
 
 export const Role = enumeration('Role', ...(roleNames as readonly [RoleName, ...RoleName[]]))
 
-/** Custom: the rights of a client's login whose AccessLevel is that of no role. */
+/** Custom: the rights of an AccessLevel that are those of no role. */
 export const GrantedRole = enumeration('GrantedRole', ...Role.values, 'Custom')
 
-/** A grant as it is given. ClientID is empty for the whole account. */
-export const Grant = record('Grant', { ClientID: text, Role })
+/** A grant as it is given. ClientID is empty for the whole account. AccessLevel is needed with the role Custom alone. */
+export const Grant = record('Grant', { ClientID: text, Role: GrantedRole, AccessLevel: int })
 
 /** A grant as it is shown. ClientID and ClientName are empty for the whole account. */
 export const PersonGrant = record('PersonGrant', {
   ClientID: text,
   ClientName: text,
   Role: GrantedRole,
+  AccessLevel: int,
   Rights: list(text),
 })
 
@@ -58,6 +59,19 @@ export const InvitationPage = record('InvitationPage', { Invitations: list(Invit
 
 /** Link is shown this once. */
 export const SentInvitation = record('SentInvitation', { InvitationID: text, ExpiresDate: text, Link: text })
+
+export const TeamState = enumeration('TeamState', 'Active', 'Invited')
+
+/** A person of the team of an account or a client; PersonID is empty until the invitation is accepted. */
+export const TeamMember = record('TeamMember', {
+  PersonID: text,
+  EmailAddress: text,
+  Name: text,
+  State: TeamState,
+  Role: GrantedRole,
+  AccessLevel: int,
+  PrimaryContact: boolean,
+})
 
 export const Account = record('Account', {
   Name: text,

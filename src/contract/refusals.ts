@@ -79,6 +79,7 @@ export const refusals = {
   AddressRequired: [186, 'Email Address Required', 409], // †
   TooManyPeople: [187, 'Too Many People', 409], // †
   TooManyInvitations: [188, 'Too Many Invitations', 429], // †
+  NotYetMember: [189, 'Not Yet a Member', 409], // †
 
   InvalidColor: [190, 'Invalid Colour', 400], // †
   InsufficientContrast: [191, 'Insufficient Contrast', 400], // †

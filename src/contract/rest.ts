@@ -6,6 +6,7 @@ import { accountCalls } from './rest/account.ts'
 import { campaignCalls } from './rest/campaigns.ts'
 import { clientCalls } from './rest/clients.ts'
 import { listCalls } from './rest/lists.ts'
+import { administratorCalls, peopleCalls } from './rest/people.ts'
 import { reportCalls } from './rest/reports.ts'
 import type { RestCall } from './rest/row.ts'
 import { segmentCalls } from './rest/segments.ts'
@@ -15,8 +16,9 @@ import { webhookCalls } from './rest/webhooks.ts'
 
 /** By subject, for documents that are read from top to bottom. */
 export const restGroups: readonly { readonly name: string; readonly calls: readonly RestCall[] }[] = [
-  { name: 'Account', calls: accountCalls },
+  { name: 'Account', calls: [...accountCalls, ...administratorCalls] },
   { name: 'Clients', calls: clientCalls },
+  { name: 'People of a client', calls: peopleCalls },
   { name: 'Lists', calls: listCalls },
   { name: 'Webhooks of a list', calls: webhookCalls },
   { name: 'Subscribers', calls: subscriberCalls },

@@ -128,6 +128,42 @@ export function roleOf(set: RightSet): Role | undefined {
   return roleNames.find(role => setOfRole[role] === set)
 }
 
+/** The role of a grant. Custom: the rights of an AccessLevel that are those of no role. */
+export type GrantedRole = Role | 'Custom'
+
+/** A role, and the AccessLevel it was given by, if it was given by one: that of Custom tells its rights. */
+export interface RoleAndLevel {
+  readonly role: GrantedRole
+  readonly accessLevel: number | null
+}
+
+/** AccessLevel of people has more bits than that of logins (reference/rest.md §2.2): all of them are everything, what others mean is not known. */
+export const everyAccessLevel = 1023
+
+/** AccessLevel 0, of a login whose access was withdrawn, is no right at all. */
+export function rightsOfGrant({ role, accessLevel }: RoleAndLevel): RightSet {
+  if (role !== 'Custom') return setOfRole[role]
+  return accessLevel ? rightsOfLevel(accessLevel) : 0
+}
+
+/** What an AccessLevel is as a grant: the role with its rights, else Custom. @param level 0 to 1023 */
+export function grantOfLevel(level: number) {
+  const role = level === everyAccessLevel ? 'Owner' : (roleOf(rightsOfLevel(level)) ?? 'Custom')
+  return { role, accessLevel: level } as const satisfies RoleAndLevel
+}
+
+/** The AccessLevel of a grant: as it was given, else the bits all of whose rights the role has. */
+export function levelOfGrant({ role, accessLevel }: RoleAndLevel): number {
+  if (accessLevel !== null) return accessLevel
+  const set = rightsOfGrant({ role, accessLevel })
+  if (set === allRights) return everyAccessLevel
+  const has = (bit: number) => {
+    const given = rights.filter(right => accessLevelOf[right] === bit)
+    return given.length > 0 && given.every(right => includesRight(set, right))
+  }
+  return Object.values(accessLevels).reduce((level, bit) => (has(bit) ? level | bit : level), 0)
+}
+
 /** What a key can be made for: each scope stands for the rights it needs. */
 export const scopes = {
   ReadAudience: ['View', 'ReadAudience'],

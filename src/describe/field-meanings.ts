@@ -269,12 +269,16 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
   },
   Grant: {
     ClientID: 'The client; left out or empty for the whole account.',
-    Role: 'What may be done there, by the table of roles (people-and-keys.md).',
+    Role: 'What may be done there, by the table of roles (people-and-keys.md); Custom for what AccessLevel says.',
+    AccessLevel:
+      'With the role Custom what may be done there, a sum as of Client.UpdateAccessAndBilling; left out with another role.',
   },
   PersonGrant: {
     ClientID: 'The client; empty for the whole account.',
     ClientName: 'The name of the client; empty for the whole account.',
-    Role: 'The role; Custom where the AccessLevel of a login is that of no role.',
+    Role: 'The role; Custom where the AccessLevel is that of no role.',
+    AccessLevel:
+      'The number that the grant was given by, else the bits all of whose rights the role has; 1023 is everything.',
     Rights: 'The rights that come with it.',
   },
   Person: {
@@ -289,6 +293,15 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     SecondFactor: 'Whether the person signs in with a second factor.',
     CreatedDate: 'When the person came to the installation, or the login was made, in the time zone of the account.',
     Grants: 'What the person may do, on the account or on the clients that the caller looks after.',
+  },
+  TeamMember: {
+    PersonID: 'The person; empty until the invitation is accepted.',
+    EmailAddress: 'What the person signs in with; empty for a user of the account who gave none.',
+    Name: 'The name of the person; empty where an invitation gave none.',
+    State: 'Active, or Invited until the invitation is accepted.',
+    Role: 'The role in this team; Custom where the AccessLevel is that of no role.',
+    AccessLevel: 'The number that the role was given by, else the bits all of whose rights it has; 1023 is everything.',
+    PrimaryContact: 'Whether this is the primary contact: the one that was chosen, else the first who has an address.',
   },
   PersonPage: {
     People: 'The people and logins of this page.',

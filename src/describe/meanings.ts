@@ -188,6 +188,10 @@ const ofGroup: Readonly<Record<string, Meanings>> = {
     Language: 'The language of mails to the person: en, de, fr or es, also with a region such as de-AT.',
     Limit: `Entries of this page, at most ${longestPage}; 0 for as many as a page holds.`,
     Grants: 'Up to 200 grants, each client and the whole account at most once.',
+    ClientID: 'The client whose team is meant; left out or empty for the team of the account.',
+    EmailAddress: 'The address of a person of the team, or of one who is invited; case does not matter.',
+    AccessLevel:
+      'What the person may do, a sum as of Client.UpdateAccessAndBilling; 1023 is everything. Bits above 32 are kept and give no right.',
   },
   Client: { EmailAddress: 'An email address.' },
   Report: {
@@ -260,6 +264,15 @@ const ofOperation: { readonly [Name in OperationName]?: Meanings } = {
   'Person.SetGrants': {
     Grants:
       'All grants the person has from now on, on the account or the clients that you look after; an empty list removes the person.',
+  },
+  'Person.AddToTeam': {
+    EmailAddress: 'Where the invitation goes, or the address of a person who works with the account.',
+  },
+  'Person.ChangeInTeam': {
+    NewEmailAddress:
+      'Another address for an invitation; left out or empty it stays. That of a person cannot be changed.',
+    Name: 'The name of the person, one line of at most 100 characters; left out or empty it stays.',
+    AccessLevel: 'What the person may do from now on, as of Person.AddToTeam; left out or 0 it stays.',
   },
   'Person.RequestPasswordReset': {
     EmailAddress: 'The address of the person; the answer does not tell whether there is one.',

@@ -128,6 +128,11 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Deleted.List': ['ClientID', 'Kinds'],
   'Outbox.List': ['CampaignID'],
   'Person.Invite': ['Name', 'Language'],
+  'Person.GetTeam': ['ClientID'],
+  'Person.AddToTeam': ['ClientID', 'Name'],
+  'Person.ChangeInTeam': ['ClientID', 'NewEmailAddress', 'Name', 'AccessLevel'],
+  'Person.RemoveFromTeam': ['ClientID'],
+  'Person.SetPrimaryContact': ['ClientID'],
   'Person.AcceptInvitation': ['Name', 'Code', 'Language', 'Timezone'],
   'Person.SetPreferences': ['Name', 'EmailAddress', 'Password', 'Language', 'Timezone', 'Notifications'],
   'Account.Update': ['FactorRequiredFrom'],
@@ -163,6 +168,10 @@ const requiredFields: Readonly<Record<string, readonly string[]>> = {
   List: ['ListID', 'Name'],
 }
 
+/** Numbers of records that calls may leave out; that is 0. */
+const optionalFields: Readonly<Record<string, readonly string[]>> = { Grant: ['AccessLevel'] }
+
 export function isFieldRequired({ name: record }: RecordShape, name: string, shape: Shape): boolean {
+  if (optionalFields[record]?.includes(name)) return false
   return isRequired(shape) || (requiredFields[record] ?? []).includes(name)
 }

@@ -107,6 +107,10 @@ function schemaOf(field: Field, schemas: Record<string, Json>): Json {
       return { type: 'string', enum: field.words }
     case 'many':
       return { type: 'array', items: schemaOf(field.of, schemas) }
+    case 'many or one': {
+      const one = schemaOf(field.of, schemas)
+      return { oneOf: [{ type: 'array', items: one }, one] }
+    }
     case 'optional':
       return schemaOf(field.of, schemas)
     case 'object': {

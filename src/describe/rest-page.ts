@@ -85,6 +85,8 @@ function written(field: Field): string {
       return field.words.map(word => `"${word}"`).join(' | ')
     case 'many':
       return `[${written(field.of)}]`
+    case 'many or one':
+      return `[${written(field.of)}] | ${written(field.of)}`
     case 'optional':
       return written(field.of)
     case 'object':

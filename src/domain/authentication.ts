@@ -5,15 +5,7 @@
 import { createHash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { Refusal } from '../contract/refusals.ts'
-import {
-  allRights,
-  type RightSet,
-  type Role,
-  rightsOfLevel,
-  rightsOfRole,
-  rightsOfScopes,
-  type Scope,
-} from '../contract/rights.ts'
+import { allRights, type RightSet, rightsOfLevel, rightsOfScopes, type Scope } from '../contract/rights.ts'
 import { coalesce } from '../lib/coalesce.ts'
 import { isPublicId } from '../lib/ids.ts'
 import { readNetworks } from '../lib/network-address.ts'
@@ -21,7 +13,6 @@ import { remember } from '../lib/remember.ts'
 import {
   type ApiKeyRow,
   apiKeysByHash,
-  type GrantRow,
   type LoginRow,
   loginsByKeyHash,
   loginsByReplacedKeyHash,
@@ -34,7 +25,7 @@ import type { Database } from '../store/connection/database.ts'
 import { isKeySecret, keyPrefix } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
 import { lastUses } from './last-uses.ts'
-import type { Grant, Principal } from './principal.ts'
+import { grantOfRow, type Principal } from './principal.ts'
 
 /** What a call came with. */
 export interface Credential {
@@ -161,13 +152,9 @@ function principalOfSession(row: StandingSession): Principal {
     loginId: 0,
     username: name,
     accountId,
-    grants: grants.map(grantOf),
+    grants: grants.map(grantOfRow),
     ...ofSession,
   }
-}
-
-function grantOf({ clientId, role }: GrantRow): Grant {
-  return { clientId, rights: rightsOfRole(role as Role) } // the table's check names the roles
 }
 
 function principalOfKey({ keyId, accountId, label, scopes, clientIds, keyIsReplaced }: ApiKeyRow): Principal {

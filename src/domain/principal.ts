@@ -1,12 +1,23 @@
 /** Who calls, and what it may do where: rights on the account or on clients of it (design §9). */
 import { Refusal } from '../contract/refusals.ts'
-import { includesRight, type Right, type RightSet } from '../contract/rights.ts'
+import { includesRight, type Right, type RightSet, type RoleAndLevel, rightsOfGrant } from '../contract/rights.ts'
+import type { GrantRow, StoredRole } from '../store/accounts/access.ts'
 
 /** Rights on a client, or on the whole account. */
 export interface Grant {
   /** Null for the whole account: every client it has, and itself. */
   readonly clientId: number | null
   readonly rights: RightSet
+}
+
+/** What is stored, read: the check of the table names the roles. */
+export function roleOfRow({ role, accessLevel }: StoredRole): RoleAndLevel {
+  return { role: role as RoleAndLevel['role'], accessLevel }
+}
+
+/** A stored grant, with the rights it gives. */
+export function grantOfRow(row: GrantRow): Grant {
+  return { clientId: row.clientId, rights: rightsOfGrant(roleOfRow(row)) }
 }
 
 /** Who calls, and what it may do where. */

@@ -1,13 +1,19 @@
 /** Grants as they are shown: of people, of invitations, and of who is signed in. */
-import type { GrantedRole } from '../contract/people-records.ts'
-import { type RightSet, rightsIn } from '../contract/rights.ts'
+import { levelOfGrant, rightsIn, rightsOfGrant } from '../contract/rights.ts'
+import { roleOfRow } from '../domain/principal.ts'
+import type { StoredRole } from '../store/accounts/access.ts'
 
-/** @param clientId empty for the whole account, as the name is */
+/** @param on the client; its id and name are null for the whole account */
 export function granted(
-  clientId: string | null,
-  clientName: string | null,
-  role: (typeof GrantedRole.values)[number],
-  rights: RightSet,
+  stored: StoredRole,
+  on: { readonly clientPublicId: string | null; readonly clientName: string | null },
 ) {
-  return { ClientID: clientId ?? '', ClientName: clientName ?? '', Role: role, Rights: rightsIn(rights) }
+  const grant = roleOfRow(stored)
+  return {
+    ClientID: on.clientPublicId ?? '',
+    ClientName: on.clientName ?? '',
+    Role: grant.role,
+    AccessLevel: levelOfGrant(grant),
+    Rights: rightsIn(rightsOfGrant(grant)),
+  }
 }

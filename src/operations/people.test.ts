@@ -74,7 +74,7 @@ async function grantsOf(id: number) {
 /** Lists that were answered: nothing here is streamed. */
 const rowsOf = <Row>(list: unknown) => list as readonly Row[]
 const tokenOf = (link: string | null | undefined) => link!.slice(link!.indexOf('#') + 1)
-const everywhere = (role: Role) => [{ ClientID: '', Role: role }]
+const everywhere = (role: Role) => [{ ClientID: '', Role: role, AccessLevel: 0 }]
 const invite = (EmailAddress: string, Grants = everywhere('Analyst') as Given, by = byOwner) =>
   call('Person.Invite', { EmailAddress, Grants }, by)
 const accept = (EmailAddress: string, Token: string, more: Partial<ParamsOf<'Person.AcceptInvitation'>> = {}) =>
@@ -158,7 +158,7 @@ describe('an invitation', () => {
 
   test('gives a person who exists the grants only after the present password, and changes nothing else', async () => {
     const member = await person('Analyst', [null], other.accountId)
-    const { Link } = await invite(member.email, [{ ClientID: clientPublicId, Role: 'Author' }])
+    const { Link } = await invite(member.email, [{ ClientID: clientPublicId, Role: 'Author', AccessLevel: 0 }])
     const [before] = await db`select name, password_hash, epoch from people where id = ${member.id}`
     await refused(
       'Person.AcceptInvitation',
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     await refused('Person.Invite', ...ask('no address'), 'InvalidEmail', byOwner)
     await refused(
       'Person.Invite',
-      ...ask('new@agency.example', [{ ClientID: other.client.clientPublicId, Role: 'Analyst' }]),
+      ...ask('new@agency.example', [{ ClientID: other.client.clientPublicId, Role: 'Analyst', AccessLevel: 0 }]),
       'InvalidClientId',
       byOwner,
     )
@@ -235,7 +235,9 @@ describe('an invitation', () => {
     const [gone] = await db`
       insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label)
       values (${world.accountId}, 'Gone', 'G', 'gone@gone.example', 'Germany', 'Europe/Berlin', 'Berlin') returning id, public_id`
-    const { Link } = await invite('late@agency.example', [{ ClientID: gone!.publicId as string, Role: 'Analyst' }])
+    const { Link } = await invite('late@agency.example', [
+      { ClientID: gone!.publicId as string, Role: 'Analyst', AccessLevel: 0 },
+    ])
     await db`update clients set deleted_at = now() where id = ${gone!.id as number}`
     await isRefused(accept('late@agency.example', tokenOf(Link)), 'InvitationEnded', /clients/)
     assert.equal((await db`select 1 from people where address = 'late@agency.example'`).length, 0)
@@ -276,7 +278,7 @@ describe('who looks after people', () => {
     await refused('Person.SetGrants', { PersonID: here.PersonID, Grants: everywhere('Analyst') }, 'AccessDenied', by)
     await refused(
       'Person.SetGrants',
-      { PersonID: here.PersonID, Grants: [{ ClientID: secondClient, Role: 'Analyst' }] },
+      { PersonID: here.PersonID, Grants: [{ ClientID: secondClient, Role: 'Analyst', AccessLevel: 0 }] },
       'InvalidClientId',
       by,
     )
@@ -286,7 +288,11 @@ describe('who looks after people', () => {
       'AccessDenied',
       by,
     )
-    const sent = await invite('theirs@agency.example', [{ ClientID: clientPublicId, Role: 'Owner' }], by)
+    const sent = await invite(
+      'theirs@agency.example',
+      [{ ClientID: clientPublicId, Role: 'Owner', AccessLevel: 0 }],
+      by,
+    )
     const whole = await invite('ours@agency.example')
     const listed = await call('Person.ListInvitations', {}, by)
     assert.deepEqual(
@@ -314,7 +320,7 @@ describe('who looks after people', () => {
     await call('Person.SetGrants', {
       ApiKey: secret,
       PersonID: member.PersonID,
-      Grants: [{ ClientID: clientPublicId, Role: 'Analyst' }],
+      Grants: [{ ClientID: clientPublicId, Role: 'Analyst', AccessLevel: 0 }],
     })
     assert.deepEqual(await grantsOf(member.id), [[clientId, 'Analyst']])
     await isRefused(call('Person.GetMe', { ApiKey: secret }), 'AccessDenied')
@@ -387,7 +393,7 @@ describe('grants', () => {
     const session = await member.session()
     await call(
       'Person.SetGrants',
-      { PersonID: member.PersonID, Grants: [{ ClientID: null, Role: 'Approver' }] },
+      { PersonID: member.PersonID, Grants: [{ ClientID: null, Role: 'Approver', AccessLevel: 0 }] },
       byOwner,
     )
     const me = await call('Person.GetMe', {}, session)
@@ -395,7 +401,11 @@ describe('grants', () => {
       rowsOf<{ Role: string; Rights: string[] }>(me.Grants).map(({ Role }) => Role),
       ['Approver'],
     )
-    await call('Person.SetGrants', { PersonID: member.PersonID, Grants: [{ ClientID: null, Role: 'Author' }] }, byOwner)
+    await call(
+      'Person.SetGrants',
+      { PersonID: member.PersonID, Grants: [{ ClientID: null, Role: 'Author', AccessLevel: 0 }] },
+      byOwner,
+    )
     await isRefused(call('Person.GetMe', {}, session), 'SessionEnded')
   })
 

@@ -1,26 +1,35 @@
 /** Person.* and Account.*: who works with an account, what each may do, and the account itself. */
 import type { Notification } from '../contract/people-records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { type Role, rightsOfLevel, rightsOfRole, roleOf } from '../contract/rights.ts'
+import { type GrantedRole, grantOfLevel, levelOfGrant } from '../contract/rights.ts'
 import { changeAccount } from '../domain/accounts/account-settings.ts'
 import type { AttemptLimit } from '../domain/accounts/logins.ts'
+import type { MailLinks } from '../domain/mail-links.ts'
 import { acceptInvitation } from '../domain/people/accepting.ts'
 import { type GivenGrant, setGrants } from '../domain/people/grants.ts'
-import { invite, listInvitations, revoke } from '../domain/people/invitations.ts'
+import { invite, type LinkBases, listInvitations, revoke } from '../domain/people/invitations.ts'
 import { changePassword, requestPasswordReset, resetPassword } from '../domain/people/passwords.ts'
 import { findMe, findPerson, type Listed, listPeople, setPreferences } from '../domain/people/people.ts'
+import { addToTeam, changeInTeam, findTeam, removeFromTeam, setPrimaryContact } from '../domain/people/teams.ts'
+import { roleOfRow } from '../domain/principal.ts'
 import { provePersonsCode } from '../domain/sessions/factor.ts'
 import { accountRow } from '../store/accounts/accounts.ts'
 import type { InvitationRow } from '../store/accounts/invitations.ts'
-import type { ClientLoginRow, PersonRow, ShownGrant } from '../store/accounts/people.ts'
+import type { ClientLoginRow, PersonRow } from '../store/accounts/people.ts'
 import { accountsOfPerson } from '../store/accounts/sign-in.ts'
+import type { TeamRow } from '../store/accounts/teams.ts'
 import { recordOpenCall } from './audited.ts'
-import type { Handlers, HandlersOf } from './dependencies.ts'
+import type { Handlers, HandlersOf, Origin } from './dependencies.ts'
 import { granted } from './grants.ts'
 import { continueSession } from './sessions.ts'
 import { signInAttempts } from './users.ts'
 
-type GivenGrants = readonly ({ readonly ClientID: string | null; readonly Role: Role } | null)[] | null
+interface GivenRole {
+  readonly Role: GrantedRole
+  /** 0 unless it is given. */
+  readonly AccessLevel: number
+}
+type GivenGrants = readonly (({ readonly ClientID: string | null } & GivenRole) | null)[] | null
 
 /** @param attempts what limits wrong passwords */
 export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
@@ -30,9 +39,8 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
       { principal, origin },
       { db, keys, mailLinks, log },
     ) {
-      const mail = mailLinks.base()
       const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
-      const sent = await invite({ db, keys }, principal, order, { mail, answer: mail ?? origin.publicUrl })
+      const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
       log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
       return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
     },
@@ -85,6 +93,35 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
       await setGrants(db, principal, PersonID, [])
       log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
     },
+
+    async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
+      return (await findTeam(db, principal, ClientID)).map(teamMember)
+    },
+
+    async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
+      const bases = linkBases(mailLinks, origin)
+      const isInvited = await addToTeam(
+        { db, keys },
+        principal,
+        named(given),
+        { name: Name, level: AccessLevel },
+        bases,
+      )
+      log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
+    },
+
+    'Person.ChangeInTeam'(
+      { NewEmailAddress, Name, AccessLevel, ...given },
+      { principal, origin },
+      { db, keys, mailLinks },
+    ) {
+      const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
+      return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
+    },
+
+    'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
+
+    'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
 
     'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
       requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
@@ -141,8 +178,34 @@ export const account: Pick<Handlers, 'Account.Get' | 'Account.Update'> = {
     changeAccount(db, principal, { name: Name, timeZone: Timezone, factorRequiredFrom: FactorRequiredFrom }),
 }
 
+function linkBases(mailLinks: MailLinks, { publicUrl }: Origin): LinkBases {
+  const mail = mailLinks.base()
+  return { mail, answer: mail ?? publicUrl }
+}
+
+function named({ ClientID, EmailAddress }: { readonly ClientID: string | null; readonly EmailAddress: string | null }) {
+  return { client: ClientID, email: EmailAddress }
+}
+
+function teamMember({ personPublicId, email, name, isPrimary, ...stored }: TeamRow) {
+  const grant = roleOfRow(stored)
+  return {
+    PersonID: personPublicId ?? '',
+    EmailAddress: email ?? '',
+    Name: name,
+    State: personPublicId === null ? ('Invited' as const) : ('Active' as const),
+    Role: grant.role,
+    AccessLevel: levelOfGrant(grant),
+    PrimaryContact: isPrimary,
+  }
+}
+
 function given(grants: GivenGrants): readonly GivenGrant[] {
-  return (grants ?? []).flatMap(grant => (grant ? [{ clientPublicId: grant.ClientID, role: grant.Role }] : []))
+  return (grants ?? []).flatMap(grant => (grant ? [{ clientPublicId: grant.ClientID, ...roleAndLevel(grant) }] : []))
+}
+
+function roleAndLevel({ Role, AccessLevel }: GivenRole) {
+  return { role: Role, accessLevel: AccessLevel === 0 ? null : AccessLevel }
 }
 
 function listed(row: Listed) {
@@ -161,12 +224,11 @@ function person({ publicId, email, name, username, language, timeZone, ...row }:
     Notifications: row.notifications as readonly (typeof Notification.values)[number][], // Person.SetPreferences writes no others
     SecondFactor: row.hasFactor,
     CreatedDate: row.createdAt,
-    Grants: row.grants.map(grant),
+    Grants: row.grants.map(grant => granted(grant, grant)),
   }
 }
 
 function login({ username, level, clientPublicId, clientName, timeZone, createdAt }: ClientLoginRow) {
-  const rights = level === 0 ? 0 : rightsOfLevel(level)
   return {
     PersonID: '',
     Kind: 'Login' as const,
@@ -178,7 +240,7 @@ function login({ username, level, clientPublicId, clientName, timeZone, createdA
     Notifications: [],
     SecondFactor: false,
     CreatedDate: createdAt,
-    Grants: [granted(clientPublicId, clientName, roleOf(rights) ?? 'Custom', rights)],
+    Grants: [granted(grantOfLevel(level), { clientPublicId, clientName })],
   }
 }
 
@@ -202,11 +264,6 @@ function invitation({
     InvitedBy: invitedBy,
     CreatedDate: createdAt,
     ExpiresDate: expiresAt,
-    Grants: grants.map(grant),
+    Grants: grants.map(grant => granted(grant, grant)),
   }
-}
-
-function grant({ clientPublicId, clientName, role }: ShownGrant) {
-  const known = role as Role // the table's check, or the contract, names the roles
-  return granted(clientPublicId, clientName, known, rightsOfRole(known))
 }

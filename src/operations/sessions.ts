@@ -140,9 +140,7 @@ function onWire(detail: SessionDetail) {
       Name: name,
       Selected: accountId === detail.accountId,
     })),
-    Grants: detail.grants.map(({ clientPublicId, clientName, role, rights }) =>
-      granted(clientPublicId, clientName, role, rights),
-    ),
+    Grants: detail.grants.map(grant => granted(grant, grant)),
     SecondFactor: factorState(detail),
     SecondFactorMissing: detail.needsFactor,
     SecondFactorRequiredDate: detail.factorRequiredFrom,

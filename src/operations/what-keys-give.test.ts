@@ -92,12 +92,12 @@ test('a key with Settings has events sent to a server only with Events', async (
 test('a key with every scope makes no one Owner or Manager, who manage keys', async () => {
   const ApiKey = await keyOf(...scopeNames)
   for (const Role of ['Owner', 'Manager'] as const) {
-    const Grants = [{ ClientID: '', Role }]
+    const Grants = [{ ClientID: '', Role, AccessLevel: 0 }]
     await refused('Person.Invite', { ApiKey, EmailAddress: 'eve@people.example', Grants }, 'AccessDenied')
   }
   const People = await keyOf('People')
   for (const Role of ['Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client'] as const) {
-    const Grants = [{ ClientID, Role }]
+    const Grants = [{ ClientID, Role, AccessLevel: 0 }]
     await refused('Person.Invite', { ApiKey: People, EmailAddress: 'eve@people.example', Grants }, 'AccessDenied')
   }
   assert.equal((await db`select 1 from invitations`).length, 0)

@@ -24,6 +24,12 @@ const reviewed: Readonly<Record<string, string>> = {
     'allows more clients',
   '000052.sql: alter table webhooks add foreign key (client_id, list_id) references lists (client_id, id) on delete cascade':
     'checks nothing: no webhook has a list yet',
+  '000053.sql: alter table grants add constraint grants_role_check':
+    'allows one role more, which gives no right in the version before',
+  '000053.sql: create unique index grants_primary on grants (account_id, coalesce(client_id, 0)) where is_primary':
+    'about a column of this file',
+  "000053.sql: create or replace function standing_sessions(token_hashes bytea[], idle interval, outdated interval) returns table ( token_hash bytea, session_id bigint, account_id bigint, person_id bigint, name text, grants jsonb, login_id bigint, username text, client_id bigint, level integer, needs_factor boolean, is_use_outdated boolean ) language plpgsql stable set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as ''":
+    'adds a member to the grants, which the version before does not read',
   "000044.sql: do ''": 'makes an extension and an index where they can be made',
   '000043.sql: alter table exports add constraint exports_kind_check': 'allows more kinds',
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',

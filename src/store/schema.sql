@@ -794,7 +794,10 @@ create table grants (
   client_id bigint,
   role text not null,
   granted_at timestamp with time zone not null default now(),
-  constraint grants_role_check CHECK ((role = ANY (ARRAY['Owner'::text, 'Manager'::text, 'Designer'::text, 'Author'::text, 'Approver'::text, 'Analyst'::text, 'Client'::text]))),
+  access_level smallint,
+  is_primary boolean not null default false,
+  constraint grants_access_level_check CHECK (((access_level >= 1) AND (access_level <= 1023))),
+  constraint grants_role_check CHECK (((role = ANY (ARRAY['Owner'::text, 'Manager'::text, 'Designer'::text, 'Author'::text, 'Approver'::text, 'Analyst'::text, 'Client'::text])) OR ((role = 'Custom'::text) AND (access_level IS NOT NULL)))),
   constraint grants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint grants_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
@@ -802,6 +805,7 @@ create table grants (
 CREATE INDEX grants_account ON public.grants USING btree (account_id, person_id);
 CREATE INDEX grants_client ON public.grants USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX grants_once ON public.grants USING btree (person_id, account_id, COALESCE(client_id, (0)::bigint));
+CREATE UNIQUE INDEX grants_primary ON public.grants USING btree (account_id, COALESCE(client_id, (0)::bigint)) WHERE is_primary;
 
 create table heartbeats (
   folder text not null,
@@ -1693,7 +1697,7 @@ begin
   return query
     select s.token_hash, s.id, s.account_id, p.id, p.name,
       case when p.id is not null then coalesce((
-        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
+        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role, 'accessLevel', g.access_level))
         from grants g
         left join clients k on k.id = g.client_id
         where g.person_id = p.id and g.account_id = s.account_id and k.deleted_at is null

@@ -69,6 +69,8 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
     { call: 'PUT clients/{ClientID}/setpaygbilling', path: ['client'], body: { ClientPays: false } },
     { call: 'PUT clients/{ClientID}/setmonthlybilling', path: ['client'], body: { ClientPays: true, Currency: 'XXX' } },
     { call: 'GET clients/{ClientID}', path: ['client'] },
+    ...stepsOfTeam('admins', 'primarycontact', []),
+    ...stepsOfTeam('clients/{ClientID}/people', 'clients/{ClientID}/primarycontact', ['client']),
     {
       call: 'POST lists/{ClientID}',
       path: ['client'],
@@ -197,6 +199,25 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
     { call: 'DELETE lists/{ListID}', path: ['list'] },
     { call: 'DELETE clients/{ClientID}', path: ['client'] },
     { call: 'DELETE clients/{ClientID}', path: ['client'] },
+  ]
+}
+
+/** Calls about the administrators of the account, or the people of a client. */
+function stepsOfTeam(people: string, primary: string, path: readonly string[]): readonly Step[] {
+  const body = { EmailAddress: 'pia@golden.example', Name: 'Pia', AccessLevel: 23 }
+  const query = 'email=pia@golden.example'
+  return [
+    { call: `POST ${people}`, path, body },
+    { call: `POST ${people}`, path, body },
+    { call: `GET ${people}`, path },
+    { call: `GET ${people}`, path, query },
+    { call: `PUT ${people}`, path, query, body: { ...body, Name: 'Pia Moss', AccessLevel: 3 } },
+    { call: `GET ${people}`, path, query },
+    { call: `GET ${primary}`, path },
+    { call: `PUT ${primary}`, path, query },
+    { call: `DELETE ${people}`, path, query },
+    { call: `DELETE ${people}`, path, query },
+    { call: `GET ${people}`, path, query },
   ]
 }
 

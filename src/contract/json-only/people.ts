@@ -4,6 +4,8 @@ import { type Access, account, anyone, part, R, type Row, row, session, U } from
 import { int, list, type Members, type Shape, text } from '../shapes.ts'
 
 const ofPerson = { ApiKey: text, PersonID: text }
+const ofTeam = { ApiKey: text, ClientID: text }
+const ofMember = { ...ofTeam, EmailAddress: text }
 const paged = { ApiKey: text, Cursor: text, Limit: int }
 const preferences = { Language: text, Timezone: text }
 
@@ -17,6 +19,11 @@ export const person = {
   'Person.Get': row('GetPerson', ofPerson, U(people.Person), part('People'), 'A person with grants and preferences.'),
   'Person.SetGrants': row('SetPersonGrants', { ...ofPerson, Grants: list(people.Grant) }, R, part('People'), 'Replaces the grants of a person on the account, or on the clients where the caller may; without any the person is removed.'),
   'Person.Remove': row('RemovePerson', ofPerson, R, part('People'), 'Takes all grants from a person on the account, or on the clients where the caller may: sessions end, keys are revoked.'),
+  'Person.GetTeam': row('GetTeam', ofTeam, U(list(people.TeamMember)), part('People'), 'The people with a role on the whole account, or on a client, then those who are invited to it.'),
+  'Person.AddToTeam': row('AddToTeam', { ...ofMember, Name: text, AccessLevel: int }, R, part('People'), 'Adds a person to the team of the account, or of a client: at once where it works with the account already, else by an invitation that is mailed. An AccessLevel of 1023 is everything.'),
+  'Person.ChangeInTeam': row('ChangeInTeam', { ...ofMember, NewEmailAddress: text, Name: text, AccessLevel: int }, R, part('People'), 'Changes what a person of a team may do, and the name. Only an invitation goes to another address: that of a person is its own.'),
+  'Person.RemoveFromTeam': row('RemoveFromTeam', ofMember, R, part('People'), 'Takes a person out of the team of a client, or of the account with all of its clients; an invitation ends.'),
+  'Person.SetPrimaryContact': row('SetPrimaryContact', ofMember, R, part('People'), 'Makes a person of a team its primary contact.'),
   'Person.RequestPasswordReset': row('RequestPasswordReset', { EmailAddress: text }, R, anyone, 'Mails a link to choose a new password, if a person has this address; the answer does not tell.'),
   'Person.ResetPassword': row('ResetPassword', { Token: text, Password: text }, R, anyone, 'Sets a new password with the token of the mail; all sessions of the person end, a second factor stays.'),
   'Person.ChangePassword': row('ChangePassword', { ApiKey: text, Password: text, NewPassword: text }, R, session, "Changes the calling person's or login's password; its other sessions end."),

@@ -33,8 +33,13 @@ export interface OptionalField<Inner extends Field = Field> {
   readonly kind: 'optional'
   readonly of: Inner
 }
+/** Of an answer: all there are, or one where the call names one. */
+export interface ManyOrOneField<Item extends Field = Field> {
+  readonly kind: 'many or one'
+  readonly of: Item
+}
 
-export type Field = PlainField | WordField | ManyField | ObjectField | OptionalField
+export type Field = PlainField | WordField | ManyField | ObjectField | OptionalField | ManyOrOneField
 export interface Fields {
   readonly [name: string]: Field
 }
@@ -58,6 +63,10 @@ export function object<Members extends Fields>(name: string, fields: Members): O
 
 export function optional<Inner extends Field>(of: Inner): OptionalField<Inner> {
   return { kind: 'optional', of }
+}
+
+export function manyOrOne<Item extends Field>(of: Item): ManyOrOneField<Item> {
+  return { kind: 'many or one', of }
 }
 
 /** What a call gave for a field. */
@@ -89,10 +98,12 @@ export type Shown<F extends Field> = [Field] extends [F]
       ? Word
       : F extends { readonly kind: 'many'; readonly of: infer Item extends Field }
         ? readonly Shown<Item>[]
-        : F extends { readonly kind: 'optional'; readonly of: infer Inner extends Field }
-          ? Shown<Inner>
-          : F extends { readonly fields: infer Members extends Fields }
-            ? {
-                readonly [Name in Exclude<keyof Members, OptionalNames<Members>>]: Shown<Members[Name]>
-              } & { readonly [Name in OptionalNames<Members>]?: Shown<Members[Name]> | undefined }
-            : never
+        : F extends { readonly kind: 'many or one'; readonly of: infer Item extends Field }
+          ? readonly Shown<Item>[] | Shown<Item>
+          : F extends { readonly kind: 'optional'; readonly of: infer Inner extends Field }
+            ? Shown<Inner>
+            : F extends { readonly fields: infer Members extends Fields }
+              ? {
+                  readonly [Name in Exclude<keyof Members, OptionalNames<Members>>]: Shown<Members[Name]>
+                } & { readonly [Name in OptionalNames<Members>]?: Shown<Members[Name]> | undefined }
+              : never

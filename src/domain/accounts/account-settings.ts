@@ -85,7 +85,7 @@ export async function createAccount(
       accountId,
       name: '',
       language,
-      grants: [{ clientId: null, role: 'Owner' }],
+      grants: [{ clientId: null, role: 'Owner' as const, accessLevel: null }],
       tokenHash: hash,
       invitedBy: 'Lettershop',
       inviterId: null,

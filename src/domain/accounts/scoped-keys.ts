@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
-import { type RightSet, type Role, rightsIn, rightsOfRole, rightsOfScopes, type Scope } from '../../contract/rights.ts'
+import { type RightSet, rightsIn, rightsOfScopes, type Scope } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { readNetworks } from '../../lib/network-address.ts'
 import { clientsByPublicId } from '../../store/accounts/access.ts'
@@ -26,7 +26,7 @@ import { type CursorPage, cutPage } from '../cursors.ts'
 import { parseLocalTime } from '../dates.ts'
 import { newKeySecret } from '../key-secrets.ts'
 import { keyHash } from '../keys.ts'
-import { clientsWithRight, type Grant, type Principal, rightsOn } from '../principal.ts'
+import { clientsWithRight, type Grant, grantOfRow, type Principal, rightsOn } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
 import { readOverlapHours } from './api-keys.ts'
 
@@ -138,11 +138,7 @@ export async function revokeKey(sql: Sql, principal: Principal, publicId: string
 export async function revokeExceedingKeys(sql: Transaction, personId: number): Promise<void> {
   const keys = await lockKeysOfPerson(sql, personId)
   const exceeding = keys.filter(({ scopes, clientIds, grants }) => {
-    const maker: readonly Grant[] = grants.map(({ clientId, role }) => ({
-      clientId,
-      rights: rightsOfRole(role as Role), // the table's check names the roles
-    }))
-    return missingRights(maker, rightsOfScopes(scopes as readonly Scope[]), clientIds) !== 0 // written by createKey alone
+    return missingRights(grants.map(grantOfRow), rightsOfScopes(scopes as readonly Scope[]), clientIds) !== 0 // written by createKey alone
   })
   await revokeApiKeys(
     sql,

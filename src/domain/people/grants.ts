@@ -3,7 +3,7 @@
  * has it on clients those on them, and no caller gives a right that they lack. See docs/people-and-keys.md#people.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Right, type Role, rightsIn, rightsOfRole } from '../../contract/rights.ts'
+import { everyAccessLevel, type Right, type RoleAndLevel, rightsIn } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { clientsByPublicId, type GrantRow } from '../../store/accounts/access.ts'
 import type { Part } from '../../store/accounts/people.ts'
@@ -20,12 +20,11 @@ import type { Database, Sql, Transaction } from '../../store/connection/database
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import { revokeExceedingKeys } from '../accounts/scoped-keys.ts'
-import { clientsWithRight, type Grant, type Principal, rightsOn } from '../principal.ts'
+import { clientsWithRight, grantOfRow, type Principal, rightsOn } from '../principal.ts'
 
 /** A grant as a caller gives it; the client's public id is absent or empty for the whole account. */
-export interface GivenGrant {
+export interface GivenGrant extends RoleAndLevel {
   readonly clientPublicId: string | null
-  readonly role: Role
 }
 
 /** Grants of one person in one account. */
@@ -39,7 +38,7 @@ export function partOf(principal: Principal): Part {
 /**
  * Finds the clients that grants name.
  * @throws Refusal InvalidClientId for a client that is not within the part or does not exist, AccessDenied for a grant on the whole
- *   account by who looks after a part, InvalidParameter
+ *   account by who looks after a part, InvalidAccessLevel, InvalidParameter
  */
 export async function readGrants(
   sql: Sql,
@@ -48,22 +47,15 @@ export async function readGrants(
   given: readonly GivenGrant[],
 ): Promise<readonly GrantRow[]> {
   if (given.length > mostGrants) throw new Refusal('InvalidParameter', `A person has at most ${mostGrants} grants.`)
-  const asked = given.flatMap(({ clientPublicId }) =>
-    isPublicId(clientPublicId) ? [clientPublicId.toLowerCase()] : [],
+  const places = await findPlaces(
+    sql,
+    accountId,
+    part,
+    given.map(({ clientPublicId }) => clientPublicId),
   )
-  const found = new Map(
-    (asked.length === 0 ? [] : await clientsByPublicId(sql, asked))
-      .filter(client => client.accountId === accountId && (part === null || part.includes(client.clientId)))
-      .map(({ clientPublicId, clientId }) => [clientPublicId, clientId] as const),
-  )
-  const grants = given.map(({ clientPublicId, role }): GrantRow => {
-    if (clientPublicId === null || clientPublicId.trim() === '') {
-      if (part !== null) throw new Refusal('AccessDenied', 'A grant on the whole account needs the right People there.')
-      return { clientId: null, role }
-    }
-    const clientId = found.get(clientPublicId.toLowerCase())
-    if (clientId === undefined) throw new Refusal('InvalidClientId', 'A grant names a client that you do not reach.')
-    return { clientId, role }
+  const grants = given.map(({ role, accessLevel }, n): GrantRow => {
+    checkLevel({ role, accessLevel })
+    return { clientId: places[n]!, role, accessLevel }
   })
   if (new Set(grants.map(({ clientId }) => clientId)).size < grants.length) {
     throw new Refusal('InvalidParameter', 'Grants must name each client once, and the whole account once.')
@@ -71,12 +63,56 @@ export async function readGrants(
   return grants
 }
 
+/** The id of a client within the part; null for the whole account. @throws Refusal InvalidClientId, AccessDenied */
+export async function findPlace(
+  sql: Sql,
+  accountId: number,
+  part: Part,
+  clientPublicId: string | null,
+): Promise<number | null> {
+  const [place] = await findPlaces(sql, accountId, part, [clientPublicId])
+  return place!
+}
+
+async function findPlaces(
+  sql: Sql,
+  accountId: number,
+  part: Part,
+  given: readonly (string | null)[],
+): Promise<readonly (number | null)[]> {
+  const asked = given.flatMap(publicId => (isPublicId(publicId) ? [publicId.toLowerCase()] : []))
+  const found = new Map(
+    (asked.length === 0 ? [] : await clientsByPublicId(sql, asked))
+      .filter(client => client.accountId === accountId && (part === null || part.includes(client.clientId)))
+      .map(({ clientPublicId, clientId }) => [clientPublicId, clientId] as const),
+  )
+  return given.map(publicId => {
+    if (publicId === null || publicId.trim() === '') {
+      if (part !== null) throw new Refusal('AccessDenied', 'The whole account needs the right People there.')
+      return null
+    }
+    const clientId = found.get(publicId.toLowerCase())
+    if (clientId === undefined) throw new Refusal('InvalidClientId', 'You do not reach such a client.')
+    return clientId
+  })
+}
+
 /** @throws Refusal AccessDenied for a grant with a right that the principal lacks there */
 export function checkMayGive(principal: Pick<Principal, 'grants'>, grants: readonly GrantRow[]): void {
-  for (const { clientId, role } of grants) {
-    const lacking = rightsOfRole(roleOf(role)) & ~rightsOn(principal.grants, clientId)
+  for (const grant of grants) {
+    const lacking = grantOfRow(grant).rights & ~rightsOn(principal.grants, grant.clientId)
     if (lacking !== 0)
-      throw new Refusal('AccessDenied', `You cannot give ${role}: you lack ${names(rightsIn(lacking))}.`)
+      throw new Refusal('AccessDenied', `You cannot give ${grant.role}: you lack ${names(rightsIn(lacking))}.`)
+  }
+}
+
+/** @throws Refusal InvalidAccessLevel */
+function checkLevel({ role, accessLevel }: RoleAndLevel): void {
+  if (accessLevel === null ? role === 'Custom' : accessLevel < 1 || accessLevel > everyAccessLevel) {
+    throw new Refusal(
+      'InvalidAccessLevel',
+      `AccessLevel must be from 1 to ${everyAccessLevel}; the role Custom needs one.`,
+    )
   }
 }
 
@@ -103,7 +139,7 @@ export async function setGrants(
       wanted.filter(grant => !member.grants.some(present => isSame(present, grant))),
     )
     const outside = member.grants.filter(({ clientId }) => part !== null && !part.includes(clientId ?? 0))
-    await change(sql, accountId, member, [...outside, ...wanted])
+    await changeGrants(sql, accountId, member, [...outside, ...wanted])
   })
 }
 
@@ -111,7 +147,15 @@ export function unknownPerson(): Refusal {
   return new Refusal('UnknownPerson', 'There is no such person among those you look after.')
 }
 
-async function change(sql: Transaction, accountId: number, member: Member, next: readonly GrantRow[]): Promise<void> {
+/**
+ * Replaces all grants of a member of the account, whose lock the caller holds. @throws Refusal LastOwner, AddressRequired
+ */
+export async function changeGrants(
+  sql: Transaction,
+  accountId: number,
+  member: Member,
+  next: readonly GrantRow[],
+): Promise<void> {
   const { personId, grants: present } = member
   const endsAsOwner = present.some(isOwner) && !next.some(isOwner)
   if (endsAsOwner && !(await hasOtherOwner(sql, accountId, personId))) {
@@ -134,17 +178,8 @@ async function change(sql: Transaction, accountId: number, member: Member, next:
 }
 
 function losesRights(present: readonly GrantRow[], next: readonly GrantRow[]): boolean {
-  const [before, after] = [present, next].map(rows => rows.map(asGrant))
+  const [before, after] = [present, next].map(rows => rows.map(grantOfRow))
   return present.some(({ clientId }) => (rightsOn(before!, clientId) & ~rightsOn(after!, clientId)) !== 0)
-}
-
-function asGrant({ clientId, role }: GrantRow): Grant {
-  return { clientId, rights: rightsOfRole(roleOf(role)) }
-}
-
-/** The check of the table `grants` names the roles. */
-function roleOf(role: string): Role {
-  return role as Role
 }
 
 function isOwner({ clientId, role }: GrantRow): boolean {
@@ -152,7 +187,7 @@ function isOwner({ clientId, role }: GrantRow): boolean {
 }
 
 function isSame(one: GrantRow, other: GrantRow): boolean {
-  return one.clientId === other.clientId && one.role === other.role
+  return one.clientId === other.clientId && grantOfRow(one).rights === grantOfRow(other).rights
 }
 
 function names(rights: readonly Right[]): string {

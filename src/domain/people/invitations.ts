@@ -67,7 +67,7 @@ export async function invite(
   order: InvitationOrder,
   bases: LinkBases,
 ): Promise<SentInvitation> {
-  const { accountId, username } = principal
+  const { accountId } = principal
   const part = partOf(principal)
   const address = parseAddress(order.email)
   if (!address) throw new Refusal('InvalidEmail')
@@ -77,24 +77,30 @@ export async function invite(
     throw new Refusal('GrantsRequired', 'Grants must name a role on the account or a client.')
   const grants = await readGrants(db, accountId, part, order.grants)
   checkMayGive(principal, grants)
-  const { token, hash } = newToken()
   return transaction(db, async sql => {
     await lockAccount(sql, accountId)
-    await checkRoom(sql, accountId, part, address)
-    await revokeEarlier(sql, accountId, part, address.address)
     const inviterId = await callingPerson(sql, principal)
-    const invitation = {
-      accountId,
-      ...address,
-      name,
-      language,
-      grants,
-      tokenHash: hash,
-      invitedBy: username,
-      inviterId,
-    }
-    return sendInvitation(sql, keys, invitation, token, bases)
+    return inviteWithin(sql, keys, principal, { ...address, name, language, grants, inviterId }, bases)
   })
+}
+
+/**
+ * The same of what was read, in the transaction of a caller that holds the lock of the account.
+ * @throws Refusal AlreadyMember, TooManyPeople, TooManyInvitations
+ */
+export async function inviteWithin(
+  sql: Transaction,
+  keys: KeyRing,
+  principal: Principal,
+  invited: Omit<NewInvitation, 'accountId' | 'tokenHash' | 'invitedBy'>,
+  bases: LinkBases,
+): Promise<SentInvitation> {
+  const { accountId, username } = principal
+  const part = partOf(principal)
+  await checkRoom(sql, accountId, part, invited)
+  await revokeEarlier(sql, accountId, part, invited.address)
+  const { token, hash } = newToken()
+  return sendInvitation(sql, keys, { ...invited, accountId, tokenHash: hash, invitedBy: username }, token, bases)
 }
 
 /** Stores an invitation and has it mailed. */
@@ -115,7 +121,12 @@ export async function sendInvitation(
 }
 
 /** The caller holds the lock of the account. */
-async function checkRoom(sql: Transaction, accountId: number, part: Part, { address }: Address): Promise<void> {
+async function checkRoom(
+  sql: Transaction,
+  accountId: number,
+  part: Part,
+  { address }: Pick<Address, 'address'>,
+): Promise<void> {
   if (await isMember(sql, accountId, part, address)) {
     throw new Refusal(
       'AlreadyMember',

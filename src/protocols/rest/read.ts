@@ -80,6 +80,7 @@ function readField(field: Field, value: unknown, argument: string): unknown {
       if (typeof value !== 'string' || found === undefined) throw unreadable(argument)
       return found
     }
+    case 'many or one': // of answers alone
     case 'many':
       if (!Array.isArray(value)) throw unreadable(argument)
       return value.flatMap(item => readField(field.of, item, argument) ?? [])

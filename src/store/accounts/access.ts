@@ -68,10 +68,15 @@ export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
-/** A grant as it is stored: a role on a client, or with null on the whole account. */
-export interface GrantRow {
-  readonly clientId: number | null
+/** What a grant gives, as it is stored: a role, which the table's check names, and the AccessLevel it was given by, if it was given by one. */
+export interface StoredRole {
   readonly role: string
+  readonly accessLevel: number | null
+}
+
+/** A grant as it is stored: on a client, or with null on the whole account. */
+export interface GrantRow extends StoredRole {
+  readonly clientId: number | null
 }
 
 /** A session that stands. */

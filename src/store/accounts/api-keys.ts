@@ -2,6 +2,7 @@
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { localTime } from '../local-time.ts'
+import type { GrantRow } from './access.ts'
 
 export interface NewApiKey {
   readonly publicId: string
@@ -176,7 +177,7 @@ export interface KeyOfPerson {
   readonly keyId: number
   readonly scopes: readonly string[]
   readonly clientIds: readonly number[] | null
-  readonly grants: readonly { readonly clientId: number | null; readonly role: string }[]
+  readonly grants: readonly GrantRow[]
 }
 
 /** Locked until the transaction ends. */
@@ -184,7 +185,7 @@ export async function lockKeysOfPerson(sql: Transaction, personId: number): Prom
   return sql<KeyOfPerson[]>`
     select k.id as key_id, k.scopes, k.client_ids,
       coalesce((
-        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role))
+        select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'role', g.role, 'accessLevel', g.access_level))
         from grants g where g.person_id = k.person_id and g.account_id = k.account_id
       ), '[]') as grants
     from api_keys k

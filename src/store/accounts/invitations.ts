@@ -58,7 +58,7 @@ export async function invitationsBefore(sql: Sql, accountId: number, part: Part,
       ${localTime(sql, 'i.expires_at', sql`a.time_zone`)} as expires_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('clientId', c.id, 'clientPublicId', replace(c.public_id::text, '-', ''),
-          'clientName', c.company_name, 'role', g.role) order by c.id nulls first)
+          'clientName', c.company_name, 'role', g.role, 'accessLevel', g."accessLevel") order by c.id nulls first)
         from ${given(sql)}
         left join clients c on c.id = g."clientId"
         where g."clientId" is null or c.deleted_at is null
@@ -89,10 +89,11 @@ export async function revokeEarlier(sql: Sql, accountId: number, part: Part, add
 }
 
 function given(sql: Sql): Fragment {
-  return sql`jsonb_to_recordset(i.grants) as g ("clientId" bigint, role text)`
+  return sql`jsonb_to_recordset(i.grants) as g ("clientId" bigint, role text, "accessLevel" smallint)`
 }
 
-function isAllWithin(sql: Sql, part: Part): Fragment {
+/** Whether all grants of the invitation `i` are within the part. */
+export function isAllWithin(sql: Sql, part: Part): Fragment {
   return sql`(${part as number[] | null}::bigint[] is null or not exists (
     select from ${given(sql)} where g."clientId" is null or g."clientId" <> all(${part as number[] | null}::bigint[])
   ))`

@@ -4,16 +4,16 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
+import type { StoredRole } from './access.ts'
 
 /** The clients that a caller may look at; null for all of the account. */
 export type Part = readonly number[] | null
 
-export interface ShownGrant {
+export interface ShownGrant extends StoredRole {
   /** Null for the whole account, as are the two below. */
   readonly clientId: number | null
   readonly clientPublicId: string | null
   readonly clientName: string | null
-  readonly role: string
 }
 
 export interface PersonRow {
@@ -75,7 +75,7 @@ function shown(sql: Sql, accountId: number, part: Part): Fragment {
       p.totp_since is not null as has_factor, ${localTime(sql, 'p.created_at', sql`a.time_zone`)} as created_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('clientId', g.client_id, 'clientPublicId', replace(c.public_id::text, '-', ''),
-          'clientName', c.company_name, 'role', g.role) order by g.client_id nulls first)
+          'clientName', c.company_name, 'role', g.role, 'accessLevel', g.access_level) order by g.client_id nulls first)
         from grants g
         left join clients c on c.id = g.client_id
         where g.person_id = p.id and g.account_id = a.id and c.deleted_at is null and ${isWithin(sql, part, 'g.client_id')}

@@ -1,5 +1,5 @@
 /** Grants of people: given, taken, and what ends with them. One change of an account's grants at a time (`lockAccount`). */
-import type { Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { GrantRow } from './access.ts'
 import { isWithin, type Part } from './people.ts'
 
@@ -30,7 +30,7 @@ export async function lockMember(
     for update`
   if (!person) return undefined
   const grants = await sql<GrantRow[]>`
-    select client_id, role from grants where person_id = ${person.personId} and account_id = ${accountId}`
+    select client_id, role, access_level from grants where person_id = ${person.personId} and account_id = ${accountId}`
   return { ...person, grants }
 }
 
@@ -42,16 +42,16 @@ export async function addGrants(
   grants: readonly GrantRow[],
 ): Promise<number> {
   const { count } = await sql`
-    insert into grants (person_id, account_id, client_id, role)
-    select ${personId}, ${accountId}, given.client_id, given.role
-    from unnest(${grants.map(({ clientId }) => clientId)}::bigint[], ${grants.map(({ role }) => role)}::text[]) as given (client_id, role)
+    insert into grants (person_id, account_id, client_id, role, access_level)
+    select ${personId}, ${accountId}, given.client_id, given.role, given.access_level
+    from ${rowsOf(sql, grants)} as given (client_id, role, access_level)
     left join clients c on c.id = given.client_id
     where given.client_id is null or c.deleted_at is null
     on conflict do nothing`
   return count
 }
 
-/** Replaces all grants of a person in an account. */
+/** Replaces all grants of a person in an account; a primary contact stays one where any grant is left. */
 export async function replaceGrants(
   sql: Transaction,
   personId: number,
@@ -59,14 +59,20 @@ export async function replaceGrants(
   grants: readonly GrantRow[],
 ): Promise<void> {
   const clientIds = grants.map(({ clientId }) => clientId ?? 0)
-  const roles = grants.map(({ role }) => role)
   await sql`
-    delete from grants g
-    where g.person_id = ${personId} and g.account_id = ${accountId} and not exists (
-      select from unnest(${clientIds}::bigint[], ${roles}::text[]) as kept (client_id, role)
-      where kept.client_id = coalesce(g.client_id, 0) and kept.role = g.role
-    )`
+    delete from grants
+    where person_id = ${personId} and account_id = ${accountId} and coalesce(client_id, 0) <> all(${clientIds}::bigint[])`
+  await sql`
+    update grants g set role = given.role, access_level = given.access_level
+    from ${rowsOf(sql, grants)} as given (client_id, role, access_level)
+    where g.person_id = ${personId} and g.account_id = ${accountId} and g.client_id is not distinct from given.client_id
+      and (g.role, g.access_level) is distinct from (given.role, given.access_level)`
   await addGrants(sql, personId, accountId, grants)
+}
+
+function rowsOf(sql: Sql, grants: readonly GrantRow[]): Fragment {
+  return sql`unnest(${grants.map(({ clientId }) => clientId)}::bigint[], ${grants.map(({ role }) => role)}::text[],
+    ${grants.map(({ accessLevel }) => accessLevel ?? null)}::smallint[])` // those of older invitations have none
 }
 
 /** Whether another person is an Owner of the whole account. */

@@ -1,6 +1,7 @@
 /** Who is signed in: what the console asks once. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
+import type { StoredRole } from './access.ts'
 
 export interface SessionDetailRow {
   readonly sessionPublicId: string
@@ -52,16 +53,15 @@ export async function sessionDetail(sql: Sql, sessionId: number): Promise<Sessio
 }
 
 /** A grant of a person in an account, with the name of its client; nulls for the whole account. */
-export interface NamedGrant {
+export interface NamedGrant extends StoredRole {
   readonly clientPublicId: string | null
   readonly clientName: string | null
-  readonly role: string
 }
 
 /** The account's own first, then clients by name. */
 export async function namedGrants(sql: Sql, personId: number, accountId: number): Promise<readonly NamedGrant[]> {
   return sql<NamedGrant[]>`
-    select c.public_id as client_public_id, c.company_name as client_name, g.role
+    select c.public_id as client_public_id, c.company_name as client_name, g.role, g.access_level
     from grants g
     left join clients c on c.id = g.client_id
     where g.person_id = ${personId} and g.account_id = ${accountId} and c.deleted_at is null

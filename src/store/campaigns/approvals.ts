@@ -223,7 +223,8 @@ function approvers(sql: Sql, { accountId, clientId, roles, level }: ApproversOf)
     where p.removed_at is null and p.id in (
       select person_id from grants
       where account_id = ${accountId} and (client_id is null or client_id = ${clientId})
-        and role = any(${roles as string[]}::text[]))
+        and (role = any(${roles as string[]}::text[])
+          or role = 'Custom' and access_level & ${level}::integer = ${level}::integer))
     union all
     select null, l.id, l.username
     from logins l

@@ -6,7 +6,7 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { css } from '../../ui/page.tsx'
 import own from './people.module.css'
-import { custom, type Grant, type PersonGrant, type Role, roleNames, roles } from './roles.ts'
+import { type Grant, type PersonGrant, type Role, roleNames, wordsOf } from './roles.ts'
 
 export function GrantsInWords({ of }: { readonly of: readonly PersonGrant[] }) {
   const { t, i18n } = useLingui()
@@ -14,7 +14,7 @@ export function GrantsInWords({ of }: { readonly of: readonly PersonGrant[] }) {
     <ul className={own.grants}>
       {of.map(({ ClientID = '', ClientName, Role = 'Custom' }) => (
         <li key={ClientID}>
-          {i18n._(Role === 'Custom' ? custom : roles[Role].label)}{' '}
+          {i18n._(wordsOf(Role).label)}{' '}
           <bdi className={css.quiet}>{ClientID === '' ? t`on the whole account` : ClientName}</bdi>
         </li>
       ))}
@@ -45,20 +45,23 @@ export function GrantsField({
       <legend>
         <Trans>What this person may do</Trans>
       </legend>
-      {value.map(({ ClientID = '', Role = 'Analyst' }, n) => (
+      {value.map(({ ClientID = '', Role = 'Analyst', ...level }, n) => (
         <div key={ClientID} className={own.grant}>
           <NativeSelect
             aria-label={t`Where, ${n + 1}`}
             value={ClientID}
             data={places.filter(place => place.value === ClientID || free(place.value))}
-            onChange={event => change(n, { ClientID: event.currentTarget.value, Role })}
+            onChange={event => change(n, { ClientID: event.currentTarget.value, Role, ...level })}
           />
           <NativeSelect
             aria-label={t`Role, ${n + 1}`}
-            description={i18n._(roles[Role].text)}
+            description={i18n._(wordsOf(Role).text)}
             inputWrapperOrder={['input', 'description']}
             value={Role}
-            data={roleNames.map(name => ({ value: name, label: i18n._(roles[name].label) }))}
+            data={[...(Role === 'Custom' ? [Role] : []), ...roleNames].map(name => ({
+              value: name,
+              label: i18n._(wordsOf(name).label),
+            }))}
             onChange={event => change(n, { ClientID, Role: event.currentTarget.value as Role })} // one of its options
           />
           {value.length > 1 && (

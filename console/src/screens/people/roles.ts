@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import type { ParametersOf, ValueOf } from '../../../../src/client/client.ts'
 
 export type Grant = NonNullable<ParametersOf<'Person.SetGrants'>['Grants']>[number]
-export type Role = NonNullable<Grant['Role']>
+export type Role = Exclude<NonNullable<Grant['Role']>, 'Custom'>
 export type Person = NonNullable<ValueOf<'Person.List'>['People']>[number]
 export type PersonGrant = NonNullable<Person['Grants']>[number]
 
@@ -13,7 +13,7 @@ interface RoleWords {
   readonly text: MessageDescriptor
 }
 
-export const roles: Readonly<Record<Role, RoleWords>> = {
+const roles: Readonly<Record<Role, RoleWords>> = {
   Owner: { label: msg`Owner`, text: msg`May do everything.` },
   Manager: { label: msg`Manager`, text: msg`May do everything but manage people and billing.` },
   Designer: { label: msg`Designer`, text: msg`Writes templates and drafts.` },
@@ -23,12 +23,19 @@ export const roles: Readonly<Record<Role, RoleWords>> = {
   Client: { label: msg`Client`, text: msg`Reads reports, comments on and approves campaigns.` },
 }
 
-/** Of a login whose rights are those of no role. */
-export const custom = msg`Own rights`
+/** Rights that are those of no role: of a login, or of a person whom another program added. */
+const custom: RoleWords = { label: msg`Own rights`, text: msg`Has rights that are those of no role.` }
+
+export function wordsOf(role: Role | 'Custom'): RoleWords {
+  return role === 'Custom' ? custom : roles[role]
+}
 
 export const roleNames = Object.keys(roles) as readonly Role[] // the keys of the table
 
-/** As the service takes them; what is of no role cannot be given. */
+/** As the service takes them: what is of no role stays what it is. */
 export function givenGrants(grants: readonly PersonGrant[]): readonly Grant[] {
-  return grants.flatMap(({ ClientID = '', Role }) => (Role === 'Custom' || !Role ? [] : [{ ClientID, Role }]))
+  return grants.flatMap(({ ClientID = '', Role, AccessLevel }) => {
+    if (!Role) return []
+    return [Role === 'Custom' ? { ClientID, Role, AccessLevel } : { ClientID, Role }]
+  })
 }

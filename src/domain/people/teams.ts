@@ -1,0 +1,224 @@
+/**
+ * Teams: the people of the whole account or of one client, with those who are invited, by address and AccessLevel, as other programs
+ * speak of them. See docs/people-and-keys.md#teams.
+ */
+import { Refusal } from '../../contract/refusals.ts'
+import { grantOfLevel } from '../../contract/rights.ts'
+import type { GrantRow } from '../../store/accounts/access.ts'
+import { revokeEarlier } from '../../store/accounts/invitations.ts'
+import { callingPerson, type Part } from '../../store/accounts/people.ts'
+import { lockMember, type Member } from '../../store/accounts/person-grants.ts'
+import {
+  memberByAddress,
+  type OpenInvitation,
+  openInvitationOf,
+  renamePerson,
+  setPrimary,
+  type TeamRow,
+  teamOf,
+  updateInvitation,
+} from '../../store/accounts/teams.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import { lockAccount } from '../../store/limits/occurrences.ts'
+import { type Address, parseAddress } from '../address.ts'
+import type { KeyRing } from '../keys.ts'
+import type { Principal } from '../principal.ts'
+import { cleanLine } from '../single-line.ts'
+import { changeGrants, checkMayGive, findPlace, partOf, readGrants, unknownPerson } from './grants.ts'
+import { inviteWithin, type LinkBases } from './invitations.ts'
+import { longestPersonName } from './people.ts'
+
+interface Parts {
+  readonly db: Database
+  readonly keys: KeyRing
+}
+
+/** Who is named, and in which team: the public id of a client, null or empty for the whole account. */
+export interface Named {
+  readonly client: string | null
+  readonly email: string | null
+}
+
+/** What a caller says of a person. */
+export interface GivenMember {
+  readonly name: string | null
+  readonly level: number
+}
+
+/**
+ * The team, the primary contact marked: where none was chosen, the first who has an address.
+ * @throws Refusal InvalidClientId, AccessDenied
+ */
+export async function findTeam(sql: Sql, principal: Principal, client: string | null): Promise<readonly TeamRow[]> {
+  const rows = await teamOf(sql, principal.accountId, await placeOf(sql, principal, client))
+  if (rows.some(({ isPrimary }) => isPrimary)) return rows
+  const first = rows.find(({ personPublicId, email }) => personPublicId !== null && email !== null)
+  return rows.map(row => (row === first ? { ...row, isPrimary: true } : row))
+}
+
+/**
+ * Adds a person to a team: at once where it works with the account already, else by an invitation that is mailed, in place of an open one.
+ * @returns whether it was invited
+ * @throws Refusal InvalidEmail, AlreadyMember, InvalidAccessLevel, and as findTeam and invite do
+ */
+export async function addToTeam(
+  { db, keys }: Parts,
+  principal: Principal,
+  { client, email }: Named,
+  { name: givenName, level }: GivenMember,
+  bases: LinkBases,
+): Promise<boolean> {
+  const { accountId } = principal
+  const part = partOf(principal)
+  const address = addressOf(email)
+  const name = cleanLine('Name', givenName, longestPersonName)
+  const grant = await grantGiven(db, principal, client, level)
+  return transaction(db, async sql => {
+    await lockAccount(sql, accountId)
+    const { member, invitation } = await find(sql, accountId, part, address)
+    const present = member?.grants ?? invitation?.grants ?? []
+    if (present.some(isOn(grant.clientId))) throw new Refusal('AlreadyMember')
+    const grants = [...present, grant]
+    if (member) {
+      await changeGrants(sql, accountId, member, grants)
+      return false
+    }
+    const inviterId = await callingPerson(sql, principal)
+    const { language = 'en' } = invitation ?? {}
+    await inviteWithin(sql, keys, principal, { ...address, name, language, grants, inviterId }, bases)
+    return true
+  })
+}
+
+/** What is changed; null, empty and 0 stay as they are. */
+export interface MemberChange extends GivenMember {
+  readonly newEmail: string | null
+}
+
+/**
+ * Changes what a person may do in a team, and the name. The address is the person's own: only an invitation goes to another one.
+ * @throws Refusal UnknownPerson, LastOwner, and as addToTeam does; AccessDenied for an address, or a name where the person works with others too
+ */
+export async function changeInTeam(
+  { db, keys }: Parts,
+  principal: Principal,
+  { client, email }: Named,
+  change: MemberChange,
+  bases: LinkBases,
+): Promise<void> {
+  const { accountId } = principal
+  const part = partOf(principal)
+  const address = addressOf(email)
+  const next = change.newEmail?.trim() ? addressOf(change.newEmail) : address
+  const name = cleanLine('Name', change.name, longestPersonName)
+  const clientId = await placeOf(db, principal, client)
+  const grant = change.level === 0 ? undefined : await grantGiven(db, principal, client, change.level)
+  await transaction(db, async sql => {
+    await lockAccount(sql, accountId)
+    const { member, invitation } = await find(sql, accountId, part, address, clientId)
+    const replaced = (grants: readonly GrantRow[]) => grants.map(row => (grant && isOn(clientId)(row) ? grant : row))
+    if (member) {
+      if (next.address !== address.address) throw new Refusal('AccessDenied', ownAddress)
+      if (name !== '' && !(await renamePerson(sql, member.personId, accountId, part, name))) {
+        throw new Refusal('AccessDenied', 'This person works with others too: only they change their name.')
+      }
+      if (grant) await changeGrants(sql, accountId, member, replaced(member.grants))
+      return
+    }
+    const changed = { name: name || invitation!.name, grants: replaced(invitation!.grants) }
+    if (next.address === address.address) return updateInvitation(sql, invitation!.id, changed)
+    await revokeEarlier(sql, accountId, part, address.address)
+    const inviterId = await callingPerson(sql, principal)
+    await inviteWithin(sql, keys, principal, { ...next, ...changed, language: invitation!.language, inviterId }, bases)
+  })
+}
+
+const ownAddress = 'The address is what a person signs in with: only they change it, in the console.'
+
+/**
+ * Takes a person out of a team: of a client what it may do there, of the account whatever it may do in it.
+ * @throws Refusal UnknownPerson, LastOwner, and as findTeam does
+ */
+export async function removeFromTeam(db: Database, principal: Principal, { client, email }: Named): Promise<void> {
+  const { accountId } = principal
+  const part = partOf(principal)
+  const address = addressOf(email)
+  const clientId = await placeOf(db, principal, client)
+  await transaction(db, async sql => {
+    await lockAccount(sql, accountId)
+    const { member, invitation } = await find(sql, accountId, part, address, clientId)
+    const kept = (member ?? invitation!).grants.filter(row => clientId !== null && !isOn(clientId)(row))
+    if (member) return changeGrants(sql, accountId, member, kept)
+    if (kept.length === 0) return revokeEarlier(sql, accountId, part, address.address)
+    await updateInvitation(sql, invitation!.id, { name: invitation!.name, grants: kept })
+  })
+}
+
+/** @throws Refusal UnknownPerson, NotYetMember, and as findTeam does */
+export async function setPrimaryContact(db: Database, principal: Principal, { client, email }: Named): Promise<void> {
+  const { accountId } = principal
+  const part = partOf(principal)
+  const address = addressOf(email)
+  const clientId = await placeOf(db, principal, client)
+  await transaction(db, async sql => {
+    await lockAccount(sql, accountId)
+    const { publicId } = await find(sql, accountId, part, address, clientId)
+    if (publicId === undefined) throw new Refusal('NotYetMember', 'The person has not accepted the invitation yet.')
+    await setPrimary(sql, accountId, clientId, publicId)
+  })
+}
+
+/** Null for the whole account. @throws Refusal InvalidClientId, AccessDenied */
+function placeOf(sql: Sql, principal: Principal, client: string | null): Promise<number | null> {
+  return findPlace(sql, principal.accountId, partOf(principal), client)
+}
+
+/** @throws Refusal InvalidClientId, AccessDenied, InvalidAccessLevel */
+async function grantGiven(sql: Sql, principal: Principal, client: string | null, level: number): Promise<GrantRow> {
+  const given = { clientPublicId: client, ...grantOfLevel(level) }
+  const grants = await readGrants(sql, principal.accountId, partOf(principal), [given])
+  checkMayGive(principal, grants)
+  return grants[0]!
+}
+
+/** @throws Refusal InvalidEmail */
+function addressOf(email: string | null): Address {
+  const address = parseAddress(email)
+  if (!address) throw new Refusal('InvalidEmail')
+  return address
+}
+
+function isOn(clientId: number | null) {
+  return (grant: GrantRow) => grant.clientId === clientId
+}
+
+interface Found {
+  readonly member?: Member
+  readonly publicId?: string
+  readonly invitation?: OpenInvitation
+}
+
+/**
+ * The person of an address, else its open invitation.
+ * @param team where it has to have a grant
+ * @throws Refusal UnknownPerson when it has none in the team
+ */
+async function find(
+  sql: Transaction,
+  accountId: number,
+  part: Part,
+  { address }: Address,
+  team?: number | null,
+): Promise<Found> {
+  const publicId = await memberByAddress(sql, accountId, part, address)
+  const member = publicId === undefined ? undefined : await lockMember(sql, accountId, part, publicId)
+  const isAsked = (grants: readonly GrantRow[]) => team === undefined || grants.some(isOn(team))
+  if (member) {
+    if (!isAsked(member.grants)) throw unknownPerson()
+    return { member, publicId: publicId! }
+  }
+  const invitation = await openInvitationOf(sql, accountId, part, address)
+  if (invitation ? !isAsked(invitation.grants) : team !== undefined) throw unknownPerson()
+  return invitation ? { invitation } : {}
+}

@@ -1,0 +1,120 @@
+/**
+ * Teams: the people with a grant on the whole account, or on a client, and who is invited to one. People are found by their address here,
+ * which is how other programs name them. One change of an account's grants at a time (`lockAccount`).
+ */
+import type { Sql, Transaction } from '../connection/database.ts'
+import type { GrantRow, StoredRole } from './access.ts'
+import { isAllWithin } from './invitations.ts'
+import { isWithin, type Part } from './people.ts'
+
+export interface TeamRow extends StoredRole {
+  /** Null until the invitation is accepted. */
+  readonly personPublicId: string | null
+  /** Null for the user of an account who gave none. */
+  readonly email: string | null
+  readonly name: string
+  readonly isPrimary: boolean
+}
+
+/** A team: first the people in the order they came, then the open invitations. @param clientId null for the whole account */
+export async function teamOf(sql: Sql, accountId: number, clientId: number | null): Promise<TeamRow[]> {
+  return sql<TeamRow[]>`
+    select person_public_id, email, name, role, access_level, is_primary
+    from (
+      select 0 as part, p.id, p.public_id as person_public_id, p.email, p.name, g.role, g.access_level, g.is_primary
+      from grants g
+      join people p on p.id = g.person_id and p.removed_at is null
+      where g.account_id = ${accountId} and g.client_id is not distinct from ${clientId}
+      union all
+      select 1, i.id, null, i.email, i.name, g.role, g."accessLevel", false
+      from invitations i
+      cross join lateral jsonb_to_recordset(i.grants) as g ("clientId" bigint, role text, "accessLevel" smallint)
+      where i.account_id = ${accountId} and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+        and g."clientId" is not distinct from ${clientId}
+    ) team
+    order by part, id`
+}
+
+/** The public id of the person of an address who has a grant within the part of the account. */
+export async function memberByAddress(
+  sql: Sql,
+  accountId: number,
+  part: Part,
+  address: string,
+): Promise<string | undefined> {
+  const [row] = await sql<{ publicId: string }[]>`
+    select p.public_id
+    from people p
+    where p.address = ${address} and p.removed_at is null and exists (
+      select from grants where person_id = p.id and account_id = ${accountId} and ${isWithin(sql, part)}
+    )`
+  return row?.publicId
+}
+
+export interface OpenInvitation {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly language: string
+  readonly grants: readonly GrantRow[]
+}
+
+/** The open invitation of an address, all of whose grants are within the part. */
+export async function openInvitationOf(
+  sql: Transaction,
+  accountId: number,
+  part: Part,
+  address: string,
+): Promise<OpenInvitation | undefined> {
+  const [row] = await sql<OpenInvitation[]>`
+    select i.id, i.email, i.name, i.language, i.grants
+    from invitations i
+    where i.account_id = ${accountId} and i.address = ${address} and i.accepted_at is null and i.revoked_at is null
+      and i.expires_at > now() and ${isAllWithin(sql, part)}
+    order by i.id desc
+    limit 1
+    for update`
+  return row
+}
+
+/** Its link goes on to work. */
+export async function updateInvitation(
+  sql: Transaction,
+  id: number,
+  { name, grants }: { readonly name: string; readonly grants: readonly GrantRow[] },
+): Promise<void> {
+  await sql`update invitations set name = ${name}, grants = ${sql.json(grants as never)} where id = ${id}` // plain JSON
+}
+
+/** Gives a person another name, whose grants are all within the part. @returns false when some are not */
+export async function renamePerson(
+  sql: Transaction,
+  personId: number,
+  accountId: number,
+  part: Part,
+  name: string,
+): Promise<boolean> {
+  const { count } = await sql`
+    update people set name = ${name}
+    where id = ${personId} and not exists (
+      select from grants where person_id = ${personId} and not (account_id = ${accountId} and ${isWithin(sql, part)}))`
+  return count > 0
+}
+
+/** Makes a person of the team its primary contact in place of any other. @returns false when the person has no grant there */
+export async function setPrimary(
+  sql: Transaction,
+  accountId: number,
+  clientId: number | null,
+  personPublicId: string,
+): Promise<boolean> {
+  await sql`
+    update grants set is_primary = false
+    where account_id = ${accountId} and client_id is not distinct from ${clientId} and is_primary`
+  const { count } = await sql`
+    update grants g set is_primary = true
+    from people p
+    where p.public_id = ${personPublicId}::uuid and p.removed_at is null and g.person_id = p.id
+      and g.account_id = ${accountId} and g.client_id is not distinct from ${clientId}`
+  return count > 0
+}
