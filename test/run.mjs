@@ -14,7 +14,7 @@
  *   of `npm test`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,9 @@ if (files.length === 0) {
   process.exit(1)
 }
 
+/** Files that a run of many names at its end, as the reporter does. */
+const mostSlow = Number(process.env.SLOWEST ?? 15)
+
 let child
 let interrupted
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -62,6 +65,8 @@ const sources = {
 const folder = mkdtempSync(join(temporaryFolder(), 'lettershop-test-'))
 // other accounts, which servers of the tests run as, pass through it to what is theirs
 chmodSync(folder, 0o711)
+/** Where each file writes the CPU it took. */
+const cpuFile = join(folder, 'cpu')
 /** What tests leave behind goes with the run. */
 const temporary = join(folder, 'tmp')
 mkdirSync(temporary)
@@ -74,6 +79,7 @@ try {
   if (!process.env.DATABASE_URL) server = await startServer(load, mkdtempSync(join(folder, 'data-')))
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL'}`)
   if (!interrupted) code = await runTests(load, place, server?.url ?? process.env.DATABASE_URL)
+  if (files.length > mostSlow) sayCpu(place)
 } finally {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -106,6 +112,21 @@ async function startServer(load, dataFolder) {
   return embedded
 }
 
+/** The budget of a run is CPU: on a busy machine the clock tells little of which file spends it. */
+function sayCpu(place) {
+  if (!existsSync(cpuFile)) return
+  const sources = new Map(files.map(file => [place(file), relative(root, file)]))
+  const taken = readFileSync(cpuFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => line.split('\t'))
+    .map(([seconds, at]) => ({ seconds: Number(seconds), file: sources.get(at) ?? at }))
+    .sort((one, other) => other.seconds - one.seconds)
+  const sum = taken.reduce((all, { seconds }) => all + seconds, 0)
+  console.log(`CPU ${sum.toFixed(0)} s in test files and what they started`)
+  for (const { seconds, file } of taken.slice(0, mostSlow)) console.log(`CPU ${seconds.toFixed(1)} s ${file}`)
+}
+
 async function runTests(load, place, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
@@ -135,6 +156,7 @@ async function runTests(load, place, databaseUrl) {
         ...env,
         DATABASE_URL: databaseUrl,
         TMPDIR: temporary,
+        TEST_CPU_FILE: cpuFile,
         ...(hasConsole ? { TEST_CONSOLE_IS_BUILT: '1' } : {}),
       },
       stdio: 'inherit',

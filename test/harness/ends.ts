@@ -6,11 +6,12 @@
  * - When all tests and hooks are over and the process still lives a while later, it is ended with an error. Where every test
  *   passed this makes the file fail: a leak of the program under test is a defect and stays visible.
  *
- * Both name what was open, and kill the child processes that the file had started.
+ * Both name what was open, and kill the child processes that the file had started. At its end each file also says how much CPU it
+ * and its children took, for `test/run.mjs` (TEST_CPU_FILE).
  */
 import type { ChildProcess } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
-import { writeSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeSync } from 'node:fs'
 import { after, afterEach, beforeEach } from 'node:test'
 import { isMainThread } from 'node:worker_threads'
 import { closingLimitMs, moreTime, testLimitMs } from './effort.ts'
@@ -31,6 +32,24 @@ if (isMainThread && /\.test\.\w+$/.test(process.argv[1] ?? '')) {
   afterEach(({ name }) => expectMore(testLimitMs, `“${name}” ended, and nothing followed`))
   moreTime.subscribe(ms => expectMore(Number(ms), 'a test did not end that was given more time'))
   after(() => expectMore(closingLimitMs, 'the tests are over, and the file did not end'))
+  const { TEST_CPU_FILE } = process.env
+  if (TEST_CPU_FILE) process.on('exit', () => recordCpu(TEST_CPU_FILE))
+}
+
+/** A line with seconds of CPU and the file's place. A database server that all files share is no child of any. */
+function recordCpu(file: string): void {
+  const { userCPUTime, systemCPUTime } = process.resourceUsage()
+  appendFileSync(file, `${(userCPUTime + systemCPUTime) / 1e6 + childrenCpu()}\t${process.argv[1]}\n`)
+}
+
+/** Seconds of CPU of the children that have ended; only Linux tells (proc(5), fields 16 and 17, in hundredths). */
+function childrenCpu(): number {
+  try {
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
+    return (Number(fields[13]) + Number(fields[14])) / 100
+  } catch {
+    return 0
+  }
 }
 
 function expectMore(ms: number, failure: string): void {
