@@ -24,6 +24,7 @@ const mayImport: Record<string, readonly string[]> = {
   events: ['domain', 'store', 'lib'],
   protocols: ['contract', 'lib'],
   describe: ['contract', 'lib'],
+  tracing: ['lib'],
   http: ['contract', 'store', 'domain', 'operations', ...backstage, 'protocols', 'describe', 'lib'],
   cli: [
     'client',
