@@ -24,20 +24,30 @@ export function otlpExporter(
   timeoutMs: number,
   log: Log,
 ): SpanExporter & { /** Cuts off requests under way, and begins no other. */ abort(): void } {
-  const aborted = new AbortController()
+  const underWay = new Set<AbortController>()
+  let isAborted = false
   const say = lost(log)
 
   async function post(spans: readonly ReadableSpan[]): Promise<void> {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
-      body: JSON.stringify(requestOf(spans, resource)),
-      redirect: 'manual',
-      signal: AbortSignal.any([aborted.signal, AbortSignal.timeout(timeoutMs)]),
-    })
-    // of an answer only its status counts, and its body may have no end
-    await response.body?.cancel()
-    if (!response.ok) throw new Error(`the collector answered ${response.status}`)
+    if (isAborted) throw late()
+    const cut = new AbortController()
+    const timer = setTimeout(() => cut.abort(late()), timeoutMs)
+    underWay.add(cut)
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json' },
+        body: JSON.stringify(requestOf(spans, resource)),
+        redirect: 'manual',
+        signal: cut.signal,
+      })
+      // of an answer only its status counts, and its body may have no end
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`the collector answered ${response.status}`)
+    } finally {
+      clearTimeout(timer)
+      underWay.delete(cut)
+    }
   }
 
   return {
@@ -51,10 +61,15 @@ export function otlpExporter(
         },
       )
     },
-    abort: () => aborted.abort(),
+    abort() {
+      isAborted = true
+      for (const cut of underWay) cut.abort(late())
+    },
     async shutdown() {},
   }
 }
+
+const late = () => new Error('the collector did not answer in time')
 
 /** @returns writes a line at once, and then what was lost meanwhile once a minute */
 function lost(log: Log): (spans: number, error: unknown) => void {

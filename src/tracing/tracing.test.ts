@@ -162,7 +162,7 @@ interface BadCollector {
 /** What a collector may do; the service goes on and stops all the same. */
 const collectors: Readonly<Record<string, BadCollector>> = {
   'that is away': { reason: /ECONNREFUSED/ },
-  'that never answers': { answer: () => {}, reason: /abort/, stopMs: 50 },
+  'that never answers': { answer: () => {}, reason: /in time/, stopMs: 50 },
   'that refuses': {
     answer: (request, response) => request.resume().on('end', () => response.writeHead(400).end('no')),
     reason: /answered 400/,
