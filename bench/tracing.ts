@@ -29,6 +29,7 @@ const endpoint = `http://127.0.0.1:${await listen(collector)}`
 const contenders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...(other === undefined ? {} : { 'the other version': {} }),
   'no collector': {},
+  'no collector, again: the noise': {},
   'a collector, one trace of twenty': { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.05' },
   'a collector, every trace': { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
 }
