@@ -25,6 +25,7 @@ const benchmarks = [
   'people',
   'authorisation',
   'rate-limit',
+  'tracing',
   'audit',
   'overviews',
   'previews',

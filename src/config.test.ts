@@ -37,6 +37,11 @@ for (const [name, text] of [
   ['LETTERSHOP_FETCH_PRIVATE', 'perhaps'],
   ['LETTERSHOP_TIME_ZONE', 'Mars/Olympus'],
   ['LETTERSHOP_SECRET', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:password@collector.example'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'no value'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0d%0ab'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
 ] as const) {
   test(`${name}=${text} is refused with a sentence that names the setting`, () => {
     assert.throws(
@@ -45,6 +50,11 @@ for (const [name, text] of [
     )
   })
 }
+
+test('headers for a collector are percent-decoded', () => {
+  const { OTEL_EXPORTER_OTLP_HEADERS } = readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%3Db%2Cc, x-tenant = one' })
+  assert.deepEqual(OTEL_EXPORTER_OTLP_HEADERS, { 'api-key': 'a=b,c', 'x-tenant': 'one' })
+})
 
 test('a secret setting is not repeated in its error', () => {
   assert.throws(

@@ -58,6 +58,27 @@ const origin = (text: string) => {
   return value && new URL(value).pathname === '/' ? new URL(value).origin : undefined
 }
 
+/** `key=value,key=value`, values percent-encoded, as OpenTelemetry has them. */
+const headers = (text: string) => {
+  const found: Record<string, string> = {}
+  for (const part of text.split(',')) {
+    const [, name, encoded = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(part) ?? []
+    if (name === undefined || /%(?![\da-f]{2})/i.test(encoded)) return undefined
+    const value = encoded.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    if (!/^[\x20-\x7e]*$/.test(value)) return undefined
+    found[name] = value
+  }
+  return found
+}
+
+/** Of a collector: what it wants to know of us goes into headers. */
+const collectorUrl = (text: string) => {
+  const value = url('http:', 'https:')(text)
+  return value !== undefined && new URL(value).username === '' && new URL(value).password === '' ? value : undefined
+}
+
+const ratio = (text: string) => (/^\d(?:\.\d{1,12})?$/.test(text) && Number(text) <= 1 ? Number(text) : undefined)
+
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
 export const settings = {
@@ -373,6 +394,37 @@ export const settings = {
     meaning: 'Address for that port.',
     expected: 'a host name or IP address',
     ...withDefault('127.0.0.1', text => (/^[\w.:-]+$/.test(text) ? text : undefined)),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'Collector that traces go to, by OTLP over HTTP as JSON: /v1/traces below this URL. Nothing is traced without it.',
+    fallback: 'none: no traces',
+    expected: 'a URL http://… or https://… without a user',
+    ...optional(collectorUrl),
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    meaning: 'The whole URL that traces go to, instead of that one.',
+    fallback: 'made of OTEL_EXPORTER_OTLP_ENDPOINT',
+    expected: 'a URL http://… or https://… without a user',
+    ...optional(collectorUrl),
+  },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    meaning: 'Headers for the collector, such as its key; values are percent-encoded.',
+    fallback: 'none',
+    expected: 'name=value, comma-separated',
+    secret: true,
+    ...optional(headers),
+  },
+  OTEL_SERVICE_NAME: {
+    meaning: 'What the collector calls this service.',
+    expected: 'a name of 1 to 100 characters',
+    ...withDefault('lettershop', text => (/^[\x21-\x7e]{1,100}$/.test(text) ? text : undefined)),
+  },
+  OTEL_TRACES_SAMPLER_ARG: {
+    meaning:
+      'Part of the traces that is recorded, of those that begin here. A call that comes with a traceparent is recorded if its caller records it.',
+    expected: 'a number from 0 to 1 such as 0.05',
+    ...withDefault('1', ratio),
   },
   LETTERSHOP_LOG_LEVEL: {
     meaning: 'Least important log lines to write, to standard error.',

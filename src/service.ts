@@ -1,6 +1,7 @@
 /** Starts what the roles of this process need, in order, and stops it in the reverse order. */
 
 import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { Config } from './config.ts'
 import { contentThreads } from './delivery/content-tasks.ts'
 import { watchDisk } from './delivery/disk-space.ts'
@@ -19,6 +20,7 @@ import { readyRoute } from './http/ready.ts'
 import { listen } from './http/server.ts'
 import type { Route } from './lib/http.ts'
 import type { Log } from './lib/log.ts'
+import { version } from './lib/version.ts'
 import { type Work, watchPauses } from './pausing.ts'
 import { startPresence } from './presence.ts'
 import {
@@ -79,6 +81,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     for (const end of endings.reverse()) await end()
   }
   try {
+    const tracing = await traced(config, log)
+    if (tracing) endings.push(() => tracing.stop())
     const { db } = store
     const keys = await installationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
     const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
@@ -245,4 +249,24 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     await stop(0)
     throw error
   }
+}
+
+/** Loads what records traces, and records them, where there is a collector. */
+async function traced(config: Config, log: Log): Promise<{ stop(): Promise<void> } | undefined> {
+  const base = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url =
+    config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === null ? null : `${base.replace(/\/$/, '')}/v1/traces`)
+  if (url === null) return undefined
+  const { startTracing } = await import('./tracing/tracing.ts')
+  return startTracing({
+    url,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    resource: {
+      'service.name': config.OTEL_SERVICE_NAME,
+      'service.version': version,
+      'service.instance.id': `${hostname()}/${process.pid}`,
+    },
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    log,
+  })
 }

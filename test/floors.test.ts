@@ -24,6 +24,7 @@ const mayImport: Record<string, readonly string[]> = {
   events: ['domain', 'store', 'lib'],
   protocols: ['contract', 'lib'],
   describe: ['contract', 'lib'],
+  tracing: ['lib'],
   http: ['contract', 'store', 'domain', 'operations', ...backstage, 'protocols', 'describe', 'lib'],
   cli: [
     'client',
@@ -145,6 +146,17 @@ test('SQL is written in store only', () => {
     .filter(file => /\b(?:sql|db|tx)(?:<[^>`]*>)?`/.test(readFileSync(file, 'utf8')))
     .map(file => relative(source, file))
   assert.deepEqual(elsewhere, [])
+})
+
+test('what records traces is imported where it is wanted, when it is wanted', () => {
+  const importers = (pattern: RegExp) =>
+    files.filter(file => pattern.test(readFileSync(file, 'utf8'))).map(file => relative(source, file))
+  assert.deepEqual(
+    importers(/from '@opentelemetry\//).filter(name => !name.startsWith('tracing/')),
+    [],
+  )
+  assert.deepEqual(importers(/from '[^']*\/tracing\//), [])
+  assert.deepEqual(importers(/import\('[^']*\/tracing\//), ['service.ts'])
 })
 
 /** Beside the settings, only what a child process needs of the system is handed on, or all of them to a command of this program. */

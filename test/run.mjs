@@ -129,7 +129,7 @@ function sayCpu(place) {
 
 async function runTests(load, place, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LETTERSHOP_')))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:LETTERSHOP|OTEL)_/.test(name)))
   // Four more than cores: most files wait for a database or a browser more than they compute.
   const concurrency = availableParallelism() + 4
   const { fileLimitMs } = await load(sources.effort)

@@ -5,6 +5,7 @@
  */
 import type { Entry } from '../store/ledger/entry.ts'
 import type { OpenRecipient } from '../store/ledger/ledger.ts'
+import { type HandOverGroup, handOverSpans } from './hand-over-spans.ts'
 import type { RangeJournal } from './journal-record.ts'
 import type { Outcome } from './outcome.ts'
 import type { HandOver, Message, Transport } from './transport.ts'
@@ -46,6 +47,7 @@ export interface HandOvers {
 
 export function createHandOvers(parts: HandOverParts): HandOvers {
   const { transport, journal, unrecorded, mayGo, mayBegin, onOutcome, onFreed, onFailure } = parts
+  const spans = handOverSpans()
   /** Whether its data may be out. */
   const underWay = new Map<OpenRecipient, boolean>()
   let outcomes: Entry[] = []
@@ -89,9 +91,15 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
     readonly #recipient: OpenRecipient
     /** Whether its outcome counted; undefined before there is one. */
     #counts: boolean | undefined
+    #group: HandOverGroup | undefined
 
     constructor(recipient: OpenRecipient) {
       this.#recipient = recipient
+    }
+
+    given(relay: string) {
+      this.#group?.returned()
+      this.#group = spans?.given(relay)
     }
 
     isWanted() {
@@ -120,6 +128,7 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
 
     answered(outcome: Outcome) {
       if (this.#counts !== undefined) return this.#counts
+      this.#group?.answered(outcome.kind)
       this.#counts = underWay.delete(this.#recipient)
       if (this.#counts) onOutcome(this.#recipient, outcome)
       else onFreed()
@@ -151,6 +160,7 @@ export function createHandOvers(parts: HandOverParts): HandOvers {
     flush: () => outcomes.length === 0 || write([]),
     end() {
       unrecorded.delete(handOvers)
+      spans?.end()
     },
   }
   return handOvers

@@ -7,6 +7,7 @@ import { beginCampaign } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { orStopped } from '../lib/or-stopped.ts'
 import { TaskFault } from '../lib/tasks.ts'
+import { activeSpan } from '../lib/trace.ts'
 import { endRequest } from '../store/campaigns/approvals.ts'
 import {
   contentRevision,
@@ -55,6 +56,7 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
     await transaction(db, sql => plan(sql, due, compiled, at, log), 'long')
   } catch (error) {
     if (stopping.aborted) return
+    activeSpan()?.fail(error)
     log.error(
       { err: error, campaign: due.campaignPublicId },
       'the campaign could not be planned; it is tried again in a minute',

@@ -1,4 +1,5 @@
 /** Plans what is due beside the sender's other work: a campaign that takes long to compile holds up no other campaign. */
+import { inSpan } from '../lib/trace.ts'
 import { nextDueCampaign } from '../store/campaigns/plans.ts'
 import { type PlanParts, planCampaign } from './plan.ts'
 
@@ -30,7 +31,10 @@ export function createPlanner(parts: PlannerParts): Planner {
         const at = now()
         const due = await nextDueCampaign(db, at, [...plans.keys()])
         if (!due) return
-        const plan = planCampaign(parts, due, at, stopping)
+        const attributes = { 'lettershop.campaign': due.campaignPublicId }
+        const plan = inSpan('campaign plan', { parent: 'none', attributes }, () =>
+          planCampaign(parts, due, at, stopping),
+        )
           .catch(error =>
             log.error({ err: error, campaign: due.campaignPublicId }, 'the campaign could not be planned'),
           )

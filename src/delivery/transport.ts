@@ -3,6 +3,8 @@ import type { Outcome } from './outcome.ts'
 
 /** What the sender of a message is asked and told on its way: its journal has to name exactly those whose data may be out. */
 export interface HandOver {
+  /** Called when a relay is chosen, by its name; again when another one is. */
+  given(relay: string): void
   /** Asked before anything of the message goes out. False: it is not to be sent, and comes back as `unavailable`. */
   isWanted(): boolean
   /** Called for each of several that begin in the same turn, before the first `begin`: one write records them then. */

@@ -8,6 +8,7 @@ import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import type { Poster } from '../lib/poster.ts'
 import { realTimers } from '../lib/timers.ts'
+import { inSpan } from '../lib/trace.ts'
 import type { Database } from '../store/connection/database.ts'
 import { claimWebhooks, type WebhookLease } from '../store/events/webhook-leases.ts'
 import { deliverLeased, leaseMs } from './deliver-leased.ts'
@@ -67,7 +68,10 @@ export function startDeliverer(parts: DelivererParts): Deliverer {
       troubled++
       looking.wake()
     }
-    const running = deliverLeased({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, lease, lag)
+    const attributes = { 'lettershop.webhook': lease.publicId, 'lettershop.client': lease.clientPublicId }
+    const running = inSpan('webhook', { parent: 'none', attributes }, () =>
+      deliverLeased({ ...parts, stopping: stopping.signal, abandoned: abandoned.signal }, lease, lag),
+    )
       .catch(error => log.error({ err: error, webhook: lease.publicId }, 'a webhook could not be given back'))
       .finally(() => {
         leases.delete(running)

@@ -5,6 +5,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type { Credential } from '../domain/authentication.ts'
 import type { Head, Request, Route, Unread } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
+import { activeSpan } from '../lib/trace.ts'
 import type { Perform } from '../operations/perform.ts'
 import { json, jsonBodyLimits } from '../protocols/json.ts'
 import { wireBodyLimits, wires } from '../protocols/wires.ts'
@@ -46,6 +47,7 @@ export function apiRoute(
       throw error
     } finally {
       observe?.(operation.name, origin.wire, (performance.now() - begun) / 1000, failure)
+      describeSpan(operation.name, origin.wire, failure)
       log.debug({ operation: operation.name, wire: origin.wire, requestId: origin.requestId }, 'performed')
     }
   }
@@ -69,6 +71,17 @@ export function apiRoute(
       )
     },
   })
+}
+
+/** Of the request. A refusal is an answer like others, and no failure of the span. */
+function describeSpan(operation: string, wire: string, failure: unknown): void {
+  const span = activeSpan()
+  if (!span) return
+  span.rename(operation)
+  span.set({ 'lettershop.operation': operation, 'lettershop.wire': wire })
+  if (failure instanceof Refusal)
+    span.set({ 'lettershop.refusal': failure.refusal, 'lettershop.refusal_code': failure.code })
+  else if (failure !== undefined) span.fail(failure)
 }
 
 /** @throws Refusal RequestTimeout; what was begun may still come about, as after any broken connection */

@@ -10,6 +10,7 @@ import type { Log } from '../lib/log.ts'
 import { networkOf } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import { requestIdOf } from '../lib/request-id.ts'
+import { inSpan, isTracing } from '../lib/trace.ts'
 import { retrySeconds, Unavailable } from '../lib/unavailable.ts'
 import { streamBody } from './body-stream.ts'
 import type { Caller } from './caller.ts'
@@ -78,7 +79,7 @@ class Serving {
     connection.isBusy = true
     const id = requestIdOf(incoming.headers['x-request-id']?.toString())
     try {
-      await this.#serve(connection, incoming, response, id)
+      await inRequestSpan(incoming, response, () => this.#serve(connection, incoming, response, id))
     } catch (error) {
       // the caller went away, or a stream broke after its first bytes: all that is left is to cut the connection
       this.#options.log.debug({ err: error, requestId: id }, 'a response was cut off')
@@ -181,6 +182,31 @@ class Serving {
     }
     return { most: Math.min(formBytes, this.#options.maxBodyBytes) }
   }
+}
+
+/** Asked for again and again by programs that watch: spans of it would be most of all. */
+const watched = new Set(['/health', '/ready', '/metrics'])
+
+/**
+ * The path is no attribute: it may hold a token or whatever a stranger wrote. A call names its operation (api.ts). Its caller's trace
+ * goes on in ours; mail programs and browsers are no part of it.
+ */
+function inRequestSpan(
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  response: ServerResponse,
+  serve: () => Promise<void>,
+): Promise<void> {
+  if (!isTracing() || watched.has(url)) return serve()
+  const traceparent = url.startsWith('/api/') ? headers.traceparent?.toString() : undefined
+  const attributes = { 'http.request.method': method }
+  return inSpan(method, { kind: 'server', attributes, parent: { traceparent } }, async span => {
+    try {
+      await serve()
+    } finally {
+      span?.set({ 'http.response.status_code': response.statusCode })
+      if (response.statusCode >= 500) span?.fail(response.statusCode)
+    }
+  })
 }
 
 /** Ends a connection whose request does not come to its end in time, also one whose body is not read; the answer is that of Node to late headers. */

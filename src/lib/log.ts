@@ -1,4 +1,5 @@
 import { type LogFn, type Logger, pino } from 'pino'
+import { activeSpan } from './trace.ts'
 import { Unavailable } from './unavailable.ts'
 
 export type Log = Logger
@@ -7,7 +8,7 @@ export type Log = Logger
  * Structured log on standard error; standard output belongs to the ready line and to command results.
  * A request is logged with its operation and outcome, never its parameters; the paths below are the safety net. What mail
  * servers and the database say quotes people, so addresses lose their local part and rows are left out. While something is
- * not available, each of the lines about it is written once in ten seconds.
+ * not available, each of the lines about it is written once in ten seconds. Where spans are recorded a line names the one it is within.
  * @param destination descriptor of what is written to
  * @param now milliseconds since any moment
  */
@@ -30,10 +31,17 @@ export function createLog(level: string, destination = 2, now: () => number = ()
         censor: '…',
       },
       serializers: { err: withoutRows },
+      mixin: ofSpan,
       hooks: { streamWrite: withoutAddresses, logMethod: thinned(now) },
     },
     pino.destination({ dest: destination, sync: true }),
   )
+}
+
+/** pino adds the fields of the line to what it is given here. */
+function ofSpan(): object {
+  const span = activeSpan()
+  return span ? { traceId: span.traceId, spanId: span.spanId } : {}
 }
 
 /** Milliseconds between two lines of one text about something that is not available. */

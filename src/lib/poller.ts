@@ -4,6 +4,7 @@
  */
 import type { Log } from './log.ts'
 import { realTimers, type Timers } from './timers.ts'
+import { inSpan, type SpanOptions } from './trace.ts'
 
 export interface Poller {
   /** Looks for work now, or as soon as the run under way has ended. */
@@ -36,6 +37,8 @@ export interface PollerOptions {
 
 /** Failures in a row after which wakes wait for the timer: the first may be a lost connection, which the next run replaces. */
 const mostFailures = 2
+/** A run is no part of what woke the poller. */
+const ofRun: SpanOptions = { parent: 'none', mayBeForgotten: true }
 
 /**
  * Begins with a run. Runs are never side by side: any number of wakes and ticks during one ask for one more run.
@@ -89,7 +92,11 @@ export function startPoller({
     const begin = performance.now()
     let more = false
     try {
-      more = await work(stopping.signal)
+      more = await inSpan(name, ofRun, async span => {
+        const mayFindMore = await work(stopping.signal)
+        if (!mayFindMore) span?.forget()
+        return mayFindMore
+      })
       if (more) isWanted = true
       failures = 0
     } catch (error) {

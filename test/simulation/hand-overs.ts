@@ -105,6 +105,7 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
               isWithdrawn = !asked!.isWanted()
               return !isWithdrawn
             },
+            given: relay => asked!.given(relay),
             announce: () => asked!.announce(),
             begin() {
               isWithdrawn = !asked!.begin()

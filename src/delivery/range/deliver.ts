@@ -6,6 +6,7 @@
  * (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns).
  */
 import type { ClientRef } from '../../domain/access.ts'
+import { activeSpan, within } from '../../lib/trace.ts'
 import { type Lease, renewLease, type Standing } from '../../store/ledger/leases.ts'
 import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
@@ -78,6 +79,7 @@ class RangeDelivery {
   readonly #places: Places
   readonly #composing: Composing
   readonly #outcomes = new Outcomes()
+  readonly #span = activeSpan()
   readonly #commits: GroupCommits
   readonly #handOvers: HandOvers
   #recheck = new Recheck([])
@@ -333,7 +335,7 @@ class RangeDelivery {
     const ahead = Math.min(furthestAhead, this.#range.campaign.recent.seen(at))
     const wanted = left > 0 && checked <= ahead / 2 ? Math.max(ahead, this.#places.available) - checked : 0
     const size = Math.min(wanted, this.#recheck.left - checked)
-    if (size > 0 || this.#outcomes.isDue(at, this.#isIdle(left))) void this.#commit(size)
+    if (size > 0 || this.#outcomes.isDue(at, this.#isIdle(left))) void within(this.#span, () => this.#commit(size))
     else if (!this.#outcomes.isEmpty) this.#wakeAfter(outcomeMs)
   }
 

@@ -1,5 +1,6 @@
 /** The ranges a sender has under way: claimed, recorded in the journal, delivered, at most one at a time of a campaign until it is nearly done. */
 import { reserveToday } from '../../domain/clients/daily-limits.ts'
+import { activeSpan, inSpan, type SpanOptions } from '../../lib/trace.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { type ClaimedLease, claimNewRange, giveBack, type TakeUp } from '../../store/ledger/leases.ts'
 import type { CompiledCampaigns } from '../compiled-campaigns.ts'
@@ -10,6 +11,9 @@ import { type DeliveryParts, deliverRange, type SendableContent } from './delive
 
 /** Ranges under way at once; each holds at most `rangeSize` recipients in memory. */
 export const mostRanges = 32
+
+/** Of nothing to claim there is no trace. */
+const ofRange: SpanOptions = { parent: 'none', mayBeForgotten: true }
 
 export interface RangesParts {
   readonly delivery: DeliveryParts
@@ -60,10 +64,10 @@ export class Ranges {
       if (this.isBusy(campaign.campaignId)) continue
       this.#busy.add(campaign.campaignId)
       let sent: boolean | undefined
-      const range = this.#send(campaign, journal)
-        .then(found => {
-          sent = found
-        })
+      const range = inSpan('campaign range', ofRange, async span => {
+        sent = await this.#send(campaign, journal)
+        if (!sent) span?.forget()
+      })
         .catch(error => {
           log.error({ err: error, campaign: campaign.campaignId }, 'a range could not be sent; it is taken up again')
         })
@@ -129,6 +133,12 @@ export class Ranges {
     if (most === 0) return giveUp()
     const record = this.#record(lease, campaign, journal)
     if (!record) return giveUp()
+    activeSpan()?.set({
+      'lettershop.client': campaign.client.clientPublicId,
+      'lettershop.campaign': campaign.campaignPublicId,
+      'lettershop.first_number': lease.low,
+      'lettershop.last_number': lease.high,
+    })
     await deliverRange(delivery, { lease, campaign, journal: record, most, onNearlyDone })
     return true
   }

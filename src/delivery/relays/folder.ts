@@ -16,6 +16,7 @@ export function folderTransport(folder: string): Transport {
       const directory = join(folder, message.name.folder)
       const path = join(directory, `${message.name.file}.eml`)
       const unfinished = `${path}.part`
+      message.handOver?.given('folder')
       if (message.handOver && !(message.handOver.isWanted() && message.handOver.begin())) return notSent
       try {
         for (const place of [folder, directory]) {

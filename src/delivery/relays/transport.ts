@@ -174,6 +174,7 @@ class RelaysTransport implements Transport {
     if (relay.rate !== undefined) this.#throttle.count(this.#domains.relayKey(relay), relay.rate)
     this.#domains.count(relay, job.message.to)
     this.#balancer.count(pool)
+    job.message.handOver?.given(`${relay.host}:${relay.port}`)
     pool.give(job)
   }
 

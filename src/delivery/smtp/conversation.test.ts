@@ -245,6 +245,7 @@ for (const [mode, offers] of modes) {
         transport.send({
           ...message(n),
           handOver: {
+            given() {},
             isWanted: () => true,
             announce() {},
             begin: () => Boolean(begun.add(n)),
@@ -268,6 +269,7 @@ for (const [mode, offers] of modes) {
         transport.send({
           ...message(n),
           handOver: {
+            given() {},
             isWanted: () => n % 3 !== 1,
             announce() {},
             begin: () => n % 3 !== 2,

@@ -1,6 +1,7 @@
 /** The background work of imports: reads, judges, writes and undoes what was asked for, one import of a process at a time. */
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
+import { activeSpan } from '../../lib/trace.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {
@@ -51,6 +52,7 @@ export function startImports({ db, openReader = readerThread, log, pollMs = 5_00
 export async function workOnImport(db: Database, openReader: OpenReader, stopping: AbortSignal): Promise<boolean> {
   const claimed = await claimImport(db, claimSeconds)
   if (!claimed) return false
+  activeSpan()?.set({ 'lettershop.import': claimed.publicId, 'lettershop.import_state': claimed.state })
   try {
     await work(db, claimed, openReader, stopping)
   } catch (error) {

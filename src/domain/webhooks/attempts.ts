@@ -1,6 +1,7 @@
 /** One attempt to deliver a message, and what follows from it. */
 import type { Post } from '../../lib/poster.ts'
 import { FetchRefused } from '../../lib/reachable.ts'
+import { inSpan } from '../../lib/trace.ts'
 import { headersOf, type Message } from './messages.ts'
 
 export interface Attempt {
@@ -15,18 +16,33 @@ export interface Attempt {
 /** For the whole of an attempt. */
 export const attemptMs = 15_000
 
-/** Only 2xx is delivered; a redirect is not followed. */
-export async function attempt(
+/** Only 2xx is delivered; a redirect is not followed. The receiver is told of the span, so that its own trace may go on from it. */
+export function attempt(
   line: Post,
   message: Message,
   secrets: readonly Buffer[],
   now: Date,
   timeoutMs = attemptMs,
 ): Promise<Attempt> {
+  return inSpan('POST', { kind: 'client', attributes: { 'http.request.method': 'POST' } }, async span => {
+    const headers = { ...headersOf(message, secrets, now), ...(span && { traceparent: span.traceparent }) }
+    const made = await attemptWith(line, message.body, headers, timeoutMs)
+    if (made.status !== null) span?.set({ 'http.response.status_code': made.status })
+    if (made.error !== null) span?.fail(made.status ?? 'no answer')
+    return made
+  })
+}
+
+async function attemptWith(
+  line: Post,
+  body: Buffer,
+  headers: Readonly<Record<string, string>>,
+  timeoutMs: number,
+): Promise<Attempt> {
   const begun = performance.now()
   const took = () => Math.round(performance.now() - begun)
   try {
-    const { status, retryAfterMs } = await line.send(message.body, headersOf(message, secrets, now), timeoutMs)
+    const { status, retryAfterMs } = await line.send(body, headers, timeoutMs)
     const delivered = status >= 200 && status < 300
     return { status, milliseconds: took(), error: delivered ? null : `The receiver answered ${status}.`, retryAfterMs }
   } catch (error) {

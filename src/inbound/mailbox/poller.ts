@@ -7,6 +7,7 @@ import type { Tokens } from '../../domain/tokens.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { storableText } from '../../lib/storable-text.ts'
+import { inSpan, type Span } from '../../lib/trace.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMail } from '../../store/inbound/mailbox.ts'
 import { returnedRecipient } from '../../store/inbound/returned.ts'
@@ -48,20 +49,25 @@ export async function workOff(parts: WorkOffParts): Promise<boolean> {
   const waves: Waves = new Map()
   await Promise.all(
     Array.from({ length: sideBySide }, async () => {
-      for (const mail of waiting) await workOffOne(parts, mail, waves)
+      for (const mail of waiting)
+        await inSpan('inbound mail', { attributes: { 'lettershop.mail': mail.publicId } }, span =>
+          workOffOne(parts, mail, waves, span),
+        )
     }),
   )
   tellWaves(parts.log, waves)
   return mails.length > 0
 }
 
-async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, waves: Waves): Promise<void> {
+async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, waves: Waves, span: Span | undefined): Promise<void> {
   const { db, log } = parts
   try {
     const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail, waves)
-    if (outcome === 'of an erased contact') await deleteMail(db, mail.id)
-    else await settleMail(db, mail.id, outcome)
+    if (outcome === 'of an erased contact') return await deleteMail(db, mail.id)
+    span?.set({ 'lettershop.mail_state': outcome.state, 'lettershop.mail_kind': outcome.kind })
+    await settleMail(db, mail.id, outcome)
   } catch (err) {
+    span?.fail(err)
     log.error(
       { err, mail: mail.publicId, attempt: mail.attempts },
       'a returned mail could not be worked off; it is tried again',

@@ -11,6 +11,7 @@ import { asSeen, isFollower, isLost, isStale } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
+import { inStatementSpan, inTransactionSpan } from './spans.ts'
 import type { Statement } from './template.ts'
 import { type Answering, Stalled, watchdog } from './watchdog.ts'
 
@@ -182,7 +183,9 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
     }
   }
 
-  function run(statement: Statement): Promise<Outcome> {
+  const run = (statement: Statement) => inStatementSpan(statement, () => runAlone(statement))
+
+  function runAlone(statement: Statement): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const attempt = (isLast: boolean) => {
         const connection = statement.name === undefined ? alone() : share()
@@ -207,9 +210,13 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
         if (!client) return reject(refused)
         resolve({
           run: (statement, kind = usual) =>
-            new Promise((answered, failed) => {
-              execute(client, statement, kind, (error, outcome) => (outcome ? answered(outcome) : failed(error)))
-            }),
+            inStatementSpan(
+              statement,
+              () =>
+                new Promise((answered, failed) => {
+                  execute(client, statement, kind, (error, outcome) => (outcome ? answered(outcome) : failed(error)))
+                }),
+            ),
           copyIn: (text, pieces, signal) =>
             copyIn(client, text, pieces, watchCopy, signal).catch(error => {
               throw asSeen(error)
@@ -244,7 +251,15 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
  * A transaction: committed when `work` resolves, rolled back when it rejects.
  * @throws the first error of its statements when `work` fails only over those that followed it
  */
-export async function inTransaction<Value>(
+export function inTransaction<Value>(
+  connections: Connections,
+  kind: StatementKind,
+  work: (run: (statement: Statement) => Promise<Outcome>) => Promise<Value>,
+): Promise<Value> {
+  return inTransactionSpan(() => transact(connections, kind, work))
+}
+
+async function transact<Value>(
   connections: Connections,
   kind: StatementKind,
   work: (run: (statement: Statement) => Promise<Outcome>) => Promise<Value>,

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Log } from '../../lib/log.ts'
+import { inSpan } from '../../lib/trace.ts'
 import type { Sql } from '../connection/database.ts'
 import { asSeen } from '../connection/failures.ts'
 import { hostsOf } from '../connection/hosts.ts'
@@ -221,7 +222,7 @@ function taskList(handlers: JobHandlers): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
-      (payload: unknown) => handle(payload as never), // what enqueue wrote under this name
+      (payload: unknown) => inSpan(`job ${name}`, { parent: 'none' }, () => handle(payload as never)), // what enqueue wrote under this name
     ]),
   )
 }
