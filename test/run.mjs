@@ -19,6 +19,7 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './harness/bundle.mjs'
+import { processesOf } from './harness/processes.mjs'
 import { temporaryFolder } from './harness/temporary.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -148,7 +149,7 @@ async function runTests(load, place, databaseUrl) {
         '--test-reporter-destination=stdout',
       ],
       ...flags,
-      ...files.map(place),
+      ...processesOf(files, { root, folder: mkdtempSync(join(folder, 'processes-')), place }),
     ],
     {
       cwd: root,

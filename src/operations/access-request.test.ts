@@ -94,7 +94,7 @@ test('the document has memberships, suppression, imports, tests, mails, hits and
   assert.equal(data.EmailAddress, person)
   assert.deepEqual(data.Memberships!.map(({ Title, State }) => [Title, State]).sort(), [
     ['Gone', 'Unsubscribed'],
-    ['List 1', 'Active'],
+    [world.list.title, 'Active'],
     ['News', 'Active'],
   ])
   assert.deepEqual(

@@ -148,10 +148,10 @@ test('a user of the account sees all its clients by name, a client’s login its
   const seen = await call('User.GetClients', { ApiKey: world.accountKey })
   assert.deepEqual(
     seen.map(client => client.Name),
-    ['apple', 'Client 1', 'Zebra'],
+    ['apple', world.clientName, 'Zebra'],
   )
   assert.deepEqual(await call('User.GetClients', { ApiKey: world.clientKey }), [
-    { ClientID: world.client.clientPublicId, Name: 'Client 1' },
+    { ClientID: world.client.clientPublicId, Name: world.clientName },
   ])
 })
 

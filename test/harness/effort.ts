@@ -11,6 +11,16 @@ export function effort(usual: number, long: number): number {
   return isLong ? long : usual
 }
 
+/**
+ * Some of many cases, beginning at another one with each turn, so that each case comes up in some turn; the long run has all of them in every
+ * turn. For matrices whose rows the program answers by the same code.
+ * @param count how many `npm test` takes in a turn
+ */
+export function someOf<Case>(cases: readonly Case[], count: number, turn: number): readonly Case[] {
+  if (isLong || count >= cases.length) return cases
+  return Array.from({ length: count }, (_, n) => cases[(turn * count + n) % cases.length]!)
+}
+
 /** Seeds of the simulation. SEEDS asks for another number. */
 export const simulatedSeeds = Number(process.env.SEEDS ?? effort(100, 10_000))
 

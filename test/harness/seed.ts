@@ -14,7 +14,10 @@ export interface World {
   readonly accountId: number
   readonly accountKey: string
   readonly client: ClientRef
+  readonly clientName: string
   readonly clientKey: string
+  /** Of the client's login. */
+  readonly clientUsername: string
   readonly list: ListRef
 }
 
@@ -39,19 +42,21 @@ export async function seed(
   }: { accessLevel?: number; timeZone?: string; confirmOptIn?: boolean } = {},
 ): Promise<World> {
   const n = ++worlds
+  const [clientName, clientUsername] = [`Client ${n}`, `carla${n}`]
   const [account] = await db`
     insert into accounts (name, site_url) values (${`Agency ${n}`}, ${`http://agency${n}.example/`}) returning id`
   const accountId = account!.id as number
   const [client] = await db`
     insert into clients (account_id, company_name, contact_name, email, country, time_zone, time_zone_label, access_level)
-    values (${accountId}, ${`Client ${n}`}, 'Carla Contact', ${`carla${n}@client.example`}, 'Germany', ${timeZone},
+    values (${accountId}, ${clientName}, 'Carla Contact', ${`${clientUsername}@client.example`}, 'Germany', ${timeZone},
       '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', ${accessLevel})
     returning id, public_id`
   const clientId = client!.id as number
   const accountKey = await login(db, accountId, null, `admin${n}`)
-  const clientKey = await login(db, accountId, clientId, `carla${n}`)
+  const clientKey = await login(db, accountId, clientId, clientUsername)
   const ref: ClientRef = { accountId, clientId, clientPublicId: client!.publicId as string, timeZone }
-  return { accountId, accountKey, client: ref, clientKey, list: await seedList(db, ref, `List ${n}`, confirmOptIn) }
+  const list = await seedList(db, ref, `List ${n}`, confirmOptIn)
+  return { accountId, accountKey, client: ref, clientName, clientKey, clientUsername, list }
 }
 
 export async function seedList(db: Database, client: ClientRef, title: string, confirmOptIn = false): Promise<ListRef> {

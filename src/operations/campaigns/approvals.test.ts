@@ -119,7 +119,7 @@ test('a campaign is asked for, approved by another person, and then sent; everyo
     DecidedDate: '',
     DecidedBy: '',
     DecisionComment: '',
-    Approvers: [max.name, rosa.name].sort().concat('carla1'),
+    Approvers: [max.name, rosa.name].sort().concat(world.clientUsername),
   })
   await refused('Campaign.Send', order(draft), 'ApprovalRequired')
   await ask(draft, 1, ' Prices of Monday \r\n<b>please</b> ')
