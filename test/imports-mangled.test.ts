@@ -29,7 +29,7 @@ after(() => database.drop())
 let lists = 0
 
 test('mangled files: rows are the sum of the verdicts, a dry run writes nothing, a commit does what the verdicts say', async () => {
-  const runs = effort(100, 8_000)
+  const runs = effort(150, 8_000)
   mayTake(runs * 3_000)
   const met = { written: 0, refused: 0 }
   await fc.assert(

@@ -2,6 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { isDataException } from '../../store/connection/violations.ts'
 import {
   type ClaimedImport,
   ClaimLost,
@@ -130,7 +131,15 @@ async function stage(
       yield piece.lines
     }
   }
-  return { rows: await stageRows(db, lines(), signal), lastRow }
+  try {
+    return { rows: await stageRows(db, lines(), signal), lastRow }
+  } catch (error) {
+    // the reader lets nothing through that a column does not hold; if it did, another attempt would end alike
+    if (!isDataException(error)) throw error
+    throw new UnreadableSource(problemOf('CannotBeRead', 'it holds a value that the database does not take'), {
+      cause: error,
+    })
+  }
 }
 
 /** Prolongs a claim for as long as `work` takes. Its signal aborts where the claim is lost or the process stops. */

@@ -1,14 +1,12 @@
 /** Imports that are interrupted, and people who act meanwhile: nothing is lost, doubled or revived. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import fc from 'fast-check'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { effort, mayTake } from '../../../test/harness/effort.ts'
-import { countsOf, everythingOf, type Importer, importer, membersOf } from '../../../test/harness/imports.ts'
+import { countsOf, type Importer, importer, membersOf } from '../../../test/harness/imports.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
-import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { readerHere } from './reading.ts'
+import { type OpenReader, readerHere } from './reading.ts'
 import { rowsOfRange, workOnImport } from './worker.ts'
 
 let database: TestDatabase
@@ -167,66 +165,22 @@ test('an import that is cancelled while it is written stops, and what is written
   assert.equal((await it.get(id)).RowsUndone, RowsDone)
 })
 
-test('whatever the cells are, rows are the sum of the verdicts and a dry run writes nothing', async () => {
-  const runs = effort(60, 5_000)
-  mayTake(runs * 3_000)
-  await db`
-    insert into custom_fields (client_id, list_id, key, name, data_type, position)
-    values (${world.list.clientId}, ${world.list.listId}, 'City', 'City', 'Text', 0),
-      (${world.list.clientId}, ${world.list.listId}, 'Age', 'Age', 'Number', 1)`
-  const before = await everythingOf(db, world.client.clientId)
-  const cell = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 30 }),
-    fc.constantFrom(
-      '',
-      'a@x.example',
-      'A@X.example',
-      'b@x.example',
-      'Active',
-      'Unsubscribed',
-      '2020-01-01',
-      '03/04/2021',
-    ),
-    fc.constantFrom("'=1+1", '=cmd()', '"', '"a\nb"', ',', ';', '\0', '\\N', '\\.', '\ud800', 'x'.repeat(40_000)),
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 12 }),
-      fc.boolean(),
-      async (rows, quoted) => {
-        const text = (value: string) => (quoted ? `"${value.replaceAll('"', '""')}"` : value)
-        const file = `Email,Name,State,City,Age,JoinedAt\n${rows.map(row => row.map(text).join(',')).join('\n')}`
-        const id = await it.begin(file)
-        const opened = await it.get(id)
-        if (opened.State === 'Failed') {
-          // such as a quotation mark that is never closed
-          assert.notEqual(opened.Problem, '')
-          return
-        }
-        await it.call('Import.SetMapping', { ...it.of(id), Dates: 'dmy' })
-        let isRefused = false
-        try {
-          await it.call('Import.Judge', it.of(id))
-        } catch (error) {
-          // cells full of semicolons are read as columns: then no column of the header is an address
-          if (!(error instanceof Refusal && error.refusal === 'InvalidMapping')) throw error
-          isRefused = true
-        }
-        await it.work()
-        const { State, Judged, Problem, RowsInFile } = await it.get(id)
-        assert.ok(State === 'Judged' || (State === 'Mapping' && (isRefused || Problem !== '')), `${State} ${Problem}`)
-        if (State === 'Judged') {
-          const counts = countsOf(Judged)
-          delete (counts as Record<string, number>).ValueDropped
-          assert.equal(
-            Object.values(counts).reduce((sum, count) => sum + count, 0),
-            RowsInFile,
-          )
-        }
-        await it.call('Import.Cancel', it.of(id))
-      },
-    ),
-    { numRuns: runs },
-  )
-  assert.deepEqual(await everythingOf(db, world.client.clientId), before)
+test('a value that PostgreSQL does not take sends the import back to its mapping, and nothing of it is staged', async () => {
+  const id = await it.begin('email,joined\na@x.example,2020-01-01\n')
+  await it.call('Import.Judge', it.of(id))
+  // as if the reader let it through
+  const open: OpenReader = async path => {
+    const { tasks, stop } = await readerHere(path)
+    const next: typeof tasks.next = async (...given) => {
+      const told = await tasks.next(...given)
+      if (!('value' in told) || told.value === undefined) return told
+      return { value: { ...told.value, lines: told.value.lines.replace('2020-01-01', '2020-01-99') } }
+    }
+    return { tasks: { ...tasks, next }, stop }
+  }
+  while (await workOnImport(db, open, new AbortController().signal));
+  const { State, ProblemCode } = await it.get(id)
+  assert.deepEqual([State, ProblemCode], ['Mapping', 'CannotBeRead'])
+  const { clientId } = world.client
+  assert.equal((await db`select from import_rows where client_id = ${clientId}`).length, 0)
 })
