@@ -186,6 +186,7 @@ describe('an import', () => {
     assert.deepEqual([rows[11]!.Verdict, rows[11]!.Code], ['Refused', 1])
     assert.deepEqual([rows[12]!.Verdict, rows[12]!.Code], ['Refused', 6])
     assert.deepEqual([rows[7]!.Verdict, rows[7]!.Reason], ['Suppressed', 'complained'])
+    assert.deepEqual([rows[1]!.Reason, rows[2]!.Verdict, rows[2]!.Reason], ['', 'Updated', 'Name'])
   })
 
   test('who opts out between review and commit stays out', async () => {
@@ -234,21 +235,27 @@ describe('an import', () => {
     })
   })
 
-  const policies: [name: string, mapping: object, expected: object][] = [
-    ['overwrite', { Values: 'Overwrite' }, { name: 'New', fields: { City: 'Old', Zip: '2' } }],
-    ['overwrite and erase', { Values: 'Overwrite', EmptyCells: 'Erase' }, { name: 'New', fields: { Zip: '2' } }],
-    ['fill only what is empty', { Values: 'FillEmpty' }, { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
-    ['add only', { Values: 'AddOnly' }, { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
+  const policies: [name: string, mapping: object, changes: string, expected: object][] = [
+    ['overwrite', { Values: 'Overwrite' }, 'Name, [Zip]', { name: 'New', fields: { City: 'Old', Zip: '2' } }],
+    [
+      'overwrite and erase',
+      { Values: 'Overwrite', EmptyCells: 'Erase' },
+      'Name, [City], [Zip]',
+      { name: 'New', fields: { Zip: '2' } },
+    ],
+    ['fill only what is empty', { Values: 'FillEmpty' }, '', { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
+    ['add only', { Values: 'AddOnly' }, '', { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
   ]
-  for (const [name, mapping, expected] of policies) {
+  for (const [name, mapping, changes, expected] of policies) {
     test(`values of members: ${name}`, async () => {
       await field('City')
       await field('Zip')
       await member('a@x.example', 'Active', { name: 'Old', fields: { City: 'Old', Zip: '1' } })
-      await it.committed('email,name,city,zip\na@x.example,New,,2\n', mapping)
+      const id = await it.committed('email,name,city,zip\na@x.example,New,,2\n', mapping)
       assert.deepEqual(await membersOf(db, world.list), {
         'a@x.example': { state: 'Active', mobileNumber: null, ...expected },
       })
+      assert.equal((await verdictsOf(id))[1]!.Reason, changes)
     })
   }
 
