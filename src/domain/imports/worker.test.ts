@@ -117,7 +117,7 @@ for (const [cutStep] of steps)
       }
       return cutting.wasCut()
     }
-    const rounds = effort(1, 10)
+    const rounds = effort(1, 7)
     let cuts = 0
     for (let round = 0; round < rounds; round++) {
       for (const when of ['before', 'after'] as const) {
