@@ -7636,7 +7636,7 @@ export interface ImportJudgedRow {
   Name?: string
   /** New, Updated, Unchanged, StateMadeStricter, OptOutKept, Suppressed, BouncedKept, Duplicate, Skipped or Refused. */
   Verdict: ImportVerdict
-  /** Why it is refused, or the reason of the suppression; otherwise empty. */
+  /** Why it is refused, the reason of the suppression, or which values of the member change: Name, MobileNumber and keys of fields in brackets. Otherwise empty. */
   Reason?: string
   /** Of a refused row the code that Subscriber.Add would answer with; otherwise 0. */
   Code: number

@@ -123,7 +123,8 @@ export const importMeanings = {
     EmailAddress: 'The address, or what stands in its place.',
     Name: 'The name in the row.',
     Verdict: `${verdict}.`,
-    Reason: 'Why it is refused, or the reason of the suppression; otherwise empty.',
+    Reason:
+      'Why it is refused, the reason of the suppression, or which values of the member change: Name, MobileNumber and keys of fields in brackets. Otherwise empty.',
     Code: 'Of a refused row the code that Subscriber.Add would answer with; otherwise 0.',
     DuplicateOf: 'The number of the row that counts instead; 0 where it counts itself.',
     ValuesDropped: 'Columns whose value is left out.',

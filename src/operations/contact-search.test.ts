@@ -139,6 +139,35 @@ test('a part of three characters or more is found within a name, a shorter one a
   for (const Search of ['n_a', 'A%a', '\\nna']) assert.deepEqual(await found({ By: 'Name', Search }), [])
 })
 
+test('a longer text is found as it stands, and not where its pieces stand apart', async () => {
+  const names = [
+    'Reader 1400',
+    'Reading order 1400',
+    'READER 14001',
+    'Reader  1400',
+    '50%_off\\all of it',
+    '50 xoff all of it',
+    'ΟΔΥΣΣΕΥΣ ΣΑΣ',
+  ]
+  for (const [n, name] of names.entries()) await join(news, `long${n}@z.example`, name, 11)
+  for (const [Search, expected] of [
+    ['reader 1400', [0, 2]],
+    ['ader 14', [0, 2]],
+    ['order 1400', [1]],
+    ['reader  1400', [3]],
+    ['50%_off\\all', [4]],
+    ['%_off\\all of', [4]],
+    ['ΟΔΥΣΣΕΥΣ ΣΑΣ', [6]],
+    ['reader 14002', []],
+  ] as const)
+    assert.deepEqual(
+      await found({ By: 'Name', Search }),
+      expected.map(n => `long${n}@z.example`),
+      Search,
+    )
+  await db`delete from subscribers where address like '%@z.example'`
+})
+
 test('where the index cannot be, names are found by their beginning', async () => {
   await db`drop index subscribers_by_name_part`
   assert.deepEqual(await found({ By: 'Name', Search: 'nna' }), [])

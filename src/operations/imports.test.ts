@@ -92,14 +92,33 @@ describe('an import', () => {
     )
   })
 
-  test('the history of a member tells the note of consent', async () => {
-    await it.committed('email\na@x.example\n')
-    const asked = { ApiKey: world.accountKey, ListID: world.list.listPublicId, Email: 'a@x.example' }
-    const [row] = await caller(db, subscribers).call('Subscriber.GetHistory', asked)
-    assert.deepEqual(
-      [row!.Cause, row!.By, row!.Detail],
-      ['imported', 'import', 'The sign-up page of the shop; 2024-05-01; Yes, send me the newsletter'],
+  test('the history of a member tells the note of consent, and what its row says of consent and of leaving', async () => {
+    const note = 'The sign-up page of the shop; 2024-05-01; Yes, send me the newsletter'
+    const header = 'email,state,consent date,consent address,confirmed at,unsubscribed at'
+    await it.committed(
+      `${header}\na@x.example,Active,2023-02-03 10:00:00,192.0.2.7,2023-02-03T11:00:00Z,\nb@x.example,Unsubscribed,,,,2023-09-01\nc@x.example,,,,,\n`,
     )
+    const told = async (Email: string) => {
+      const asked = { ApiKey: world.accountKey, ListID: world.list.listPublicId, Email }
+      const [row] = await caller(db, subscribers).call('Subscriber.GetHistory', asked)
+      return [row!.Cause, row!.By, row!.Detail]
+    }
+    const of = (row: number, ...more: string[]) => [
+      'imported',
+      'import',
+      [note, `row ${row} of people.csv`, ...more].join('; '),
+    ]
+    assert.deepEqual(
+      await told('a@x.example'),
+      of(
+        1,
+        'agreed on 2023-02-03 10:00:00 Europe/Berlin',
+        'agreed from 192.0.2.7',
+        'confirmed on 2023-02-03 11:00:00+00',
+      ),
+    )
+    assert.deepEqual(await told('b@x.example'), of(2, 'left on 2023-09-01 00:00:00 Europe/Berlin'))
+    assert.deepEqual(await told('c@x.example'), of(3))
   })
 
   test('a dry run writes nothing of the list', async () => {
@@ -167,6 +186,7 @@ describe('an import', () => {
     assert.deepEqual([rows[11]!.Verdict, rows[11]!.Code], ['Refused', 1])
     assert.deepEqual([rows[12]!.Verdict, rows[12]!.Code], ['Refused', 6])
     assert.deepEqual([rows[7]!.Verdict, rows[7]!.Reason], ['Suppressed', 'complained'])
+    assert.deepEqual([rows[1]!.Reason, rows[2]!.Verdict, rows[2]!.Reason], ['', 'Updated', 'Name'])
   })
 
   test('who opts out between review and commit stays out', async () => {
@@ -215,21 +235,27 @@ describe('an import', () => {
     })
   })
 
-  const policies: [name: string, mapping: object, expected: object][] = [
-    ['overwrite', { Values: 'Overwrite' }, { name: 'New', fields: { City: 'Old', Zip: '2' } }],
-    ['overwrite and erase', { Values: 'Overwrite', EmptyCells: 'Erase' }, { name: 'New', fields: { Zip: '2' } }],
-    ['fill only what is empty', { Values: 'FillEmpty' }, { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
-    ['add only', { Values: 'AddOnly' }, { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
+  const policies: [name: string, mapping: object, changes: string, expected: object][] = [
+    ['overwrite', { Values: 'Overwrite' }, 'Name, [Zip]', { name: 'New', fields: { City: 'Old', Zip: '2' } }],
+    [
+      'overwrite and erase',
+      { Values: 'Overwrite', EmptyCells: 'Erase' },
+      'Name, [City], [Zip]',
+      { name: 'New', fields: { Zip: '2' } },
+    ],
+    ['fill only what is empty', { Values: 'FillEmpty' }, '', { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
+    ['add only', { Values: 'AddOnly' }, '', { name: 'Old', fields: { City: 'Old', Zip: '1' } }],
   ]
-  for (const [name, mapping, expected] of policies) {
+  for (const [name, mapping, changes, expected] of policies) {
     test(`values of members: ${name}`, async () => {
       await field('City')
       await field('Zip')
       await member('a@x.example', 'Active', { name: 'Old', fields: { City: 'Old', Zip: '1' } })
-      await it.committed('email,name,city,zip\na@x.example,New,,2\n', mapping)
+      const id = await it.committed('email,name,city,zip\na@x.example,New,,2\n', mapping)
       assert.deepEqual(await membersOf(db, world.list), {
         'a@x.example': { state: 'Active', mobileNumber: null, ...expected },
       })
+      assert.equal((await verdictsOf(id))[1]!.Reason, changes)
     })
   }
 

@@ -15,7 +15,9 @@ export const consent = {
 }
 
 export interface Importer {
-  /** Begins an import of a file, and has it read. @returns its ImportID */
+  /** Begins an import of a file. @returns its ImportID */
+  create(file: string | Buffer, list?: { readonly listPublicId: string }): Promise<string>
+  /** The same, read. */
   begin(file: string | Buffer, list?: { readonly listPublicId: string }): Promise<string>
   /** The same, judged with what is set of its mapping. */
   judged(file: string | Buffer, mapping?: object, list?: { readonly listPublicId: string }): Promise<string>
@@ -37,10 +39,13 @@ export function importer(db: Database, world: World, from?: From): Importer {
   async function work() {
     while (await workOnImport(db, readerHere, new AbortController().signal));
   }
-  async function begin(file: string | Buffer, list: { readonly listPublicId: string } = world.list) {
+  async function create(file: string | Buffer, list: { readonly listPublicId: string } = world.list) {
     const UploadID = await seedUpload(db, world.client.clientId, 'people.csv', Buffer.from(file))
     const given = { ApiKey: world.accountKey, ListID: list.listPublicId, UploadID, ...consent }
-    const id = (await call('Import.Create', given, from)) as string
+    return (await call('Import.Create', given, from)) as string
+  }
+  async function begin(file: string | Buffer, list?: { readonly listPublicId: string }) {
+    const id = await create(file, list)
     await work()
     return id
   }
@@ -58,7 +63,7 @@ export function importer(db: Database, world: World, from?: From): Importer {
     return id
   }
   const get = (id: string) => call('Import.Get', of(id), from) as ReturnType<Importer['get']>
-  return { begin, judged, committed, get, work, call, refused, of }
+  return { create, begin, judged, committed, get, work, call, refused, of }
 }
 
 /** The counts that are not 0, without Rows, after seeing that they add up. */

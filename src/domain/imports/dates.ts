@@ -5,7 +5,9 @@ import { parseLocalTime } from '../dates.ts'
 export const dateOrders = ['ymd', 'dmy', 'mdy', 'unix'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i
+// an offset of 16 hours is more than PostgreSQL reads, and than any place has
+const iso =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?\s*(Z|UTC|[+-](?:0\d|1[0-5]):?[0-5]\d)?$/i
 const numeric = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:,?[T ]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const longestDate = 40
 

@@ -1,8 +1,8 @@
 /** Reads a file into staged rows and gives each a verdict. Nothing of the list is written. */
 import { Refusal } from '../../contract/refusals.ts'
-import { storableText } from '../../lib/storable-text.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { isDataException } from '../../store/connection/violations.ts'
 import {
   type ClaimedImport,
   ClaimLost,
@@ -29,10 +29,8 @@ import { guessMapping, type Mapping } from './mapping.ts'
 import type { ImportFile } from './readers/open.ts'
 import { type FileReader, inspectFile, type OpenReader, stagedLines } from './reading.ts'
 import { problemOf, problemOfRefusal } from './sentences.ts'
-import { type ImportPart, importLimits, type SourceFound, UnreadableSource } from './source.ts'
+import { type SourceFound, UnreadableSource } from './source.ts'
 
-/** UTF-16 units of a cell that are shown while columns are mapped. */
-const longestSample = 250
 /** Seconds for which a process works on an import without saying so again. */
 export const claimSeconds = 120
 /** Between two prolongations of a claim while a file is read, in milliseconds. */
@@ -48,8 +46,7 @@ export async function readSource(
   stopping: AbortSignal,
 ): Promise<void> {
   await failing(db, claimed, 'failed', async () => {
-    const { parts, ...found } = await withReader(db, claimed, open, stopping, inspectFile)
-    const source = { ...found, parts: parts.map(storablePart) }
+    const source = await withReader(db, claimed, open, stopping, inspectFile)
     const fields = await customFieldsOf(db, claimed)
     const mapping = guessMapping(source, fields, claimed.confirmOptIn)
     await transaction(db, async sql => {
@@ -57,18 +54,6 @@ export async function readSource(
       await settleImport(sql, claimed, 'mapping', { source, mapping })
     })
   })
-}
-
-/** What is kept of a part for the mapping, as a database can hold it. */
-function storablePart({ name, header, sample, ...rest }: ImportPart): ImportPart {
-  const cells = (row: readonly string[]) =>
-    row.slice(0, importLimits.columns).map(cell => storableText(cell, longestSample))
-  return {
-    ...rest,
-    name: storableText(name, longestSample),
-    header: header && cells(header),
-    sample: sample.slice(0, importLimits.sampleRows).map(cells),
-  }
 }
 
 /** Every row of the file gets its verdict. Begins anew where it was interrupted. */
@@ -146,7 +131,15 @@ async function stage(
       yield piece.lines
     }
   }
-  return { rows: await stageRows(db, lines(), signal), lastRow }
+  try {
+    return { rows: await stageRows(db, lines(), signal), lastRow }
+  } catch (error) {
+    // the reader lets nothing through that a column does not hold; if it did, another attempt would end alike
+    if (!isDataException(error)) throw error
+    throw new UnreadableSource(problemOf('CannotBeRead', 'it holds a value that the database does not take'), {
+      cause: error,
+    })
+  }
 }
 
 /** Prolongs a claim for as long as `work` takes. Its signal aborts where the claim is lost or the process stops. */

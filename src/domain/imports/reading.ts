@@ -9,6 +9,7 @@ import { TaskFault, type Tasks, tasksHere } from '../../lib/tasks.ts'
 import type { ImportKey } from '../../store/imports/imports.ts'
 import { stagedLine } from '../../store/imports/staged-row.ts'
 import { type DateOrder, DateOrderFinder } from './dates.ts'
+import { storableFound } from './found.ts'
 import type { Mapping } from './mapping.ts'
 import { type ImportFile, isPacked, openImport } from './readers/open.ts'
 import { dateTargets, type ReadingOfRows, rowReader } from './rows.ts'
@@ -46,11 +47,11 @@ const readings = new Map<number, AsyncGenerator<StagedLines>>()
 let lastReading = 0
 
 export const tasks = {
-  /** What is in a file. */
+  /** What is in a file, as it is kept. */
   inspect: (file: ImportFile): Promise<Told<SourceFound>> =>
     told(async () => {
       const { rows: _rows, ...found } = await openImport(file)
-      return found
+      return storableFound(found)
     }),
 
   /** Begins to read the rows of a file. @returns what `next` takes */

@@ -1,6 +1,7 @@
 /** What an import says of its file, for programs by code and for people in a sentence. The sentences of other languages are the console's. */
 import type { ImportProblem, ImportWarningCode } from '../../contract/import-records.ts'
 import type { Refusal, RefusalName } from '../../contract/refusals.ts'
+import { storableLine } from '../../lib/storable-text.ts'
 
 type AnyProblem = (typeof ImportProblem)['values'][number]
 /** What stops an import without a refusal. */
@@ -81,7 +82,7 @@ export interface Warning {
 }
 
 export function problemOf(code: ProblemCode, ...about: readonly (string | number)[]): Problem {
-  const words = about.map(String)
+  const words = about.map(storable)
   return { code, about: words, sentence: problems[code](...words) }
 }
 
@@ -92,8 +93,12 @@ export function problemOfRefusal({ refusal, detail, title }: Refusal): Problem {
 }
 
 export function warningOf(code: WarningCode, ...about: readonly (string | number)[]): Warning {
-  return { code, about: about.map(String) }
+  return { code, about: about.map(storable) }
 }
+
+/** Names and lines of strangers' files, as a database can hold them. */
+const storable = (about: string | number) => storableLine(String(about), longestAbout)
+const longestAbout = 250
 
 /** @param warning as it was kept; imports of earlier versions keep the sentence alone */
 export function sentenceOf(warning: Warning | string): string {

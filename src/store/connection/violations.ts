@@ -10,6 +10,11 @@ export function isInvalidParameter(error: unknown): boolean {
   return hasCode(error, '22023')
 }
 
+/** Whether a value is none of its type, or too large for it: class 22 of the SQLSTATE codes. */
+export function isDataException(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('22')
+}
+
 function hasCode(error: unknown, code: string): error is Error & { readonly code: string } {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -138,7 +138,7 @@ export function merged(sql: Sql, values: Judging['values']): { name: Fragment; m
       return {
         name: sql`coalesce(r.name, s.name)`,
         mobile: sql`nullif(coalesce(r.mobile_number, s.mobile_number), '')`,
-        fields: sql`jsonb_strip_nulls(s.fields || r.fields)`,
+        fields: sql`(jsonb_strip_nulls(s.fields || r.fields))`,
       }
     case 'fill':
       return {
@@ -149,6 +149,15 @@ export function merged(sql: Sql, values: Judging['values']): { name: Fragment; m
     case 'add':
       return { name: sql`s.name`, mobile: sql`s.mobile_number`, fields: sql`s.fields` }
   }
+}
+
+/** Which values of a member `s` a row changes: `Name, MobileNumber, [City]`. */
+function changedValues(sql: Sql, values: Judging['values']): Fragment {
+  const { name, mobile, fields } = merged(sql, values)
+  return sql`concat_ws(', ', case when ${name} is distinct from s.name then 'Name' end,
+    case when ${mobile} is distinct from s.mobile_number then 'MobileNumber' end,
+    (select string_agg('[' || f.key || ']', ', ' order by f.key collate "C") from jsonb_object_keys(s.fields || ${fields}) f (key)
+     where s.fields -> f.key is distinct from ${fields} -> f.key))`
 }
 
 /** Of a member that an import added and its undoing took away again: it may come back as if it had never been there. */
@@ -193,7 +202,10 @@ export async function judgeRange(
           when r.wanted = 'Suppressed' and not ${suppressions.isListed} then 'stricter'
           else 'unchanged'
         end as verdict,
-        case when r.wanted in ('Active', 'Unconfirmed') then ${suppressions.reason} end as reason
+        case when r.wanted in ('Active', 'Unconfirmed') then coalesce(${suppressions.reason}, case
+          when s.state in ('Active', 'Unconfirmed') and (${name}, ${mobile}, ${fields}) is distinct from (s.name, s.mobile_number, s.fields)
+          then ${changedValues(sql, judging.values)} end)
+        end as reason
       from import_rows r
       left join subscribers s on ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)}
       ${suppressions.join(sql`r.address`)}

@@ -20,7 +20,7 @@ export interface HistoryRow {
   readonly campaignPublicId: string | null
   /** Who had the key, where one was used; null for a login that is gone. */
   readonly username: string | null
-  /** Of an import, its note of consent. */
+  /** Of an import, its note of consent, the row of its file, and what that row says of consent or of leaving. */
   readonly detail: string | null
 }
 
@@ -68,8 +68,17 @@ export async function membershipHistory(
 export function evidenceColumns(sql: Sql): Fragment {
   return sql`
     h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote, h.evidence ->> 'agent' as agent,
-    coalesce(h.evidence ->> 'detail', concat_ws('; ', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording')) as detail,
+    coalesce(h.evidence ->> 'detail', concat_ws('; ', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording',
+      ${importedRow(sql)})) as detail,
     m.public_id as campaign_public_id, coalesce(i.username, h.evidence ->> 'username') as username`
+}
+
+/** Which row of which file it was, and what the file said of this person alone. */
+function importedRow(sql: Sql): Fragment {
+  return sql`
+    'row ' || (h.evidence ->> 'row') || ' of ' || n.file_name, 'agreed on ' || (h.evidence ->> 'consentAt'),
+    'agreed from ' || (h.evidence ->> 'consentAddress'), 'confirmed on ' || (h.evidence ->> 'confirmedAt'),
+    'left on ' || (h.evidence ->> 'optOutAt'), 'reason: ' || (h.evidence ->> 'optOutReason')`
 }
 
 export function evidenceJoins(sql: Sql, clientId: Fragment): Fragment {

@@ -109,7 +109,8 @@ function Why({ of: { Verdict, Reason = '', Code, DuplicateOf, ValuesDropped = []
   if (Verdict === 'Refused') {
     const what = Code === invalidParameter ? wrongRow : whatOfCode(Code)
     reasons.push(what === undefined ? Reason : i18n._(what))
-  } else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))
+  } else if (Verdict === 'Updated' && Reason !== '') reasons.push(listOf(Reason.split(', ')))
+  else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))
   if (DuplicateOf > 0) reasons.push(t`Row ${number(DuplicateOf)} counts.`)
   if (ValuesDropped.length > 0) reasons.push(t`Left out: ${listOf(ValuesDropped)}`)
   if (reasons.length === 0) return null

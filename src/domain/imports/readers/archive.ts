@@ -36,7 +36,11 @@ export async function openArchive(path: string, name: string): Promise<Archive> 
     if (opened.entryCount > archiveLimits.entries) {
       throw new UnreadableSource(problemOf('TooManyEntries', name, archiveLimits.entries))
     }
+    let packed = 0
     for await (const entry of entriesOf(opened)) {
+      packed += entry.compressedSize
+      // entries that share octets: a small archive would unpack to as much as thousands of large ones
+      if (packed > opened.fileSize) throw new UnreadableSource(problemOf('ZipUnreadable', name))
       if (entry.fileName.endsWith('/') || isPackersOwn(entry.fileName)) continue
       if (entries.has(entry.fileName)) throw new UnreadableSource(problemOf('EntryTwice', entry.fileName, name))
       if (entry.isEncrypted()) {

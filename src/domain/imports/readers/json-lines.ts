@@ -68,15 +68,21 @@ async function* linesOf(bytes: Bytes): AsyncGenerator<readonly (string | undefin
   if (lines.length > 0) yield lines
 }
 
-/** The values of a line as text, an object within it as `key.inner`. Undefined for what is no JSON object. */
+/**
+ * The values of a line as text, an object within it as `key.inner`. Undefined for what is no JSON object, and for one that is nested
+ * deeper than it can be written again.
+ */
 function valuesOf(line: string): ReadonlyMap<string, string> | undefined {
-  let value: unknown
   try {
-    value = JSON.parse(line)
-  } catch {
-    return undefined
+    const value: unknown = JSON.parse(line)
+    return isObject(value) ? flattened(value) : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
   }
-  if (!isObject(value)) return undefined
+}
+
+function flattened(value: object): ReadonlyMap<string, string> {
   const values = new Map<string, string>()
   for (const [key, inner] of Object.entries(value)) {
     if (isObject(inner))

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { bookOf, cellsOf, opened, rowsOf, zipOf } from '../../../../test/harness/import-files.ts'
 import { sentenceOf } from '../sentences.ts'
@@ -171,6 +172,15 @@ describe('JSON lines', () => {
       [undefined, 'cell too long', undefined],
     )
   })
+
+  test('a line that is nested too deep is refused, and the next one is read', async () => {
+    const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
+    const source = await opened(`{"email":"a@x.example","x":${deep}}\n{"email":"b@x.example"}\n`)
+    assert.deepEqual(
+      (await rowsOf(source)).map(row => row.problem),
+      ['unreadable', undefined],
+    )
+  })
 })
 
 describe('a workbook', () => {
@@ -214,6 +224,22 @@ describe('a workbook', () => {
       { number: 2, cells: ['b@x.example', '491700000001', '', '2021-03-04 09:00:00'] },
       { number: 3, cells: ['', 'TRUE', '0.3', '1900-02-28 12:00:00'] },
     ])
+  })
+
+  test('formulas are their values, and macros are not looked at', async () => {
+    const cell = (reference: string, formula: string, value: string) =>
+      `<c r="${reference}" t="str"><f>${formula}</f><v>${value}</v></c>`
+    const row = `<row r="2">${cell('A2', 'CONCATENATE("a","@x.example")', 'a@x.example')}${cell('B2', 'WEBSERVICE("http://x.example")', 'Ann')}</row>`
+    const source = await opened(
+      await bookOf({ sheets: { S: header + row }, shared, more: { 'xl/vbaProject.bin': 'd0cf11e0a1b11ae1' } }),
+      'people.xlsm',
+    )
+    assert.deepEqual(await cellsOf(source), [['a@x.example', 'Ann']])
+  })
+
+  test('a workbook that is a bomb is refused while it is inflated', async () => {
+    const blanks = `<row r="1"><c r="A1" t="inlineStr"><is><t>${' '.repeat(30 * 1024 ** 2)}</t></is></c></row>`
+    await assert.rejects(opened(await bookOf({ sheets: { S: blanks } }), 'bomb.xlsx'), unreadable(/unpacks to more/))
   })
 
   test('days counted from 1904 are the same days', async () => {
@@ -278,6 +304,19 @@ describe('a ZIP', () => {
   test('a bomb is refused while it is inflated', async () => {
     const zeros = await zipOf({ 'a.csv': Buffer.alloc(30 * 1024 ** 2) })
     await assert.rejects(opened(zeros, 'bomb.zip'), unreadable(/unpacks to more/))
+  })
+
+  test('a bomb whose entries share their packed octets is refused', async () => {
+    const zip = await zipOf({ 'a.csv': randomBytes(5_000), 'b.csv': randomBytes(5_000) })
+    // the second entry of the directory names the place of the first one
+    const second = zip.lastIndexOf(Buffer.from('PK\x01\x02'))
+    const bytes = Buffer.concat([
+      zip.subarray(0, zip.indexOf(Buffer.from('PK\x03\x04'), 4)),
+      zip.subarray(zip.indexOf(Buffer.from('PK\x01\x02'))),
+    ])
+    bytes.writeUInt32LE(0, second - (zip.length - bytes.length) + 42)
+    bytes.writeUInt32LE(bytes.indexOf(Buffer.from('PK\x01\x02')), bytes.length - 6)
+    await assert.rejects(opened(bytes, 'bomb.zip'), unreadable(/not a readable ZIP/))
   })
 
   test('an archive that is cut off, empty or holds no table is refused', async () => {
