@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { OperatorError } from '../lib/operator-error.ts'
+import { endWithStarter, runInBackground } from './backup/in-background.ts'
 import { make } from './backup/make.ts'
 import { openingOf, openingOptions, sealOf, sealOptions } from './backup/opening.ts'
 import { readTime, schedule } from './backup/schedule.ts'
@@ -59,10 +60,14 @@ async function runMake(args: readonly string[]): Promise<number> {
       keep: { type: 'string' },
       anonymise: { type: 'boolean' },
       scheduled: { type: 'boolean' },
+      'in-background': { type: 'boolean' },
     },
   })
   const to = only(positionals, 'Name one file or folder, or - for standard output.')
   const keep = values.keep === undefined ? undefined : numberOf(values.keep, '--keep')
+  // calls of a service on this machine come first; the service starts a scheduled one so
+  if (values['in-background']) endWithStarter()
+  else if (!values.scheduled) return runInBackground(['backup', ...args, '--in-background'])
   return make({
     to,
     keep,

@@ -1,6 +1,6 @@
 /** `lettershop backup <file>`: the whole installation into a file, a folder or standard output. The service may run meanwhile. */
 import { stat } from 'node:fs/promises'
-import { constants, hostname, setPriority } from 'node:os'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '../../config.ts'
@@ -30,8 +30,6 @@ export async function make(order: BackupOrder): Promise<number> {
     process.stderr.write(
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
-  // calls of a service on this machine come first
-  setPriority(constants.priority.PRIORITY_LOW)
   // before an upgrade the backup is of what there was
   const { db, close } = await reach('lettershop backup', { asItIs: true })
   const beganAt = new Date()

@@ -1,0 +1,28 @@
+/** Commands of the program in a process that leaves processor time to everything else on the machine. */
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { executable } from './executable.ts'
+
+/**
+ * A tenth of what others get where the processors are busy. With the lowest priority, a hundredth, a backup on a busy machine would not
+ * end, and PostgreSQL would keep deleted rows for as long.
+ */
+const niceness = constants.priority.PRIORITY_BELOW_NORMAL
+
+export function spawnInBackground(args: readonly string[], options: SpawnOptions): ChildProcess {
+  // in a session of its own, because Linux shares out processor time among sessions before it looks at priorities (sched(7), autogroup)
+  const child = spawn(process.execPath, [executable, ...args], { windowsHide: true, ...options, detached: true })
+  if (child.pid !== undefined) yieldToOthers(child.pid)
+  return child
+}
+
+/** Right after the start: on Linux a priority is that of one thread, and the threads that it starts from then on take it over. */
+function yieldToOthers(pid: number): void {
+  try {
+    setPriority(pid, niceness)
+    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
+  } catch {
+    // it has ended, or this Linux knows no groups of sessions: it runs all the same
+  }
+}
