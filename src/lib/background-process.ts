@@ -1,6 +1,6 @@
 /** Commands of the program in a process that leaves processor time to everything else on the machine. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { executable } from './executable.ts'
 
@@ -17,12 +17,19 @@ export function spawnInBackground(args: readonly string[], options: SpawnOptions
   return child
 }
 
-/** Right after the start: on Linux a priority is that of one thread, and the threads that it starts from then on take it over. */
 function yieldToOthers(pid: number): void {
+  attempt(() => setPriority(pid, niceness))
+  if (process.platform !== 'linux') return
+  // a priority is that of one thread there: those that were there before, for later ones take it over
+  attempt(() => {
+    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness)
+  })
+  attempt(() => writeFileSync(`/proc/${pid}/autogroup`, String(niceness)))
+}
+
+/** It has ended, a service manager forbids it, or this Linux has no groups of sessions: the command runs all the same. */
+function attempt(lower: () => void): void {
   try {
-    setPriority(pid, niceness)
-    if (process.platform === 'linux') writeFileSync(`/proc/${pid}/autogroup`, String(niceness))
-  } catch {
-    // it has ended, or this Linux knows no groups of sessions: it runs all the same
-  }
+    lower()
+  } catch {}
 }
