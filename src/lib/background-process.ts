@@ -1,14 +1,14 @@
 /** Commands of the program in a process that leaves processor time to everything else on the machine. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { executable } from './executable.ts'
 
 /**
- * A tenth of what others get where the processors are busy. With the lowest priority, a hundredth, a backup on a busy machine would not
+ * A third of what others get where the processors are busy. With the lowest priority, a hundredth, a backup on a busy machine would not
  * end, and PostgreSQL would keep deleted rows for as long.
  */
-const niceness = constants.priority.PRIORITY_BELOW_NORMAL
+const niceness = 5
 
 export function spawnInBackground(args: readonly string[], options: SpawnOptions): ChildProcess {
   // in a session of its own, because Linux shares out processor time among sessions before it looks at priorities (sched(7), autogroup)

@@ -242,7 +242,7 @@ describe('a backup', () => {
       )
       for (const { session, nice } of threads) {
         assert.equal(session, worker)
-        assert.ok(nice >= 10, `${nice}`)
+        assert.ok(nice >= 5, `${nice}`)
       }
       command.kill(signal)
       assert.equal((await ended)[0], code)

@@ -5,11 +5,10 @@ import { paceOf } from './pace.ts'
 /** A clock that moves only by sleeping, and by what reading takes. */
 function clock() {
   let ms = 0
-  return {
-    now: () => ms,
-    sleep: async (for_: number) => void (ms += for_),
-    take: (for_: number) => void (ms += for_),
+  const take = (more: number) => {
+    ms += more
   }
+  return { now: () => ms, sleep: async (more: number) => take(more), take }
 }
 
 async function read(mebibytes: number, bytesPerSecond: number, msEach: number): Promise<number> {
