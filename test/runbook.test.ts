@@ -71,7 +71,9 @@ describe('what the runbook says to run', needs('curl'), () => {
     await mkdir(join(folder, 'bin'))
     // npx takes a second to find what is here
     const program = join(import.meta.dirname, '../bin/lettershop.mjs')
-    await writeFile(join(folder, 'bin/npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${program}' "$@"\n`, { mode: 0o755 })
+    await writeFile(join(folder, 'bin/npx'), `#!/bin/sh\nshift\nexec '${process.execPath}' '${program}' "$@"\n`, {
+      mode: 0o755,
+    })
     const { value: ClientID } = await service.call('Client.Create', basics)
     const pages = { UnsubscribePage: '', ConfirmationSuccessPage: '' }
     const { value: ListID } = await service.call('List.Create', {
@@ -93,7 +95,12 @@ describe('what the runbook says to run', needs('curl'), () => {
     shell = new Shell(folder, {
       ...{ DATABASE_URL: service.databaseUrl, LETTERSHOP_DATA: service.dataFolder, LETTERSHOP_LOG_LEVEL: 'fatal' },
       ...{ LETTERSHOP_API_KEY: service.login.apiKey, LETTERSHOP_PORT: new URL(service.url).port },
-      ...{ CLIENT: String(ClientID), LIST: String(ListID), NO_COLOR: '1', PATH: `${join(folder, 'bin')}:${process.env.PATH}` },
+      ...{
+        CLIENT: String(ClientID),
+        LIST: String(ListID),
+        NO_COLOR: '1',
+        PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
+      },
     })
     await shell.run('set -e')
   })
