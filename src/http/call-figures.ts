@@ -1,5 +1,5 @@
 /**
- * Counts and times calls. The sums are kept here and read at a scrape: prom-client makes a text of the labels for each call, which costs ten
+ * Counts and times calls. The sums are kept here and read at a scrape: prom-client makes a text of the labels for each call, which costs twenty
  * times as much.
  */
 import { Counter, type Metric, type Registry } from 'prom-client'
