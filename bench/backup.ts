@@ -2,10 +2,10 @@
  * A backup of a list of this size, beside a running service: megabytes a second of rows, memory of the process that makes it, and what calls
  * feel meanwhile; then `verify`, and `restore` into an empty data folder. PostgreSQL's own COPY into nothing is the bare pace.
  *
- *   node --import tsx bench/backup.ts [subscribers = 1000000] [calls a second = 50] [all = 1]
+ *   node --import tsx bench/backup.ts [subscribers = 1000000] [calls a second = 50] [rounds = 6] [all = 1]
  *
- * With `all = 0` the list is made without the indexes for names and domains, and nothing is restored: the backup of ten million is measured
- * in minutes rather than half an hour.
+ * In each round calls are timed without a backup, beside a plain and beside an encrypted one, in turns. With `all = 0` the list is made
+ * without the indexes for names and domains, and nothing is restored: ten million are measured in minutes rather than half an hour.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
@@ -15,9 +15,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { executable } from '../src/lib/executable.ts'
 import { makeList, type Product, startProduct } from './product.ts'
-import { count, printTable } from './table.ts'
+import { count, median, printTable } from './table.ts'
 
-const [subscribers = 1_000_000, rate = 50, all = 1] = process.argv.slice(2).map(Number)
+const [subscribers = 1_000_000, rate = 50, rounds = 6, all = 1] = process.argv.slice(2).map(Number)
 const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
 const product = await startProduct()
 try {
@@ -31,13 +31,32 @@ try {
   })
   const { stdout: recipient } = await run(['backup', 'key', join(folder, 'key.txt')], own)
   const identity = ['--identity', join(folder, 'key.txt')]
-  const before = await callsWhile(product, ListID, () => sleep(20_000))
-  const plain = join(folder, 'plain.tar.gz')
-  const plainMade = await callsWhile(product, ListID, () => run(['backup', plain], own))
   const sealed = join(folder, 'sealed.age')
-  const sealedMade = await callsWhile(product, ListID, () =>
-    run(['backup', sealed, '--recipient', recipient.trim()], own),
-  )
+  const kinds = {
+    none: { taken: [] as number[], seconds: [] as number[], memory: 0, size: 0 },
+    plain: { taken: [] as number[], seconds: [] as number[], memory: 0, size: 0 },
+    encrypted: { taken: [] as number[], seconds: [] as number[], memory: 0, size: 0 },
+  }
+  const names = Object.keys(kinds) as (keyof typeof kinds)[]
+  let quietMs = 5_000
+  for (let n = 0; n < rounds * names.length; n++) {
+    // each follows each of the others
+    const name = names[(n + Math.floor(n / names.length)) % names.length]!
+    const file = name === 'encrypted' ? sealed : join(folder, 'plain.tar.gz')
+    const args = name === 'encrypted' ? ['--recipient', recipient.trim()] : []
+    const { value, seconds, taken } = await callsWhile(product, ListID, async () => {
+      if (name === 'none') return void (await sleep(quietMs))
+      await rm(file, { force: true })
+      return run(['backup', file, ...args], own)
+    })
+    const kind = kinds[name]
+    kind.taken.push(...taken)
+    kind.seconds.push(seconds)
+    if (!value) continue
+    quietMs = seconds * 1_000
+    kind.memory = Math.max(kind.memory, value.memory)
+    kind.size = statSync(file).size
+  }
   const verified = await timed(() => run(['backup', 'verify', sealed, ...identity], own))
   const target = { DATABASE_URL: '', LETTERSHOP_DATA: join(folder, 'restored') }
   const restored = all ? await timed(() => run(['restore', sealed, ...identity], target)) : undefined
@@ -50,7 +69,8 @@ try {
     memory === 0 ? '' : memory.toFixed(0),
     size,
   ]
-  const sizeOf = (file: string) => `${(statSync(file).size / 1e6).toFixed(0)} MB`
+  const made = (what: string, { seconds, memory, size }: (typeof kinds)[keyof typeof kinds]) =>
+    line(what, median(seconds), memory, `${(size / 1e6).toFixed(0)} MB`)
   printTable([
     [
       `${count(subscribers)} subscribers, ${megabytes.toFixed(0)} MB of rows`,
@@ -60,16 +80,23 @@ try {
       'file',
     ],
     line('COPY of the table by the driver, into nothing', bare.seconds, 0, ''),
-    line('backup', plainMade.seconds, plainMade.value.memory, sizeOf(plain)),
-    line('backup, encrypted with a public key', sealedMade.seconds, sealedMade.value.memory, sizeOf(sealed)),
+    made('backup', kinds.plain),
+    made('backup, encrypted with a public key', kinds.encrypted),
     line('verify', verified.seconds, verified.value.memory, ''),
     ...(restored ? [line('restore, with all indexes', restored.seconds, restored.value.memory, '')] : []),
   ])
+  const quietP99 = at(kinds.none.taken, 0.99)
+  const felt = (what: string, { taken }: { readonly taken: number[] }) => [
+    what,
+    count(taken.length),
+    ...[0.5, 0.95, 0.99, 1].map(share => at(taken, share).toFixed(1)),
+    (at(taken, 0.99) / quietP99).toFixed(2),
+  ]
   printTable([
-    [`${rate} calls a second (Subscriber.Add), ms`, 'median', 'p99', 'worst'],
-    ['quiet', ...before.calls],
-    ['during the backup', ...plainMade.calls],
-    ['during the encrypted backup', ...sealedMade.calls],
+    [`${rate} calls a second (Subscriber.Add), ms`, 'calls', 'median', 'p95', 'p99', 'worst', 'p99, times'],
+    felt('without a backup', kinds.none),
+    felt('during the backup', kinds.plain),
+    felt('during the encrypted backup', kinds.encrypted),
   ])
 } finally {
   await product.end()
@@ -100,7 +127,7 @@ async function fill({ db }: Product, most: number): Promise<void> {
 
 interface Ran {
   readonly stdout: string
-  /** Megabytes of its resident memory, at most. */
+  /** Megabytes of resident memory, at most: its own, or of a process that it started. */
   readonly memory: number
 }
 
@@ -118,8 +145,8 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
     })
     const looking = setInterval(() => {
       try {
-        const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? []
-        memory = Math.max(memory, Number(kilobytes) / 1_000)
+        const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')
+        memory = Math.max(memory, ...[child.pid, ...children].filter(Boolean).map(Number).map(mostMemoryOf))
       } catch {
         // it has ended
       }
@@ -130,6 +157,12 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
       else reject(new Error(`${args[0]} ended with ${code}.`))
     })
   })
+}
+
+/** Megabytes that a process has had in memory at most. @throws Error when it has ended */
+function mostMemoryOf(pid: number): number {
+  const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1_000
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly value: Value; readonly seconds: number }> {
@@ -159,7 +192,11 @@ async function callsWhile<Value>({ call }: Product, ListID: string, work: () => 
   isOver = true
   await calling
   await Promise.all(calls)
-  taken.sort((a, b) => a - b)
-  const at = (share: number) => (taken[Math.min(taken.length - 1, Math.floor(taken.length * share))] ?? 0).toFixed(1)
-  return { ...done, calls: [at(0.5), at(0.99), at(1)] }
+  return { ...done, taken }
+}
+
+/** The value below which this share of them lies. */
+function at(values: number[], share: number): number {
+  values.sort((a, b) => a - b)
+  return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 }

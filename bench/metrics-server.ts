@@ -1,9 +1,9 @@
 /**
  * The service for `metrics.ts`: it counts and times calls, or leaves that out, in turns of a fortieth of a second within one process under
- * one load, and tells its parent what a call of each turn cost. What the turns share is all but prom-client's work.
+ * one load, and tells its parent what a call of each turn cost. What the turns share is all but the counting and timing.
  */
-import { Counter, Histogram } from 'prom-client'
 import { readConfig } from '../src/config.ts'
+import { CallFigures } from '../src/http/call-figures.ts'
 import { createLog } from '../src/lib/log.ts'
 import { startService } from '../src/service.ts'
 
@@ -19,25 +19,10 @@ const turnMs = 25
 
 let isCounting = true
 let calls = 0
-replace(
-  Counter.prototype,
-  'incWithoutExemplar',
-  original => (self, args) => void (isCounting && Reflect.apply(original, self, args)),
-)
-replace(Histogram.prototype, 'observeWithoutExemplar', original => (self, args) => {
-  if (args.length === 2) calls++
-  if (isCounting) Reflect.apply(original, self, args)
-})
-
-type Method = (this: unknown, ...args: unknown[]) => unknown
-
-/** prom-client gives each metric this method of its prototype under the usual name. */
-function replace(prototype: object, name: string, by: (original: Method) => (self: unknown, args: unknown[]) => void) {
-  const methods = prototype as Record<string, Method> // its types leave the method out
-  const instead = by(methods[name]!)
-  methods[name] = function (...args) {
-    instead(this, args)
-  }
+const { note } = CallFigures.prototype
+CallFigures.prototype.note = function (...args) {
+  calls++
+  if (isCounting) note.apply(this, args)
 }
 
 const service = await startService(readConfig(process.env), createLog('warn'))

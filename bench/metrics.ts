@@ -40,9 +40,9 @@ try {
   const cost = (name: keyof Round) => middleMean(found.map(round => round[name]))
   const without = cost('without')
   const alone = median(Array.from({ length: 5 }, costAlone))
-  const share = (name: keyof Round) => `${((cost(name) / without - 1) * 100).toFixed(2)} %`
+  const share = (name: keyof Round) => inPercent(found.map(round => round[name] / round.without - 1))
   printTable([
-    ['processor time of the smallest call', 'µs', 'more than not counted'],
+    ['processor time of the smallest call', 'µs', 'more than not counted: median of rounds (95 % between)'],
     ['not counted', without.toFixed(2), ''],
     ['counted and timed', cost('with').toFixed(2), share('with')],
     ['not counted, again: the noise', cost('again').toFixed(2), share('again')],
@@ -88,6 +88,15 @@ async function scrape(port: number): Promise<number> {
   const began = performance.now()
   await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   return performance.now() - began
+}
+
+/** The median, and between which values that of all rounds there might be lies, by their ranks. */
+function inPercent(shares: readonly number[]): string {
+  const sorted = [...shares].sort((a, b) => a - b)
+  const rank = (deviations: number) =>
+    Math.round(sorted.length / 2 + (deviations * 1.96 * Math.sqrt(sorted.length)) / 2)
+  const [low, middle, high] = [-1, 0, 1].map(way => (sorted[rank(way)]! * 100).toFixed(2))
+  return `${middle} % (${low} to ${high})`
 }
 
 /** The mean of the middle half: other programs and the garbage collector lengthen some turns. */

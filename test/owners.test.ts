@@ -126,6 +126,7 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/relays/throttle.ts': 'exchanges the rate limits of relays with other senders while mails are sent',
     'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
+    'domain/backups/pace.ts': 'reads a backup no faster than at its pace',
     'domain/backups/schedule.ts': 'prolongs the claim of a backup while it is made',
     'domain/imports/judging.ts': 'prolongs the claim of an import while its file is read',
     'domain/link-keys.ts': 'reads the versions of the link key again',

@@ -4,15 +4,14 @@
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Fence, fencesOf, root } from './harness/markdown.ts'
 import { needs } from './harness/needs.ts'
 import { startTestService, type TestService } from './harness/service.ts'
+import { Shell } from './harness/shell.ts'
 import { serveWeb, type TestWeb } from './harness/web.ts'
 
 const fences = fencesOf(readFileSync(join(root, 'README.md'), 'utf8'))
@@ -33,42 +32,6 @@ const examples = fences.flatMap((fence, index): Example[] => {
   return [{ line: fence.line, command: fence.text, answer, eventual: words.includes('until') }]
 })
 
-/** One shell for all examples: what an example names, later ones use. */
-class Shell {
-  readonly #child
-  readonly #lines
-  #errors = ''
-
-  constructor(env: Readonly<Record<string, string>>) {
-    this.#child = spawn('sh', [], { cwd: root, env: { ...process.env, ...env }, stdio: 'pipe' })
-    this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]()
-    this.#child.stderr.on('data', (text: Buffer) => {
-      this.#errors += text
-    })
-  }
-
-  /** @returns what the command printed to standard output */
-  async run(command: string): Promise<string> {
-    const end = `end ${randomBytes(8).toString('hex')}`
-    this.#child.stdin.write(`${command}\nprintf '\\n%s\\n' '${end}'\n`)
-    const printed: string[] = []
-    for (;;) {
-      const { done, value } = await this.#lines.next()
-      assert.ok(!done, `the shell ended: ${this.#errors}`)
-      if (value === end) return printed.join('\n')
-      printed.push(value)
-    }
-  }
-
-  get errors(): string {
-    return this.#errors
-  }
-
-  end(): void {
-    this.#child.stdin.end()
-  }
-}
-
 describe('the first steps of the README', needs('curl'), () => {
   let service: TestService
   let pages: TestWeb
@@ -78,7 +41,7 @@ describe('the first steps of the README', needs('curl'), () => {
     pages = await serveWeb({
       '/letter.html': { body: '<html><body><p>Hello [firstname,fallback=there]</p></body></html>' },
     })
-    shell = new Shell({
+    shell = new Shell(root, {
       URL: service.url,
       KEY: service.login.apiKey,
       PAGE: `${pages.url}/letter.html`,
@@ -97,10 +60,10 @@ describe('the first steps of the README', needs('curl'), () => {
       const here = command.replaceAll(' data/', ` ${service.dataFolder}/`)
       const wanted = timeless(answer)
       const until = performance.now() + (eventual ? 60_000 : 0)
-      let printed = timeless(await shell.run(here), service.url)
+      let printed = timeless((await shell.run(here)).text, service.url)
       while (printed !== wanted && performance.now() < until) {
         await pause(100)
-        printed = timeless(await shell.run(here), service.url)
+        printed = timeless((await shell.run(here)).text, service.url)
       }
       assert.equal(printed, wanted, shell.errors)
     })

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { OperatorError } from '../lib/operator-error.ts'
+import { endWithStarter, runInBackground } from './backup/in-background.ts'
 import { make } from './backup/make.ts'
 import { openingOf, openingOptions, sealOf, sealOptions } from './backup/opening.ts'
 import { readTime, schedule } from './backup/schedule.ts'
@@ -13,6 +14,7 @@ const usage = `lettershop backup <file | folder | ->                      the wh
   [--recipient <age1…>]… [--recipients-file <file>]        encrypted with public keys of age
   [--passphrase | --passphrase-file <file>]                encrypted with a passphrase, typed or the first line of a file
   [--keep <number>]                                        in a folder: how many backups stay there
+  [--rate <megabytes>]                                     of rows a second, at most; 65 where it is not given
   [--anonymise]                                            a copy for tests: people, addresses and secrets are replaced
 lettershop backup verify <file | ->                        reads a backup to its end; changes nothing
   [--identity <file>]… [--passphrase | --passphrase-file <file>]
@@ -50,6 +52,9 @@ function print(code: number): number {
   return code
 }
 
+/** Megabytes a second: half of what PostgreSQL could send us (docs/benchmarks.md#backups). */
+const usualRate = '65'
+
 async function runMake(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -57,16 +62,23 @@ async function runMake(args: readonly string[]): Promise<number> {
     options: {
       ...sealOptions,
       keep: { type: 'string' },
+      rate: { type: 'string', default: usualRate },
       anonymise: { type: 'boolean' },
       scheduled: { type: 'boolean' },
+      'in-background': { type: 'boolean' },
     },
   })
   const to = only(positionals, 'Name one file or folder, or - for standard output.')
   const keep = values.keep === undefined ? undefined : numberOf(values.keep, '--keep')
+  const rate = numberOf(values.rate, '--rate')
+  // calls of a service on this machine come first; the service starts a scheduled one so
+  if (values['in-background']) endWithStarter()
+  else if (!values.scheduled) return runInBackground(['backup', ...args, '--in-background'])
   return make({
     to,
     keep,
     seal: await sealOf(values),
+    bytesPerSecond: rate * 1e6,
     isAnonymous: values.anonymise ?? false,
     isScheduled: values.scheduled ?? false,
   })

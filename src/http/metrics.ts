@@ -1,7 +1,6 @@
 /** What Prometheus reads: `GET /metrics`. The labels are closed sets, and none is an address or the name of a client. */
 import { hash, timingSafeEqual } from 'node:crypto'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { Refusal } from '../contract/refusals.ts'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { RelayFigures } from '../delivery/transport.ts'
 import type { Budget } from '../lib/budget.ts'
 import type { QueueFigures } from '../lib/coalesce.ts'
@@ -21,6 +20,7 @@ import {
   queues,
   readForMetrics,
 } from '../store/metrics.ts'
+import { CallFigures } from './call-figures.ts'
 
 export interface MetricsParts {
   readonly db: Database
@@ -49,7 +49,6 @@ export interface Metrics {
 
 /** How long what the database said is shown, in milliseconds: several scrapers cost what one does. */
 const keptMs = 5_000
-const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** A proxy on this machine that is not named adds one of these; its callers are strangers. */
 const forwarding = [
   'forwarded',
@@ -106,29 +105,9 @@ function mayRead({ remote, headers }: Request, token: string | undefined): boole
 }
 
 function callMetrics(registry: Registry): ObserveCall {
-  const registers = [registry]
-  const calls = new Counter({
-    name: 'lettershop_calls_total',
-    help: 'Calls performed, by operation, wire and refusal ("none" for a success).',
-    labelNames: ['operation', 'wire', 'refusal'] as const,
-    registers,
-  })
-  const seconds = new Histogram({
-    name: 'lettershop_call_seconds',
-    help: 'Time from a bound call to the beginning of its answer.',
-    labelNames: ['wire'] as const,
-    buckets: secondsBuckets,
-    registers,
-  })
-  return (operation, wire, duration, failure) => {
-    calls.inc({ operation, wire, refusal: refusalOf(failure) })
-    seconds.observe({ wire }, duration)
-  }
-}
-
-function refusalOf(failure: unknown): string {
-  if (failure === undefined) return 'none'
-  return failure instanceof Refusal ? failure.refusal : 'UnexpectedError'
+  const figures = new CallFigures()
+  figures.register(registry)
+  return (operation, wire, seconds, failure) => figures.note(operation, wire, seconds, failure)
 }
 
 function processGauges(registry: Registry, { db, memory, memoryMost }: MetricsParts): void {

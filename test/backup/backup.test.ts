@@ -1,6 +1,7 @@
 /** `lettershop backup`, `verify` and `restore`, as an operator runs them beside a running service. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ import { emptyDatabase, type TestDatabase } from '../harness/database.ts'
 import { columnsWith } from '../harness/dump.ts'
 import { startProgram } from '../harness/program.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
+import { seen } from '../harness/until.ts'
 import { prepareWorld } from '../wires/world.ts'
 
 let service: TestService
@@ -53,6 +55,22 @@ async function refused(command: Promise<Ended>, sentence: RegExp, code = 1): Pro
   assert.match(ended.stderr, sentence)
   assert.equal(ended.code, code)
   assert.doesNotMatch(ended.stderr, /^ {4}at /m, 'a sentence, no trace')
+}
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const pids = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
+  return pids.split(' ').filter(Boolean).map(Number)
+}
+
+/** None where the process has ended. */
+async function threadsOf(pid: number): Promise<readonly { readonly session: number; readonly nice: number }[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
+  const stats = await Promise.all(threads.map(id => readFile(`/proc/${pid}/task/${id}/stat`, 'utf8').catch(() => '')))
+  // proc_pid_stat(5): behind the name, which may hold anything
+  const fields = stats.map(stat => stat.slice(stat.lastIndexOf(')') + 2).split(' '))
+  return fields
+    .filter(([state]) => state !== '' && state !== 'Z')
+    .map(of => ({ session: Number(of[3]), nice: Number(of[16]) }))
 }
 
 /** What each table holds. Rows that say which process did what to this database are left out. */
@@ -188,6 +206,7 @@ describe('a backup', () => {
       lettershop(['backup', join(folder, 'x.age'), '--recipient', 'age1nonsense'], own),
       /^This is no public key of age: age1nonsense\./,
     )
+    await refused(lettershop(['backup', whole, '--rate', '0'], own), /^--rate is a number from 1\./, 2)
     await refused(lettershop(['backup'], own), /^Name one file or folder/, 2)
     await refused(lettershop(['backup', whole, '--nonsense'], own), /--nonsense/, 2)
     await refused(lettershop(['restore'], own), /^lettershop restore <file/, 2)
@@ -195,6 +214,65 @@ describe('a backup', () => {
       (await readdir(folder)).filter(name => name.startsWith('.') || name === 'x.age'),
       [],
     )
+  })
+
+  test('is made in a process whose threads all give way to others, and which ends with the command', {
+    skip: process.platform !== 'linux',
+  }, async () => {
+    const program = join(import.meta.dirname, '../../bin/lettershop.mjs')
+    for (const [signal, code] of [
+      ['SIGTERM', 143],
+      ['SIGKILL', null],
+    ] as const) {
+      // it waits for a passphrase that is never typed
+      const command = spawn(process.execPath, [program, 'backup', join(folder, 'never.age'), '--passphrase'], {
+        env: { ...process.env, ...own },
+        stdio: ['pipe', 'ignore', 'ignore'],
+      })
+      const ended = once(command, 'exit')
+      const [worker] = await seen(
+        'its process',
+        () => childrenOf(command.pid!),
+        pids => pids.length > 0,
+      )
+      const threads = await seen(
+        'its threads',
+        () => threadsOf(worker!),
+        all => all.length > 5,
+      )
+      for (const { session, nice } of threads) {
+        assert.equal(session, worker)
+        assert.ok(nice >= 5, `${nice}`)
+      }
+      command.kill(signal)
+      assert.equal((await ended)[0], code)
+      await seen(
+        'its end',
+        () => threadsOf(worker!),
+        all => all.length === 0,
+      )
+    }
+    assert.equal(existsSync(join(folder, 'never.age')), false)
+  })
+
+  test('of a place where no installation is, is refused, and leaves the place empty', async () => {
+    const nowhere = join(folder, 'no-installation')
+    const target = join(folder, 'of-nothing.tar.gz')
+    await refused(
+      lettershop(['backup', target], { LETTERSHOP_DATA: nowhere }),
+      /there is no installation in \S+no-installation/i,
+    )
+    assert.equal(existsSync(nowhere), false)
+    const empty = await emptyDatabase()
+    try {
+      await refused(
+        lettershop(['backup', target], { DATABASE_URL: empty.url, LETTERSHOP_DATA: nowhere }),
+        /^The database holds no installation yet\./m,
+      )
+    } finally {
+      await empty.drop()
+    }
+    assert.equal(existsSync(target), false)
   })
 
   test('leaves nothing on a full disk', async () => {

@@ -24,6 +24,7 @@ const tools = {
     isThere: () => output('sh', ['-c', 'ls /usr/lib/postgresql/*/bin/initdb']) !== '',
   },
   promtool: { package: 'prometheus', isThere: () => output('sh', ['-c', 'command -v promtool']) !== '' },
+  caddy: { package: 'caddy', isThere: () => output('sh', ['-c', 'command -v caddy']) !== '' },
   nginx: { package: 'nginx-light', isThere: () => output('sh', ['-c', `ls ${nginx}`]) !== '' },
   systemd: { package: 'systemd', isThere: () => output('sh', ['-c', 'command -v systemd-analyze']) !== '' },
   pgbouncer: { package: 'pgbouncer', isThere: () => output('sh', ['-c', 'ls /usr/sbin/pgbouncer']) !== '' },

@@ -1,15 +1,19 @@
 /** The files for operators: each is read by the program it is for, or by a checker of its format. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { settings } from '../../src/config.ts'
+import { freePort, isOpen } from '../harness/cluster.ts'
 import { root } from '../harness/markdown.ts'
 import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -74,3 +78,37 @@ test('systemd takes the unit, and finds it well shut', needs('systemd'), () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test(
+  "Caddy takes its file, hands calls on with the caller's address, and shows metrics to no one",
+  needs('caddy'),
+  async () => {
+    const service = createServer((request, response) => response.end(JSON.stringify(request.headers)))
+    await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
+    const folder = mkdtempSync(join(tmpdir(), 'lettershop-caddy-'))
+    const port = await freePort()
+    // what operators change, and no other address than loopback's, no certificate and no port of administration
+    const file = join(folder, 'Caddyfile')
+    const site = read('deploy/caddy/Caddyfile')
+      .replace('mail.agency.example {', `http://127.0.0.1:${port} {\n\tbind 127.0.0.1`)
+      .replace('127.0.0.1:8080', `127.0.0.1:${(service.address() as AddressInfo).port}`)
+    writeFileSync(file, `{\n\tadmin off\n}\n${site}`)
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder }
+    const caddy = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], { env, stdio: 'ignore' })
+    const ended = new Promise(resolve => caddy.once('exit', resolve))
+    try {
+      const url = `http://127.0.0.1:${port}`
+      await until(async () => caddy.exitCode !== null || (await isOpen(port)), 'Caddy listens')
+      assert.equal(caddy.exitCode, null, 'Caddy refused its file')
+      const headers = { 'X-Forwarded-For': '203.0.113.9' }
+      const seen = (await (await fetch(`${url}/health`, { headers })).json()) as Record<string, string>
+      assert.equal(seen['x-forwarded-for'], '127.0.0.1', 'what a caller claims is not passed on')
+      assert.equal((await fetch(`${url}/metrics`)).status, 404)
+    } finally {
+      caddy.kill()
+      await ended
+      service.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)

@@ -1,6 +1,6 @@
 /** `lettershop backup <file>`: the whole installation into a file, a folder or standard output. The service may run meanwhile. */
 import { stat } from 'node:fs/promises'
-import { constants, hostname, setPriority } from 'node:os'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { readConfig } from '../../config.ts'
@@ -8,6 +8,7 @@ import { recordSystemChange } from '../../domain/audit/system.ts'
 import { type BackupMade, makeBackup } from '../../domain/backups/backup.ts'
 import { BackupFileRefused, backupName, keepNewest, writeBackupFile } from '../../domain/backups/files.ts'
 import type { Seal } from '../../domain/backups/sealing.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { secretOfInstallation } from '../../store/accounts/installation.ts'
 import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -20,6 +21,8 @@ export interface BackupOrder {
   readonly seal: Seal | undefined
   readonly isAnonymous: boolean
   readonly isScheduled: boolean
+  /** Octets of rows that are read in a second, at most. */
+  readonly bytesPerSecond: number
   /** How many stay in the folder; all of them where it is not given. */
   readonly keep: number | undefined
 }
@@ -30,8 +33,7 @@ export async function make(order: BackupOrder): Promise<number> {
     process.stderr.write(
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
-  // calls of a service on this machine come first
-  setPriority(constants.priority.PRIORITY_LOW)
+  await refuseNothing()
   // before an upgrade the backup is of what there was
   const { db, close } = await reach('lettershop backup', { asItIs: true })
   const beganAt = new Date()
@@ -53,6 +55,16 @@ export async function make(order: BackupOrder): Promise<number> {
   } finally {
     await close()
   }
+}
+
+/** @throws OperatorError rather than making a database where none is */
+async function refuseNothing(): Promise<void> {
+  const { DATABASE_URL, LETTERSHOP_DATA } = readConfig()
+  const folder = resolve(LETTERSHOP_DATA)
+  if (DATABASE_URL !== null || (await stat(join(folder, 'postgres')).catch(() => undefined))) return
+  throw new OperatorError(
+    `There is no installation in ${folder}. Set LETTERSHOP_DATA to its data folder, or DATABASE_URL to its database.`,
+  )
 }
 
 /** What is written down about a backup; a schema that is older has no table for it. */

@@ -17,6 +17,7 @@ import {
   sumsName,
   writeArchive,
 } from './archive.ts'
+import { paceOf } from './pace.ts'
 import { type Seal, seal } from './sealing.ts'
 
 export interface BackupWanted {
@@ -26,6 +27,8 @@ export interface BackupWanted {
   readonly seal?: Seal | undefined
   /** People are replaced, and the copy has a secret of its own. */
   readonly isAnonymous: boolean
+  /** Octets of rows that are read in a second, at most. */
+  readonly bytesPerSecond: number
   /** Takes the file's octets; resolves when they are durable. */
   readonly into: (pieces: AsyncIterable<Uint8Array>) => Promise<void>
   /** Called now and then. */
@@ -77,7 +80,7 @@ async function writeAll(
   archive: ArchiveWriter,
   snapshot: Snapshot,
   at: Date,
-  { secret, isAnonymous, progress }: BackupWanted,
+  { secret, isAnonymous, bytesPerSecond, progress }: BackupWanted,
 ): Promise<Omit<BackupMade, 'at'>> {
   const anonymous = isAnonymous ? anonymiser(await hashPassword(randomBytes(24).toString('base64url'))) : undefined
   const tables = snapshot.tables.filter(({ name }) => anonymous?.rows(name) !== 'none')
@@ -98,10 +101,11 @@ async function writeAll(
   await archive.file(secretName, anonymous?.secret ?? secret)
   const groups: Record<string, Sum> = {}
   const soFar = { rows: 0, bytes: 0 }
+  const paced = paceOf(bytesPerSecond)
   const add = async (group: string, pieces: AsyncIterable<Buffer>) => {
     const sum = await archive.rows(
       group,
-      counted(pieces, bytes => progress?.({ ...soFar, bytes: soFar.bytes + bytes })),
+      counted(paced(pieces), bytes => progress?.({ ...soFar, bytes: soFar.bytes + bytes })),
     )
     groups[group] = sum
     soFar.rows += sum.rows

@@ -18,7 +18,7 @@ export function backupName(at: Date, { isSealed }: { readonly isSealed: boolean 
 const named = /^lettershop-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz(\.age)?$/
 const unfinished = /^\.lettershop-backup-[0-9a-f]{12}$/
 /** Octets after which they are brought to disk. */
-const syncEvery = 4 * 2 ** 20
+const syncEvery = 2 ** 20
 /** Milliseconds after which a file that was begun belongs to a process that was killed. */
 const abandonedMs = 86_400_000
 

@@ -2,8 +2,7 @@
  * Makes the backups of the schedule: one a day, by whichever process with the role `jobs` finds it due. A process of its own makes the
  * file, so that neither its memory nor its work is this one's.
  */
-import { spawn } from 'node:child_process'
-import { executable } from '../../lib/executable.ts'
+import { spawnInBackground } from '../../lib/background-process.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { type ClaimedSchedule, claimDue, endClaim, renewClaim } from '../../store/backups/backups.ts'
@@ -60,13 +59,13 @@ function run(
   for (const recipient of recipients) args.push('--recipient', recipient)
   if (passphraseFile !== null) args.push('--passphrase-file', passphraseFile)
   return new Promise(resolve => {
-    const child = spawn(process.execPath, [executable, ...args], {
+    const child = spawnInBackground(args, {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],
       signal,
     })
     let words = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-2_000)
     })
     child.once('error', error => resolve([null, error.message]))

@@ -63,7 +63,8 @@ export async function compareSecret(db: Database, { dataFolder, given }: SecretO
  * @throws SecretRefused when it is another's, or not there
  */
 export async function secretOfInstallation(db: Database, options: SecretOptions): Promise<string> {
-  if (!(await knownFingerprint(db)))
+  const [here] = await db<{ hasTables: boolean }[]>`select to_regclass('installation') is not null as has_tables`
+  if (!here!.hasTables || !(await knownFingerprint(db)))
     throw new SecretRefused('The database holds no installation yet. Start Lettershop once: lettershop start')
   return `${(await installationSecret(db, options)).toString('utf8')}\n`
 }

@@ -51,12 +51,16 @@ export async function markVerified(sql: Sql, publicId: string, problem: string |
     update backups set verified_at = now(), verify_problem = ${problem} where public_id = ${publicId}::text::uuid`
 }
 
-/** The newest first. */
+/** The newest first; beyond the newest also as many that hold people, so that copies without people do not hide them. */
 export async function newestBackups(sql: Sql, most: number): Promise<KnownBackup[]> {
   return sql<KnownBackup[]>`
     select public_id, began_at, ended_at, scheduled, anonymous, encrypted, host, file, bytes, rows, problem, verified_at,
       verify_problem, deleted_at
-    from backups order by id desc limit ${most}`
+    from backups
+    where id in (
+      (select id from backups order by id desc limit ${most})
+      union (select id from backups where not anonymous order by id desc limit ${most}))
+    order by id desc`
 }
 
 export interface BackupSchedule {
