@@ -688,7 +688,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Person.Get': { PersonID: personId },
     'Person.SetGrants': { PersonID: personId, Grants: [{ Role: 'Author' }] },
     'Person.GetTeam': { ...client },
-    'Person.AddToTeam': { ...client, EmailAddress: 'ann@agency.example', Name: 'Ann', AccessLevel: 23 },
+    'Person.AddToTeam': { ...client, EmailAddress: 'una@agency.example', Name: 'Una', AccessLevel: 23 },
     'Person.ChangeInTeam': {
       ...client,
       EmailAddress: 'ada@agency.example',
