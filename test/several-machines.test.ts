@@ -21,7 +21,7 @@ import { type SinkProcess, startSinkProcess } from './harness/sink-child.ts'
 import { seen, until } from './harness/until.ts'
 import { closeServer, listen, serveWeb, type TestWeb } from './harness/web.ts'
 
-const recipients = effort(20_000, 50_000)
+const recipients = effort(12_000, 50_000)
 /** Of the campaign during which sending is paused. */
 const pausedRecipients = 5_000
 /** Leases run out after a minute; the short test sets them back instead. */
