@@ -111,17 +111,18 @@ describe('a rolling upgrade', needs('nginx'), () => {
 
   const serving = ['api 1', 'api 2', 'feedback 1', 'feedback 2']
 
-  /** As an operator does: SIGTERM, and the next version in its folder and on its port. */
-  async function replace(name: string): Promise<void> {
+  /** As an operator does: SIGTERM, and the next version in its folder and on its port. @param onStopped between the two */
+  async function replace(name: string, onStopped?: () => void): Promise<void> {
     assert.equal(await it.machine(name).stop(), 0, it.machine(name).log())
+    onStopped?.()
     await it.start(name, name.startsWith('sender') ? toSink() : {}, next.command('start'))
   }
 
   /** One after the other, in the midst of their work; between, both versions send. */
   async function replaceSenders(): Promise<void> {
+    // what is in flight ends; while the next version starts, the other sender does not send all the rest
     sink.takes(Number.MAX_SAFE_INTEGER)
-    await replace('sender 1')
-    sink.takes(sink.taken() + 500)
+    await replace('sender 1', () => sink.takes(sink.taken() + 500))
     const owners = [1, 2].map(n => `%/${it.machine(`sender ${n}`).pid}/%`)
     await until(async () => {
       const [row] = await database.db`
