@@ -199,7 +199,18 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
 
     const released = await lettershop(['resume-sending', '--yes'], { DATABASE_URL: pair.url })
     assert.equal(released.code, 0, released.stderr)
-    await until(() => pair.ask(async db => (await stateOf(db, running)) === 'sent'), 'the campaign is sent')
+    await seen(
+      'the campaign is sent',
+      () =>
+        pair.ask(async db => ({
+          state: await stateOf(db, running),
+          totals: await totalsOf(db, running),
+          holds: await db`select kind, detail from holds`,
+          ranges: await db`
+            select low, high, owner, done, expires_at > now() as is_leased from leases where campaign_id = ${running.campaignId}`,
+        })),
+      ({ state }) => state === 'sent',
+    )
     const all = await ofList()
     await pair.ask(db => assertOneEach(db, running, all, many))
     t.diagnostic(`${lost} acceptances were lost, and one address`)
