@@ -13,6 +13,7 @@ const given = {
   State: '',
   CampaignID: '',
   ImportID: '',
+  Undoing: '',
   Scope: '',
   Email: '',
   Format: 'Excel',
