@@ -7648,7 +7648,7 @@ export interface ImportJudgedRow {
   DuplicateOf: number
   /** Columns whose value is left out. */
   ValuesDropped?: string[]
-  /** Of a row that Import.Undo left as it is, what something else changed since: State (the member left, came back, bounced or confirmed), Values (name, number or fields) or Mailed (a campaign was sent to them). The first of these that holds; None for other rows. */
+  /** Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields) or Mailed (they are recipients of a campaign). The first of these that holds; None for other rows. */
   ChangedSince: ImportChangeSince
 }
 

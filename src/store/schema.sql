@@ -947,7 +947,6 @@ create table import_rows (
   before jsonb,
   written jsonb,
   left_alone text,
-  constraint import_rows_left_alone_check CHECK ((left_alone = ANY (ARRAY['state'::text, 'values'::text, 'mailed'::text]))),
   constraint import_rows_pkey PRIMARY KEY (client_id, import_id, number)
 );
 CREATE INDEX import_rows_left_alone ON public.import_rows USING btree (client_id, import_id, number) WHERE (left_alone IS NOT NULL);

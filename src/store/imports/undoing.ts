@@ -66,6 +66,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
   )
 }
 
+/** See docs/decisions/imports.md#what-undoing-leaves-is-listed. */
 async function markLeftAlone(
   sql: Transaction,
   writing: Writing,

@@ -1,3 +1,3 @@
--- What something else changed since, of a row that the undoing of its import left as it is.
-alter table import_rows add column left_alone text check (left_alone in ('state', 'values', 'mailed'));
+-- Why the undoing of its import left a row as it is: what something else changed since, state, values or mailed. Null for other rows.
+alter table import_rows add column left_alone text;
 create index import_rows_left_alone on import_rows (client_id, import_id, number) where left_alone is not null;
