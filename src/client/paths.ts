@@ -7648,13 +7648,13 @@ export interface ImportJudgedRow {
   DuplicateOf: number
   /** Columns whose value is left out. */
   ValuesDropped?: string[]
-  /** Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields) or Mailed (they are recipients of a campaign). The first of these that holds; None for other rows. */
+  /** Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields), Mailed (they are recipients of a campaign) or Address (no member has the address any more, since it was changed, for example). The first of these that holds; None for other rows. */
   ChangedSince: ImportChangeSince
 }
 
 export type ImportVerdict = 'New' | 'Updated' | 'Unchanged' | 'StateMadeStricter' | 'OptOutKept' | 'Suppressed' | 'BouncedKept' | 'Duplicate' | 'Skipped' | 'Refused'
 
-export type ImportChangeSince = 'None' | 'State' | 'Values' | 'Mailed'
+export type ImportChangeSince = 'None' | 'State' | 'Values' | 'Mailed' | 'Address'
 
 export interface UnconfirmedCount {
   /** People who would be asked now; 0 once they were. */

@@ -163,7 +163,7 @@ export const ImportColumnTarget = record('ImportColumnTarget', { Part: int, Colu
 export const ImportPartState = record('ImportPartState', { Part: int, State: text })
 
 /** What something else changed since, of a row that was left as it is when the import was undone. */
-export const ImportChangeSince = enumeration('ImportChangeSince', 'None', 'State', 'Values', 'Mailed')
+export const ImportChangeSince = enumeration('ImportChangeSince', 'None', 'State', 'Values', 'Mailed', 'Address')
 
 export const ImportJudgedRow = record('ImportJudgedRow', {
   Row: long,

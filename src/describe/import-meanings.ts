@@ -131,7 +131,7 @@ export const importMeanings = {
     DuplicateOf: 'The number of the row that counts instead; 0 where it counts itself.',
     ValuesDropped: 'Columns whose value is left out.',
     ChangedSince:
-      'Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields) or Mailed (they are recipients of a campaign). The first of these that holds; None for other rows.',
+      'Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields), Mailed (they are recipients of a campaign) or Address (no member has the address any more, since it was changed, for example). The first of these that holds; None for other rows.',
   },
   RemoteList: {
     RemoteListID: 'The list, for Import.CreateFromApi.',

@@ -9,7 +9,7 @@ import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import { seedUpload } from '../../test/harness/uploaded.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Database } from '../store/connection/database.ts'
-import { hashedAddress } from '../store/subscribers/address-hash.ts'
+import { erasedEmail, hashedAddress } from '../store/subscribers/address-hash.ts'
 import { subscribers } from './subscribers.ts'
 
 let database: TestDatabase
@@ -403,9 +403,9 @@ describe('the rows that undoing left as they are', () => {
     await member('stricter@x.example', 'Active')
     const id = await it.committed(
       'email,name,state,mobile\nnew@x.example,New,,\nrenamed@x.example,R,,\nOld@x.example,Other,,\nkept@x.example,Other,,\nmailed@x.example,M,,\n' +
-        'left@x.example,L,,\nstricter@x.example,,Unsubscribed,\nnumber@x.example,N,,+4915112345678\nno address,,,\n',
+        'left@x.example,L,,\nstricter@x.example,,Unsubscribed,\nnumber@x.example,N,,+4915112345678\nno address,,,\nmoved@x.example,M,,\nerased@x.example,E,,\n',
     )
-    assert.deepEqual(countsOf((await it.get(id)).Written), { New: 5, Updated: 2, StateMadeStricter: 1, Refused: 1 })
+    assert.deepEqual(countsOf((await it.get(id)).Written), { New: 7, Updated: 2, StateMadeStricter: 1, Refused: 1 })
     assert.deepEqual((await leftAloneOf(id)).rows, [], 'nothing is left alone before')
     assert.ok(Object.values(await verdictsOf(id)).every(({ ChangedSince }) => ChangedSince === 'None'))
     const { clientId, listId } = world.list
@@ -416,6 +416,14 @@ describe('the rows that undoing left as they are', () => {
     await db`
       update subscribers set mobile_number = '+4915100000000' where client_id = ${clientId} and address = 'number@x.example'`
     await ofPeople().call('Subscriber.Unsubscribe', { ...ofList, Email: 'left@x.example' })
+    await db`
+      update subscribers set address = 'now@x.example', email = 'now@x.example'
+      where client_id = ${clientId} and address = 'moved@x.example'`
+    // as an erasure leaves them
+    await db`delete from subscribers where client_id = ${clientId} and address = 'erased@x.example'`
+    await db`
+      update import_rows set address = ${hashedAddress(db, 'erased@x.example')}, email = ${erasedEmail}
+      where client_id = ${clientId} and address = 'erased@x.example'`
     await db`
       insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
       select ${clientId}, 1, 1, list_id, id, email, address, name, fields from subscribers
@@ -428,6 +436,7 @@ describe('the rows that undoing left as they are', () => {
       [5, 'mailed@x.example', 'New', 'Mailed'],
       [6, 'left@x.example', 'New', 'State'],
       [8, 'number@x.example', 'New', 'Values'],
+      [10, 'moved@x.example', 'New', 'Address'],
     ]
     const { RowsUndone, RowsLeftAlone } = await it.get(id)
     assert.deepEqual([RowsUndone, RowsLeftAlone], [3, listed.length])
@@ -447,7 +456,7 @@ describe('the rows that undoing left as they are', () => {
         .trim()
         .split('\r\n')
         .map(line => line.replace(/,.*,/, ',')),
-      ['Row,ChangedSince', '2,Values', '3,Values', '5,Mailed', '6,State', '8,Values'],
+      ['Row,ChangedSince', '2,Values', '3,Values', '5,Mailed', '6,State', '8,Values', '10,Address'],
     )
     await it.refused('Import.GetVerdicts', { ...it.of(id), Undoing: 'Undone' }, 'InvalidParameter')
   })

@@ -19,4 +19,5 @@ export const changeNames = {
   state: 'State',
   values: 'Values',
   mailed: 'Mailed',
+  address: 'Address',
 } as const satisfies Record<ChangeSince, string>

@@ -247,7 +247,7 @@ function list(sql: Sql, parts: readonly Fragment[]): Fragment {
 }
 
 /** What something else changed since, of a row that undoing left as it is. Of several changes the first of these is told. */
-export type ChangeSince = 'state' | 'values' | 'mailed'
+export type ChangeSince = 'state' | 'values' | 'mailed' | 'address'
 
 export interface VerdictRow {
   readonly number: number

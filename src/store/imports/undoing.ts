@@ -1,6 +1,7 @@
 /** Takes a range of an import back, as far as nothing else changed the members since. */
 import type { Transaction } from '../connection/database.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
+import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
@@ -55,10 +56,11 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
       }),
     ),
   )
+  const gone = await markGone(sql, writing, range)
   await liftOurs(sql, writing, range, undone)
   await sql`
     update import_counts
-    set undone = undone + ${restored.done + ours.length}, left_alone = left_alone + ${restored.left + rows.length - ours.length}
+    set undone = undone + ${restored.done + ours.length}, left_alone = left_alone + ${restored.left + rows.length - ours.length + gone}
     where client_id = ${clientId} and import_id = ${importId} and stage = 'written'`
   await recordTransitions(
     sql,
@@ -80,6 +82,16 @@ async function markLeftAlone(
     set left_alone = k.left_alone
     from unnest(${left.map(({ number }) => number)}::bigint[], ${left.map(({ leftAlone }) => leftAlone)}::text[]) as k (number, left_alone)
     where ${inRange(sql, writing, range)} and r.number = k.number`
+}
+
+/** Whom the import changed, and who is not found by the address any more: it was changed, for example. @returns how many */
+async function markGone(sql: Transaction, writing: Writing, range: Range): Promise<number> {
+  const { count } = await sql`
+    update import_rows r
+    set left_alone = 'address'
+    where ${inRange(sql, writing, range)} and (r.verdict = 'added' or (r.verdict in ('stricter', 'updated') and r.before is not null))
+      and r.email <> ${erasedEmail} and not exists (select from subscribers s where ${memberOf(sql, writing)})`
+  return count
 }
 
 /** Values that nothing changed since become what they were. */

@@ -49,6 +49,12 @@ export const exports = [
       'ImportNotReady',
     ],
     [
+      'a way of undoing is one',
+      { Kind: 'ImportVerdicts', ListID: '', ImportID: '{doneImport}', Undoing: 'Everything' },
+      'InvalidParameter',
+    ],
+    ['rows of an import are chosen of an import', { Undoing: 'LeftAlone' }, 'InvalidParameter'],
+    [
       'a state of recipients is one',
       { Kind: 'Recipients', ListID: '', CampaignID: '{sent}', State: 'Lost' },
       'InvalidRecipientState',

@@ -22,6 +22,7 @@ const changeWords: Readonly<Record<Exclude<Change, 'None'>, MessageDescriptor>> 
   State: msg`Their state changed.`,
   Values: msg`Their name, number or a field changed.`,
   Mailed: msg`They are recipients of a campaign.`,
+  Address: msg`They have another address now, or are gone.`,
 }
 
 const Undoing = 'LeftAlone'
