@@ -81,7 +81,7 @@ async function markLeftAlone(
     update import_rows r
     set left_alone = k.left_alone
     from unnest(${left.map(({ number }) => number)}::bigint[], ${left.map(({ leftAlone }) => leftAlone)}::text[]) as k (number, left_alone)
-    where ${inRange(sql, writing, range)} and r.number = k.number`
+    where r.client_id = ${writing.clientId} and ${inRange(sql, writing, range)} and r.number = k.number`
 }
 
 /** Whom the import changed, and who is not found by the address any more: it was changed, for example. @returns how many */
@@ -89,7 +89,8 @@ async function markGone(sql: Transaction, writing: Writing, range: Range): Promi
   const { count } = await sql`
     update import_rows r
     set left_alone = 'address'
-    where ${inRange(sql, writing, range)} and (r.verdict = 'added' or (r.verdict in ('stricter', 'updated') and r.before is not null))
+    where r.client_id = ${writing.clientId} and ${inRange(sql, writing, range)}
+      and (r.verdict = 'added' or (r.verdict in ('stricter', 'updated') and r.before is not null))
       and r.email <> ${erasedEmail} and not exists (select from subscribers s where ${memberOf(sql, writing)})`
   return count
 }
