@@ -11,7 +11,7 @@ import { sentenceOf } from './call.ts'
 import { CommandFailed, say } from './send-file.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
-  | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID>
+  | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID> [--left-alone]
   | --contact <address>)
   [--format csv|excel|xlsx|jsonl; zip for a contact] [--gzip] [--out <file>] [--url http://host:port]
 Without --out the file goes to standard output.`
@@ -92,6 +92,7 @@ function parse(args: readonly string[]): Given | string {
     suppressions: flag,
     scope: text,
     verdicts: text,
+    'left-alone': flag,
     contact: text,
   }
   try {
@@ -122,6 +123,7 @@ function parse(args: readonly string[]): Given | string {
         State: values.state ?? '',
         CampaignID: values.campaign ?? '',
         ImportID: values.verdicts ?? '',
+        Undoing: values['left-alone'] ? 'LeftAlone' : '',
         Email: values.contact ?? '',
         Scope: values.suppressions ? scopes[scope as keyof typeof scopes] : '', // asked above
         Format: formats[format as keyof typeof formats], // asked above

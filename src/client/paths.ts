@@ -3577,6 +3577,8 @@ export interface paths {
     CampaignID?: string
     /** The import, for ImportVerdicts; otherwise empty. */
     ImportID?: string
+    /** For ImportVerdicts: LeftAlone for those rows only that Import.Undo left as they are, empty for all. Otherwise empty. */
+    Undoing?: string
     /** For Suppressions whose they are: Client, List, or Account, which needs the right ReadAudience on the whole account; empty for Client, with ListID for List. Otherwise empty. */
     Scope?: string
     /** The address of the contact, for AccessRequest; otherwise empty. */
@@ -3808,7 +3810,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * The counts by verdict, and the rows with one verdict, or all, page by page.
+   * The counts by verdict, and the rows with one verdict, those that Import.Undo left as they are, or all, page by page.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 694 Import Is Not Ready For This.
    */
@@ -3821,6 +3823,8 @@ export interface paths {
     ImportID: string
     /** Rows with this verdict only: New, Updated, Unchanged, StateMadeStricter, OptOutKept, Suppressed, BouncedKept, Duplicate, Skipped or Refused; empty for all. */
     Verdict?: string
+    /** LeftAlone for those rows only that Import.Undo left as they are; empty for all. */
+    Undoing?: string
     /** The NextCursor of the page before; left out or empty for the first page. */
     Cursor?: string
     /** Rows of this page, at most 1000; 0 for as many as a page holds. */
@@ -7489,7 +7493,7 @@ export interface Import {
   Written?: ImportCounts
   /** Rows that Import.Undo took back. */
   RowsUndone: number
-  /** Rows that Import.Undo left as they are, since something else changed them. */
+  /** Rows that Import.Undo left as they are, since something else changed them; Import.GetVerdicts lists them. */
   RowsLeftAlone: number
 }
 
@@ -7644,9 +7648,13 @@ export interface ImportJudgedRow {
   DuplicateOf: number
   /** Columns whose value is left out. */
   ValuesDropped?: string[]
+  /** Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields), Mailed (they are recipients of a campaign) or Address (no member has the address any more, since it was changed, for example). The first of these that holds; None for other rows. */
+  ChangedSince: ImportChangeSince
 }
 
 export type ImportVerdict = 'New' | 'Updated' | 'Unchanged' | 'StateMadeStricter' | 'OptOutKept' | 'Suppressed' | 'BouncedKept' | 'Duplicate' | 'Skipped' | 'Refused'
+
+export type ImportChangeSince = 'None' | 'State' | 'Values' | 'Mailed' | 'Address'
 
 export interface UnconfirmedCount {
   /** People who would be asked now; 0 once they were. */

@@ -162,6 +162,9 @@ export const ImportMapping = record('ImportMapping', {
 export const ImportColumnTarget = record('ImportColumnTarget', { Part: int, Column: int, Target: text, Key: text })
 export const ImportPartState = record('ImportPartState', { Part: int, State: text })
 
+/** What something else changed since, of a row that was left as it is when the import was undone. */
+export const ImportChangeSince = enumeration('ImportChangeSince', 'None', 'State', 'Values', 'Mailed', 'Address')
+
 export const ImportJudgedRow = record('ImportJudgedRow', {
   Row: long,
   EmailAddress: text,
@@ -171,6 +174,7 @@ export const ImportJudgedRow = record('ImportJudgedRow', {
   Code: int,
   DuplicateOf: long,
   ValuesDropped: list(text),
+  ChangedSince: ImportChangeSince,
 })
 export const ImportVerdicts = record('ImportVerdicts', {
   Counts: ImportCounts,

@@ -635,6 +635,8 @@ const parametersOf: Readonly<Record<string, Readonly<Record<string, unknown>>>> 
   'Campaign.Duplicate': { Name: 'Summer 2026' },
   'Client.SetUtmTags': { Tags: { Source: 'newsletter', Medium: 'email', Campaign: '', Term: '', Content: '' } },
   'Campaign.List': { State: 'Sent', Search: 'spring', Limit: 100 },
+  'Export.Create': { Undoing: '' },
+  'Import.GetVerdicts': { Verdict: '', Undoing: 'LeftAlone' },
 }
 
 export function exampleParameter(operation: Operation, name: string): unknown {

@@ -12,6 +12,8 @@ export const exportParameters: Readonly<Record<string, string>> = {
     'For Subscribers: Active, Unconfirmed, Unsubscribed, Bounced or Deleted; empty for all but Deleted. For Recipients: a state as Campaign.GetRecipients takes it; empty for all.',
   CampaignID: 'The campaign, for Recipients; otherwise empty.',
   ImportID: 'The import, for ImportVerdicts; otherwise empty.',
+  Undoing:
+    'For ImportVerdicts: LeftAlone for those rows only that Import.Undo left as they are, empty for all. Otherwise empty.',
   Scope:
     'For Suppressions whose they are: Client, List, or Account, which needs the right ReadAudience on the whole account; empty for Client, with ListID for List. Otherwise empty.',
   Email: 'The address of the contact, for AccessRequest; otherwise empty.',

@@ -32,6 +32,7 @@ export const importParameters: Readonly<Record<string, string>> = {
   Recipients:
     'How many people are asked, as Import.CountUnconfirmed tells; refused with 378 when it is not the number of now.',
   Verdict: `Rows with this verdict only: ${verdict}; empty for all.`,
+  Undoing: 'LeftAlone for those rows only that Import.Undo left as they are; empty for all.',
 }
 
 export const importMeanings = {
@@ -61,7 +62,8 @@ export const importMeanings = {
     Judged: 'The verdicts of the review; absent before.',
     Written: 'The verdicts when rows were written, up to now; absent before.',
     RowsUndone: 'Rows that Import.Undo took back.',
-    RowsLeftAlone: 'Rows that Import.Undo left as they are, since something else changed them.',
+    RowsLeftAlone:
+      'Rows that Import.Undo left as they are, since something else changed them; Import.GetVerdicts lists them.',
   },
   ImportPage: { Imports: 'The imports of this page, the newest first.' },
   ImportCounts: {
@@ -128,6 +130,8 @@ export const importMeanings = {
     Code: 'Of a refused row the code that Subscriber.Add would answer with; otherwise 0.',
     DuplicateOf: 'The number of the row that counts instead; 0 where it counts itself.',
     ValuesDropped: 'Columns whose value is left out.',
+    ChangedSince:
+      'Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields), Mailed (they are recipients of a campaign) or Address (no member has the address any more, since it was changed, for example). The first of these that holds; None for other rows.',
   },
   RemoteList: {
     RemoteListID: 'The list, for Import.CreateFromApi.',
@@ -245,5 +249,6 @@ export const importExamples: Readonly<Record<string, Readonly<Record<string, unk
     Code: 1,
     DuplicateOf: 0,
     ValuesDropped: [],
+    ChangedSince: 'None',
   },
 }

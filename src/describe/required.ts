@@ -72,7 +72,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],
   'Asset.Upload': ['UploadID', 'Content', 'Name'],
-  'Export.Create': ['ListID', 'Segment', 'State', 'CampaignID', 'ImportID', 'Scope', 'Email', 'Gzip'],
+  'Export.Create': ['ListID', 'Segment', 'State', 'CampaignID', 'ImportID', 'Undoing', 'Scope', 'Email', 'Gzip'],
   'Import.List': ['ListID'],
   'BulkChange.Count': bulkRule,
   'BulkChange.Create': [...bulkRule, 'Key', 'Values', 'ToListID'],
@@ -102,7 +102,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
     'DefaultState',
     'Dates',
   ],
-  'Import.GetVerdicts': ['Verdict'],
+  'Import.GetVerdicts': ['Verdict', 'Undoing'],
   'Relay.Test': ['Relay', 'FromEmail'],
   'Report.Share': ['Label', 'Language'],
   // what is left out is as without branding

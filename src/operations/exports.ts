@@ -22,6 +22,7 @@ export const exports: HandlersOf<'Export'> = {
       state: params.State,
       campaignId: params.CampaignID,
       importId: params.ImportID,
+      undoing: params.Undoing,
       scope: params.Scope,
       email: params.Email,
       format: params.Format,

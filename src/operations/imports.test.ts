@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
+import { exporter } from '../../test/harness/exports.ts'
 import { consent, countsOf, everythingOf, type Importer, importer, membersOf } from '../../test/harness/imports.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import { seedUpload } from '../../test/harness/uploaded.ts'
+import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Database } from '../store/connection/database.ts'
-import { hashedAddress } from '../store/subscribers/address-hash.ts'
+import { erasedEmail, hashedAddress } from '../store/subscribers/address-hash.ts'
 import { subscribers } from './subscribers.ts'
 
 let database: TestDatabase
@@ -46,8 +48,16 @@ const field = (key: string, dataType = 'Text', options: readonly string[] = []) 
   insert into custom_fields (client_id, list_id, key, name, data_type, options, position)
   select ${world.list.clientId}, ${world.list.listId}, ${key}, ${key}, ${dataType}, ${options as string[]}, count(*) from custom_fields`
 const verdictsOf = async (id: string) => {
-  const { Rows } = (await it.call('Import.GetVerdicts', it.of(id))) as {
-    Rows: { Row: number; EmailAddress: string; Verdict: string; Code: number; Reason: string; DuplicateOf: number }[]
+  const { Rows } = (await it.call('Import.GetVerdicts', it.of(id))) as unknown as {
+    Rows: {
+      Row: number
+      EmailAddress: string
+      Verdict: string
+      Code: number
+      Reason: string
+      DuplicateOf: number
+      ChangedSince: string
+    }[]
   }
   return Object.fromEntries(Rows.map(row => [row.Row, row]))
 }
@@ -371,6 +381,97 @@ describe('undoing', () => {
     assert.deepEqual(
       [members['old@x.example']!.name, members['new@x.example']!.state, members['third@x.example']!.state],
       ['By hand', 'Unsubscribed', 'Deleted'],
+    )
+  })
+})
+
+describe('the rows that undoing left as they are', () => {
+  const leftAloneOf = async (id: string, more: object = {}) => {
+    const given = { ...it.of(id), Undoing: 'LeftAlone', ...more }
+    const { Rows, NextCursor } = (await it.call('Import.GetVerdicts', given)) as unknown as {
+      Rows: { Row: number; EmailAddress: string; Verdict: string; ChangedSince: string }[]
+      NextCursor: string
+    }
+    const rows = Rows.map(({ Row, EmailAddress, Verdict, ChangedSince }) => [Row, EmailAddress, Verdict, ChangedSince])
+    return { rows, NextCursor }
+  }
+  const ofPeople = () => caller(db, subscribers, { subscriptions: subscriptions(db) })
+
+  test('are listed with what changed since, and no other row is', async () => {
+    await member('old@x.example', 'Active', { name: 'Old' })
+    await member('kept@x.example', 'Active', { name: 'Kept' })
+    await member('stricter@x.example', 'Active')
+    const id = await it.committed(
+      'email,name,state,mobile\nnew@x.example,New,,\nrenamed@x.example,R,,\nOld@x.example,Other,,\nkept@x.example,Other,,\nmailed@x.example,M,,\n' +
+        'left@x.example,L,,\nstricter@x.example,,Unsubscribed,\nnumber@x.example,N,,+4915112345678\nno address,,,\nmoved@x.example,M,,\nerased@x.example,E,,\n',
+    )
+    assert.deepEqual(countsOf((await it.get(id)).Written), { New: 7, Updated: 2, StateMadeStricter: 1, Refused: 1 })
+    assert.deepEqual((await leftAloneOf(id)).rows, [], 'nothing is left alone before')
+    assert.ok(Object.values(await verdictsOf(id)).every(({ ChangedSince }) => ChangedSince === 'None'))
+    const { clientId, listId } = world.list
+    const ofList = { ApiKey: world.accountKey, ListID: world.list.listPublicId }
+    for (const Email of ['renamed@x.example', 'old@x.example']) {
+      await ofPeople().call('Subscriber.Add', { ...ofList, Email, Name: 'By a call' })
+    }
+    await db`
+      update subscribers set mobile_number = '+4915100000000' where client_id = ${clientId} and address = 'number@x.example'`
+    await ofPeople().call('Subscriber.Unsubscribe', { ...ofList, Email: 'left@x.example' })
+    await db`
+      update subscribers set address = 'now@x.example', email = 'now@x.example'
+      where client_id = ${clientId} and address = 'moved@x.example'`
+    // as an erasure leaves them
+    await db`delete from subscribers where client_id = ${clientId} and address = 'erased@x.example'`
+    await db`
+      update import_rows set address = ${hashedAddress(db, 'erased@x.example')}, email = ${erasedEmail}
+      where client_id = ${clientId} and address = 'erased@x.example'`
+    await db`
+      insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+      select ${clientId}, 1, 1, list_id, id, email, address, name, fields from subscribers
+      where client_id = ${clientId} and list_id = ${listId} and address = 'mailed@x.example'`
+    await it.call('Import.Undo', it.of(id))
+    await it.work()
+    const listed = [
+      [2, 'renamed@x.example', 'New', 'Values'],
+      [3, 'Old@x.example', 'Updated', 'Values'],
+      [5, 'mailed@x.example', 'New', 'Mailed'],
+      [6, 'left@x.example', 'New', 'State'],
+      [8, 'number@x.example', 'New', 'Values'],
+      [10, 'moved@x.example', 'New', 'Address'],
+    ]
+    const { RowsUndone, RowsLeftAlone } = await it.get(id)
+    assert.deepEqual([RowsUndone, RowsLeftAlone], [3, listed.length])
+    assert.deepEqual(await leftAloneOf(id), { rows: listed, NextCursor: '' })
+    assert.deepEqual((await leftAloneOf(id, { Verdict: 'Updated' })).rows, [listed[1]])
+    const pages: unknown[] = []
+    for (let Cursor = ''; ; ) {
+      const { rows, NextCursor } = await leftAloneOf(id, { Limit: 2, Cursor })
+      pages.push(rows)
+      if (NextCursor === '') break
+      Cursor = NextCursor
+    }
+    assert.deepEqual(pages, [listed.slice(0, 2), listed.slice(2, 4), listed.slice(4)])
+    const text = await exporter(db, world).text({ Kind: 'ImportVerdicts', ImportID: id, Undoing: 'LeftAlone' })
+    assert.deepEqual(
+      text
+        .trim()
+        .split('\r\n')
+        .map(line => line.replace(/,.*,/, ',')),
+      ['Row,ChangedSince', '2,Values', '3,Values', '5,Mailed', '6,State', '8,Values', '10,Address'],
+    )
+    await it.refused('Import.GetVerdicts', { ...it.of(id), Undoing: 'Undone' }, 'InvalidParameter')
+  })
+
+  test('are those of every range, each marked in the transaction that leaves it', async () => {
+    const id = await it.committed(`email\n${Array.from({ length: 10_003 }, (_, n) => `p${n}@x.example`).join('\n')}\n`)
+    await db`
+      update subscribers set name = 'By hand'
+      where client_id = ${world.client.clientId} and address in ('p0@x.example', 'p9999@x.example', 'p10002@x.example')`
+    await it.call('Import.Undo', it.of(id))
+    await it.work()
+    assert.equal((await it.get(id)).RowsLeftAlone, 3)
+    assert.deepEqual(
+      (await leftAloneOf(id)).rows.map(([row]) => row),
+      [1, 10_000, 10_003],
     )
   })
 })

@@ -21,7 +21,7 @@ import {
   verdictsOf,
 } from '../domain/imports/imports.ts'
 import { sentenceOf, type Warning } from '../domain/imports/sentences.ts'
-import { verdictNames } from '../domain/imports/verdict-names.ts'
+import { changeNames, verdictNames } from '../domain/imports/verdict-names.ts'
 import { reachedClients } from '../domain/principal.ts'
 import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
 import { type VerdictRow, verdicts } from '../store/imports/staging.ts'
@@ -82,8 +82,8 @@ export const imports: HandlersOf<'Import'> = {
 
   'Import.Judge': ({ ImportID }, { client }, { db }) => judgeImport(db, client, ImportID),
 
-  async 'Import.GetVerdicts'({ ImportID, Verdict, Cursor, Limit }, { client }, { db }) {
-    const given = { verdict: Verdict, cursor: Cursor, limit: Limit }
+  async 'Import.GetVerdicts'({ ImportID, Verdict, Undoing, Cursor, Limit }, { client }, { db }) {
+    const given = { verdict: Verdict, undoing: Undoing, cursor: Cursor, limit: Limit }
     const { found, rows, nextCursor } = await verdictsOf(db, client, ImportID, given)
     return { Counts: countsOnWire(found.judged!), Rows: rows.map(rowOnWire), NextCursor: nextCursor }
   },
@@ -242,5 +242,6 @@ function rowOnWire(row: VerdictRow) {
     Code: code?.[0] ?? 0,
     DuplicateOf: row.duplicateOf ?? 0,
     ValuesDropped: [...(row.dropped ?? [])],
+    ChangedSince: row.leftAlone === null ? ('None' as const) : changeNames[row.leftAlone],
   }
 }

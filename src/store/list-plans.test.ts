@@ -6,6 +6,7 @@ import { seed, seedList } from '../../test/harness/seed.ts'
 import type { ListRef } from './accounts/access.ts'
 import { walkCampaigns } from './campaigns/campaign-list.ts'
 import type { Sql } from './connection/database.ts'
+import { rowsWith, type Verdict } from './imports/staging.ts'
 import { contactsByAddress, contactsByDomain, contactsByName } from './subscribers/contact-search.ts'
 import { type ListedPage, membersByAddress, membersByJoining } from './subscribers/subscriber-list.ts'
 import { type SuppressionPage, suppressionPage } from './subscribers/suppression-list.ts'
@@ -46,7 +47,18 @@ before(async () => {
     select ${clientId}::bigint, 'Letter ' || n, '', '', '', '', '', '',
       (${campaignStates as readonly string[] as string[]}::text[])[least(1 + n % 1000, 6)], now() - n * interval '1 minute'
     from generate_series(1, ${rows}) n`
-  for (const table of ['subscribers', 'suppressions', 'list_suppressions', 'account_suppressions', 'campaigns'])
+  await db`
+    insert into import_rows (client_id, import_id, number, email, wanted, fields, verdict, left_alone)
+    select ${clientId}::bigint, 1, n, '', 'Active', '{}', (array['added', 'updated'])[1 + n % 2], case when n % 900 < 2 then 'values' end
+    from generate_series(1, ${rows}) n`
+  for (const table of [
+    'subscribers',
+    'suppressions',
+    'list_suppressions',
+    'account_suppressions',
+    'campaigns',
+    'import_rows',
+  ])
     await db.unsafe(`analyze ${table}`)
 })
 after(() => database.drop())
@@ -128,6 +140,11 @@ const reads: readonly { readonly name: string; readonly table: string; run(sql: 
       table: 'subscribers',
       run: (sql: Sql) => contactsByName(sql, { ...list, limit }, 'name', ['name 8', '8']),
     },
+    ...[undefined, 'added' as const, 'updated' as const].map((verdict: Verdict | undefined) => ({
+      name: `rows of an import that undoing left as they are, with ${verdict ?? 'any verdict'}`,
+      table: 'import_rows',
+      run: (sql: Sql) => rowsWith(sql, { ...list, importId: 1 }, { verdict, leftAlone: true, after: rows / 2, limit }),
+    })),
     ...[campaignStates, ['draft'] as const].map(of => ({
       name: `campaigns in ${of.length} states, in the middle`,
       table: 'campaigns',

@@ -946,8 +946,10 @@ create table import_rows (
   dropped text[],
   before jsonb,
   written jsonb,
+  left_alone text,
   constraint import_rows_pkey PRIMARY KEY (client_id, import_id, number)
 );
+CREATE INDEX import_rows_left_alone ON public.import_rows USING btree (client_id, import_id, number) WHERE (left_alone IS NOT NULL);
 CREATE INDEX import_rows_verdict ON public.import_rows USING btree (client_id, import_id, verdict, number) WHERE (verdict <> 'added'::text);
 
 create table imports (

@@ -585,6 +585,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
       State: '',
       CampaignID: '',
       ImportID: '',
+      Undoing: '',
       Scope: '',
       Email: '',
       Format: 'Csv',
@@ -631,7 +632,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Import.CountUnconfirmed': { ...client, ImportID: unknownId },
     'Import.AskUnconfirmed': { ...client, ImportID: unknownId, Recipients: 1 },
     'Import.List': { ...client, ListID: '', ...firstPage },
-    'Import.GetVerdicts': { ...client, ImportID: unknownId, Verdict: '', ...firstPage },
+    'Import.GetVerdicts': { ...client, ImportID: unknownId, Verdict: '', Undoing: '', ...firstPage },
     'Import.SetMapping': {
       ...client,
       ImportID: unknownId,

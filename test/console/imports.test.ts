@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
-import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { accessibilityFlaws, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { zipOf } from '../harness/import-files.ts'
 import { needs } from '../harness/needs.ts'
@@ -208,6 +208,43 @@ describe('imports in the console', needs('chromium'), () => {
     await press('Check all rows')
     await press('Add 1 person')
     await page.getByText('1 person was added.').waitFor()
+  })
+
+  test('what changed since an import stays when it is undone, and is listed on its page', async () => {
+    const id = await begin(
+      'fair.csv',
+      'email,name\nstays@fair.example,Stays\nrenamed@fair.example,Renamed\nleaves@fair.example,Leaves\n',
+    )
+    await heading('Columns')
+    await press('Check all rows')
+    await press('Add 3 people')
+    await page.getByText('3 people were added.').waitFor()
+    const ListID = world.audience.workshops
+    await asCarla('Subscriber.Add', { ListID, Email: 'renamed@fair.example', Name: 'By hand' })
+    await asCarla('Subscriber.Unsubscribe', { ListID, Email: 'leaves@fair.example' })
+    await press('Undo the import')
+    await dialog().getByRole('button', { name: 'Undo the import' }).click()
+    await page.getByText('It was undone: 1 row was taken back.').waitFor()
+    const left = page.getByRole('link', { name: '2 members were left as they are' })
+    assert.equal(await page.getByRole('heading', { name: 'Members left as they were' }).count(), 0)
+    await left.click()
+    await page.waitForURL(/undoing=LeftAlone/)
+    const rows = [
+      [/^2 renamed@fair.example/, 'Their name, number or a field changed.'],
+      [/^3 leaves@fair.example/, 'Their state changed.'],
+    ] as const
+    // it stays when the page is loaded anew
+    for (const again of [false, true]) {
+      if (again) await page.reload()
+      for (const [name, change] of rows) await page.getByRole('row', { name }).getByText(change).waitFor()
+      assert.equal(await page.locator('main tbody tr').count(), rows.length)
+    }
+    await settled(page)
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    // its rows are kept for some time only
+    await world.db`delete from import_rows where import_id = (select id from imports where public_id = ${id})`
+    await page.reload()
+    await page.getByText('Who they were is no longer kept.').waitFor()
   })
 
   test('an upload that breaks off is sent again, a row or a file that cannot be read says so in a sentence', async () => {

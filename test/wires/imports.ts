@@ -39,6 +39,7 @@ export async function insertImports(
   const large = await insert('judged', listId, 10_001)
   const blocked = await insert('judged', otherListId, 2)
   const done = await insert('done', listId, 2)
+  const undone = await insert('undone', listId, 3)
   const unconfirmed = await insert('done', otherListId, 1)
   await db`
     insert into import_rows (client_id, import_id, number, address, email, name, wanted, fields, verdict)
@@ -54,6 +55,15 @@ export async function insertImports(
     insert into import_rows (client_id, import_id, number, address, email, name, wanted, fields, verdict, reason)
     values (${clientId}, ${judged.id}, 1, 'zoe@readers.example', 'zoe@readers.example', 'Zoë', 'Active', '{}', 'added', null),
       (${clientId}, ${judged.id}, 2, null, 'zoe at readers', 'Zoë', 'Skip', '{}', 'refused', 'InvalidEmail')`
+  await db`
+    insert into import_counts (client_id, import_id, stage, rows, added, updated, undone, left_alone)
+    select ${clientId}, ${undone.id}, stage, 3, 2, 1, undone, undone * 2
+    from unnest(array['judged', 'written'], array[0, 1]) as k (stage, undone)`
+  await db`
+    insert into import_rows (client_id, import_id, number, address, email, name, wanted, fields, verdict, reason, left_alone)
+    values (${clientId}, ${undone.id}, 1, 'una@readers.example', 'una@readers.example', 'Una', 'Active', '{}', 'added', null, 'mailed'),
+      (${clientId}, ${undone.id}, 2, 'ute@readers.example', 'ute@readers.example', 'Ute', 'Active', '{}', 'added', null, null),
+      (${clientId}, ${undone.id}, 3, 'uwe@readers.example', 'uwe@readers.example', 'Uwe', 'Active', '{}', 'updated', 'Name', 'values')`
   return {
     importUpload: await seedUpload(db, clientId, 'readers.csv', file),
     mappedImport: mapped.publicId,
@@ -61,6 +71,7 @@ export async function insertImports(
     largeImport: large.publicId,
     blockedImport: blocked.publicId,
     doneImport: done.publicId,
+    undoneImport: undone.publicId,
     unconfirmedImport: unconfirmed.publicId,
     writingImport: writing.publicId,
   }

@@ -1,11 +1,11 @@
 /** The columns of each kind of export, in the order of the rows that `store/exports/rows.ts` selects. */
 import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { ExportKind } from '../../store/exports/exports.ts'
-import type { Verdict } from '../../store/imports/staging.ts'
+import type { ChangeSince, Verdict } from '../../store/imports/staging.ts'
 import type { RecipientState } from '../../store/states.ts'
 import { recipientStates } from '../campaigns/recipient-states.ts'
 import { guessColumn } from '../imports/mapping.ts'
-import { verdictNames } from '../imports/verdict-names.ts'
+import { changeNames, verdictNames } from '../imports/verdict-names.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
 
 export interface Column {
@@ -56,6 +56,7 @@ const own: Readonly<Record<TableKind, readonly Column[]>> = {
     { header: 'Verdict', show: text => verdictNames[text as Verdict] }, // the column holds nothing else
     { header: 'Reason', show: text => (Object.hasOwn(refusals, text) ? refusals[text as RefusalName][1] : text) },
     ...headers('DuplicateOf', 'ValuesDropped'),
+    { header: 'ChangedSince', show: text => changeNames[text as ChangeSince] }, // the column holds nothing else
   ],
 }
 

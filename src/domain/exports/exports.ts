@@ -21,7 +21,7 @@ import { recipientStateChoice, recipientStateNamed } from '../campaigns/recipien
 import { accountScope, scopeNamed } from '../clients/suppression-scopes.ts'
 import { newestPage } from '../cursors.ts'
 import { readFilter } from '../filters.ts'
-import { findImport } from '../imports/imports.ts'
+import { findImport, readUndoing } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
 import { mayOnAccount, mayOnClient } from '../principal.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
@@ -46,7 +46,12 @@ export type About =
       /** Absent in rows of earlier versions: the client. */
       readonly scope?: SuppressionScope
     }
-  | { readonly kind: 'verdicts'; readonly importId: number }
+  | {
+      readonly kind: 'verdicts'
+      readonly importId: number
+      /** Those rows only that undoing left as they are. Absent in rows of earlier versions: all. */
+      readonly leftAlone?: boolean
+    }
   /** The address is in its normal form. */
   | { readonly kind: 'access request'; readonly address: string }
 
@@ -75,6 +80,8 @@ export interface GivenExport {
   readonly state: string | null
   readonly campaignId: string | null
   readonly importId: string | null
+  /** Which rows of the import. */
+  readonly undoing: string | null
   /** Whose suppression list. */
   readonly scope: string | null
   /** Of the contact. */
@@ -141,6 +148,7 @@ const choices = {
   state: ['State', ['subscribers', 'recipients']],
   campaignId: ['CampaignID', ['recipients']],
   importId: ['ImportID', ['verdicts']],
+  undoing: ['Undoing', ['verdicts']],
   scope: ['Scope', ['suppressions']],
   email: ['Email', ['access request']],
 } as const satisfies Partial<Record<keyof GivenExport, readonly [string, readonly ExportKind[]]>>
@@ -208,7 +216,11 @@ async function subjectOf(
       if (found.judged === null || found.state === 'judging') {
         throw new Refusal('ImportNotReady', 'The import is not judged yet.')
       }
-      return { about: { kind, importId: found.importId }, title: `${found.fileName} verdicts` }
+      const leftAlone = readUndoing(given.undoing)
+      return {
+        about: { kind, importId: found.importId, leftAlone },
+        title: `${found.fileName} ${leftAlone ? 'left alone' : 'verdicts'}`,
+      }
     }
   }
 }

@@ -173,7 +173,10 @@ async function sourceOf(
       return { columns: columnsOf(kind), select: suppressionRows(db, { clientId, timeZone, scope }) }
     }
     case 'verdicts':
-      return { columns: columnsOf(kind), select: verdictRows(db, { clientId, importId: about.importId }) }
+      return {
+        columns: columnsOf(kind),
+        select: verdictRows(db, { clientId, importId: about.importId }, about.leftAlone ?? false),
+      }
   }
 }
 

@@ -16,6 +16,7 @@ import {
 import { rowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { cutPage, isNumberKey, newestPage, readCursorPage } from '../cursors.ts'
+import { readFilter } from '../filters.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { givenList } from '../lists/given-list.ts'
 import { cleanLine } from '../single-line.ts'
@@ -239,18 +240,29 @@ function notReady(why: string): Refusal {
   return new Refusal('ImportNotReady', `The import ${why}.`)
 }
 
+/** Whether those rows only are wanted that Import.Undo left as they are. @param text of Undoing @throws Refusal InvalidParameter */
+export function readUndoing(text: string | null): boolean {
+  return readFilter('Undoing', text, ['LeftAlone']) !== undefined
+}
+
 /** Rows of an import by their verdict. @throws Refusal UnknownImport, ImportNotReady, InvalidParameter */
 export async function verdictsOf(
   sql: Sql,
   client: ClientRef,
   importId: string | null,
-  given: { readonly verdict: string | null; readonly cursor: string | null; readonly limit: number },
+  given: {
+    readonly verdict: string | null
+    readonly undoing: string | null
+    readonly cursor: string | null
+    readonly limit: number
+  },
 ) {
   const page = readCursorPage(given, isNumberKey)
   const found = await findImport(sql, client, importId)
   if (found.judged === null || found.state === 'judging') throw notReady('is not judged yet')
   const verdict = given.verdict === null || given.verdict === '' ? undefined : readVerdict(given.verdict)
-  const rows = await rowsWith(sql, found, { verdict, after: page.after?.[0] ?? 0, limit: page.limit + 1 })
+  const chosen = { verdict, leftAlone: readUndoing(given.undoing) }
+  const rows = await rowsWith(sql, found, { ...chosen, after: page.after?.[0] ?? 0, limit: page.limit + 1 })
   return { found, ...cutPage(rows, page.limit, ({ number }) => [number]) }
 }
 

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../store/imports/staging.ts'
+import type { ChangeSince, Verdict } from '../../store/imports/staging.ts'
 
 /** Verdicts as the wire names them. */
 export const verdictNames = {
@@ -13,3 +13,11 @@ export const verdictNames = {
   skipped: 'Skipped',
   refused: 'Refused',
 } as const satisfies Record<Verdict, string>
+
+/** What something else changed since, as the wire names it. */
+export const changeNames = {
+  state: 'State',
+  values: 'Values',
+  mailed: 'Mailed',
+  address: 'Address',
+} as const satisfies Record<ChangeSince, string>

@@ -99,14 +99,15 @@ export function suppressionRows(
     order by s.address collate "C"`
 }
 
-/** The rows of an import with their verdicts, in the order of the file. */
+/** The rows of an import with their verdicts, in the order of the file. @param leftAlone those only that undoing left as they are */
 export function verdictRows(
   sql: Sql,
   { clientId, importId }: { readonly clientId: number; readonly importId: number },
+  leftAlone: boolean,
 ): Fragment {
   return sql`
-    select number, email, name, verdict, reason, duplicate_of, array_to_string(dropped, '; ')
+    select number, email, name, verdict, reason, duplicate_of, array_to_string(dropped, '; '), left_alone
     from import_rows
-    where client_id = ${clientId} and import_id = ${importId}
+    where client_id = ${clientId} and import_id = ${importId} ${leftAlone ? sql`and left_alone is not null` : sql``}
     order by number`
 }

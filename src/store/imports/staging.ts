@@ -246,6 +246,9 @@ function list(sql: Sql, parts: readonly Fragment[]): Fragment {
   return parts.reduce((before, part) => sql`${before}, ${part}`)
 }
 
+/** What something else changed since, of a row that undoing left as it is. Of several changes the first of these is told. */
+export type ChangeSince = 'state' | 'values' | 'mailed' | 'address'
+
 export interface VerdictRow {
   readonly number: number
   readonly email: string
@@ -255,19 +258,28 @@ export interface VerdictRow {
   readonly duplicateOf: number | null
   readonly dropped: readonly string[] | null
   readonly wanted: string
+  /** Null unless undoing left it as it is. */
+  readonly leftAlone: ChangeSince | null
 }
 
-/** Rows of an import with one verdict, or of any, in their order. */
+export interface RowsChosen {
+  readonly verdict: Verdict | undefined
+  /** Those only that undoing left as they are. */
+  readonly leftAlone: boolean
+}
+
+/** Rows of an import in their order; where nothing else is chosen, all. */
 export async function rowsWith(
   sql: Sql,
   { clientId, importId }: ImportKey,
-  { verdict, after, limit }: { readonly verdict: Verdict | undefined; readonly after: number; readonly limit: number },
+  { verdict, leftAlone, after, limit }: RowsChosen & { readonly after: number; readonly limit: number },
 ) {
   return sql<VerdictRow[]>`
-    select number, email, name, verdict, reason, duplicate_of, dropped, wanted
+    select number, email, name, verdict, reason, duplicate_of, dropped, wanted, left_alone
     from import_rows
     where client_id = ${clientId} and import_id = ${importId} and number > ${after}
       ${verdict === undefined ? sql`` : sql`and verdict = ${verdict}`}
+      ${leftAlone ? sql`and left_alone is not null` : sql``}
     order by number
     limit ${limit}`
 }

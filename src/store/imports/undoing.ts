@@ -1,29 +1,33 @@
 /** Takes a range of an import back, as far as nothing else changed the members since. */
 import type { Transaction } from '../connection/database.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
+import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { inRange, memberOf, type Range } from './staging.ts'
+import { type ChangeSince, inRange, memberOf, type Range } from './staging.ts'
 import { counted, type Writing } from './writing.ts'
 
 /**
  * Undoes the rows of a range: who was added is Deleted, values and states that are still the import's become what they were, and
- * suppressions that it made are lifted. A member that something else changed since stays as it is.
+ * suppressions that it made are lifted. A member that something else changed since stays as it is, and its row says what that was.
  */
 export async function undoRange(sql: Transaction, writing: Writing, range: Range): Promise<void> {
   const { clientId, importId, listId, timeZone, evidence, act } = writing
   const restored = await restoreValues(sql, writing, range)
   const rows = await sql<
-    { number: number; subscriberId: number; from: State; to: State; address: string; isOurs: boolean }[]
+    { number: number; subscriberId: number; from: State; to: State; address: string; leftAlone: ChangeSince | null }[]
   >`
     select r.number, s.id as subscriber_id, s.address, s.state as "from", coalesce(r.before ->> 'state', 'Deleted') as "to",
-      h.import_id = ${importId} and not ${askedToLeaveSince(sql, clientId)} and (r.before is not null or (
-        s.name = coalesce(r.name, '') and s.fields = jsonb_strip_nulls(r.fields)
+      case
+        when h.import_id is distinct from ${importId} or ${askedToLeaveSince(sql, clientId)} then 'state'
+        when r.before is not null then null
+        when (s.name, s.mobile_number, s.fields) is distinct from
+          (coalesce(r.name, ''), nullif(r.mobile_number, ''), jsonb_strip_nulls(r.fields)) then 'values'
         -- who was mailed stays, with what the mail tells
-        and not exists (
-          select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id)
-      )) as is_ours
+        when exists (
+          select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) then 'mailed'
+      end as left_alone
     from import_rows r
     join subscribers s on ${memberOf(sql, writing)}
     cross join lateral (
@@ -35,7 +39,8 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
       and (r.verdict = 'added' or r.before is not null)
     order by s.address
     for update of s`
-  const ours = rows.filter(({ isOurs }) => isOurs)
+  const ours = rows.filter(({ leftAlone }) => leftAlone === null)
+  await markLeftAlone(sql, writing, range, rows)
   const undone = { by: evidence.by, act: `undo ${act}` }
   await changeStates(
     sql,
@@ -51,10 +56,11 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
       }),
     ),
   )
+  const gone = await markGone(sql, writing, range)
   await liftOurs(sql, writing, range, undone)
   await sql`
     update import_counts
-    set undone = undone + ${restored.done + ours.length}, left_alone = left_alone + ${restored.left + rows.length - ours.length}
+    set undone = undone + ${restored.done + ours.length}, left_alone = left_alone + ${restored.left + rows.length - ours.length + gone}
     where client_id = ${clientId} and import_id = ${importId} and stage = 'written'`
   await recordTransitions(
     sql,
@@ -62,12 +68,39 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
   )
 }
 
+/** See docs/decisions/imports.md#what-undoing-leaves-is-listed. */
+async function markLeftAlone(
+  sql: Transaction,
+  writing: Writing,
+  range: Range,
+  rows: readonly { readonly number: number; readonly leftAlone: ChangeSince | null }[],
+): Promise<void> {
+  const left = rows.filter(({ leftAlone }) => leftAlone !== null)
+  if (left.length === 0) return
+  await sql`
+    update import_rows r
+    set left_alone = k.left_alone
+    from unnest(${left.map(({ number }) => number)}::bigint[], ${left.map(({ leftAlone }) => leftAlone)}::text[]) as k (number, left_alone)
+    where r.client_id = ${writing.clientId} and ${inRange(sql, writing, range)} and r.number = k.number`
+}
+
+/** Whom the import changed, and who is not found by the address any more: it was changed, for example. @returns how many */
+async function markGone(sql: Transaction, writing: Writing, range: Range): Promise<number> {
+  const { count } = await sql`
+    update import_rows r
+    set left_alone = 'address'
+    where r.client_id = ${writing.clientId} and ${inRange(sql, writing, range)}
+      and (r.verdict = 'added' or (r.verdict in ('stricter', 'updated') and r.before is not null))
+      and r.email <> ${erasedEmail} and not exists (select from subscribers s where ${memberOf(sql, writing)})`
+  return count
+}
+
 /** Values that nothing changed since become what they were. */
 async function restoreValues(sql: Transaction, writing: Writing, range: Range) {
   const { clientId } = writing
   const [row] = await sql<{ done: number; left: number }[]>`
     with changed as materialized (
-      select s.client_id, s.id, r.before,
+      select s.client_id, s.id, r.number, r.before,
         (s.name, s.mobile_number, s.fields) is not distinct from (r.written ->> 'name', r.written ->> 'mobile', r.written -> 'fields')
           as is_ours
       from import_rows r
@@ -80,6 +113,11 @@ async function restoreValues(sql: Transaction, writing: Writing, range: Range) {
       set name = c.before ->> 'name', mobile_number = c.before ->> 'mobile', fields = c.before -> 'fields'
       from changed c
       where c.is_ours and s.client_id = c.client_id and s.id = c.id
+    ), marked as (
+      update import_rows r
+      set left_alone = 'values'
+      from changed c
+      where not c.is_ours and ${inRange(sql, writing, range)} and r.number = c.number
     )
     select (count(*) filter (where is_ours))::integer as done, (count(*) filter (where not is_ours))::integer as "left"
     from changed`

@@ -13,6 +13,7 @@ const given = {
   State: '',
   CampaignID: '',
   ImportID: '',
+  Undoing: '',
   Scope: '',
   Email: '',
   Format: 'Excel',
@@ -47,6 +48,12 @@ export const exports = [
       { Kind: 'ImportVerdicts', ListID: '', ImportID: '{mappedImport}' },
       'ImportNotReady',
     ],
+    [
+      'a way of undoing is one',
+      { Kind: 'ImportVerdicts', ListID: '', ImportID: '{doneImport}', Undoing: 'Everything' },
+      'InvalidParameter',
+    ],
+    ['rows of an import are chosen of an import', { Undoing: 'LeftAlone' }, 'InvalidParameter'],
     [
       'a state of recipients is one',
       { Kind: 'Recipients', ListID: '', CampaignID: '{sent}', State: 'Lost' },

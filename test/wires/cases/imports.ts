@@ -112,10 +112,16 @@ export const imports = [
     ['a policy is one', { Values: 'Merge' }, 'InvalidMapping'],
     ['an import that is done keeps its mapping', { ImportID: '{doneImport}' }, 'ImportNotReady'],
   ]),
-  cases('Import.GetVerdicts', { ...judged, Verdict: '', ...page }, [
+  cases('Import.GetVerdicts', { ...judged, Verdict: '', Undoing: '', ...page }, [
     ['every row has one', {}],
     ['rows with one verdict', { Verdict: 'Refused' }],
+    ['none was left alone before it is undone', { Undoing: 'LeftAlone' }],
+    ['what an undoing left alone, with what changed since', { ImportID: '{undoneImport}', Undoing: 'LeftAlone' }],
+    ['those of one verdict', { ImportID: '{undoneImport}', Undoing: 'LeftAlone', Verdict: 'Updated' }],
+    ['a page of one', { ImportID: '{undoneImport}', Undoing: 'LeftAlone', Limit: 1 }, 'success', 'afterOneRow'],
+    ['the page after it', { ImportID: '{undoneImport}', Undoing: 'LeftAlone', Limit: 1, Cursor: '{afterOneRow}' }],
     ['a verdict is one', { Verdict: 'Fine' }, 'InvalidParameter'],
+    ['a way of undoing is one', { Undoing: 'Everything' }, 'InvalidParameter'],
     ['there are none before', { ImportID: '{mappedImport}' }, 'ImportNotReady'],
   ]),
   cases('Import.Judge', mapped, [

@@ -21,6 +21,7 @@ export interface Exported {
   readonly State?: string
   readonly CampaignID?: string
   readonly ImportID?: string
+  readonly Undoing?: 'LeftAlone'
   readonly Scope?: 'Account' | 'Client' | 'List'
 }
 

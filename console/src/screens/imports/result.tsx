@@ -1,15 +1,16 @@
 /** An import that has ended: what it did, and the way to undo it for 30 days. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
-import { number } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
 import { reloadImport } from './import-query.ts'
+import own from './imports.module.css'
+import { LeftAloneRows } from './left-alone-rows.tsx'
 import type { ImportProps } from './mapping.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import type { Import } from './states.ts'
@@ -20,26 +21,29 @@ const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
 export function Result({ clientId, of }: ImportProps) {
   const { t } = useLingui()
-  const { verdict } = route.useSearch()
+  const { verdict, undoing } = route.useSearch()
   const { Written, Judged, State, ImportID = '' } = of
   // its rows are gone with its file
   const hasRows = of.CanBeUndone
   return (
     <>
       <Panel title={t`What came of it`} actions={of.CanBeUndone && <Undo clientId={clientId} of={of} />}>
-        <Ended clientId={clientId} of={of} />
+        <div className={own.ended}>
+          <Ended clientId={clientId} of={of} />
+        </div>
         {Written && <VerdictBar counts={Written} hasRows={hasRows && Judged !== undefined} />}
       </Panel>
       {State === 'Done' && hasRows && Judged && (
         <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
       )}
+      {State === 'Undone' && undoing && <LeftAloneRows clientId={clientId} importId={ImportID} />}
     </>
   )
 }
 
 function Ended({ clientId, of }: ImportProps) {
   const { t } = useLingui()
-  const { State, Written, Problem, RowsUndone, RowsLeftAlone } = of
+  const { State, Written, Problem, RowsUndone, RowsLeftAlone, ImportID = '' } = of
   switch (State) {
     case 'Done':
       return (
@@ -58,15 +62,26 @@ function Ended({ clientId, of }: ImportProps) {
       return (
         <Note tone="plain">
           <p>
-            <Trans>It was undone: {number(RowsUndone)} rows were taken back.</Trans>
+            <Plural
+              value={RowsUndone}
+              one="It was undone: # row was taken back."
+              other="It was undone: # rows were taken back."
+            />
           </p>
           {RowsLeftAlone > 0 && (
             <p>
-              <Plural
-                value={RowsLeftAlone}
-                one="# member was left as it is, since something else changed it meanwhile."
-                other="# members were left as they are, since something else changed them meanwhile."
-              />
+              <Link
+                to="/clients/$clientId/imports/$importId"
+                params={{ clientId, importId: ImportID }}
+                search={{ undoing: 'LeftAlone' }}
+                resetScroll={false}
+              >
+                <Plural
+                  value={RowsLeftAlone}
+                  one="# member was left as it is, since something else changed it meanwhile."
+                  other="# members were left as they are, since something else changed them meanwhile."
+                />
+              </Link>
             </p>
           )}
         </Note>
@@ -92,7 +107,7 @@ function Ended({ clientId, of }: ImportProps) {
 
 function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['Written']> }) {
   return (
-    <p style={{ marginBottom: '0.75rem' }}>
+    <p>
       <strong>
         <Plural value={New} one="# person was added" other="# people were added" />
         {Updated > 0 && (

@@ -24,5 +24,5 @@ export const importsSearch = searchOf({ list: textOf })
 /** Of a new import: what was uploaded stays with the address when the page is loaded anew. */
 export const newImportSearch = searchOf({ list: textOf, upload: textOf, file: textOf })
 
-/** Of one import: the mapping of one that is judged, and whose rows are shown. */
-export const importSearch = searchOf({ mapping: flagOf, verdict: oneOf(verdictNames) })
+/** Of one import: the mapping of one that is judged, and whose rows are shown; of one that is undone, those that were left as they are. */
+export const importSearch = searchOf({ mapping: flagOf, verdict: oneOf(verdictNames), undoing: oneOf(['LeftAlone']) })

@@ -1,0 +1,86 @@
+/** The rows of an import that its undoing left as they are, page by page, each with what something else changed since. */
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { readPages } from '../../api/pages.ts'
+import { number } from '../../lib/format.ts'
+import { isShort } from '../../lib/long-queries.ts'
+import { may, useSession } from '../../session/session.ts'
+import { More } from '../../ui/more.tsx'
+import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
+import { Refused } from '../../ui/refused.tsx'
+import { Table } from '../../ui/table.tsx'
+import { VirtualRows } from '../../ui/virtual-rows.tsx'
+import { ExportButton } from '../exports/export-button.tsx'
+import { verdictWords } from './states.ts'
+
+type Change = NonNullable<ValueOf<'Import.GetVerdicts'>['Rows']>[number]['ChangedSince']
+
+const changeWords: Readonly<Record<Exclude<Change, 'None'>, MessageDescriptor>> = {
+  State: msg`Their state changed.`,
+  Values: msg`Their name, number or a field changed.`,
+  Mailed: msg`They are recipients of a campaign.`,
+  Address: msg`They have another address now, or are gone.`,
+}
+
+const Undoing = 'LeftAlone'
+
+export function LeftAloneRows({ clientId, importId }: { readonly clientId: string; readonly importId: string }) {
+  const { t, i18n } = useLingui()
+  const session = useSession()
+  const query = useInfiniteQuery({
+    ...readPages('Import.GetVerdicts', { ClientID: clientId, ImportID: importId, Undoing }),
+    enabled: isShort,
+  })
+  const { data, error, isPending } = query
+  const rows = data?.pages.flatMap(({ Rows = [] }) => Rows) ?? []
+  return (
+    <Panel
+      title={t`Members left as they were`}
+      text={t`What the import did to them was not taken back, since something else changed them after it.`}
+      actions={
+        may(session, 'ReadAudience', clientId) && (
+          <ExportButton clientId={clientId} exported={{ Kind: 'ImportVerdicts', ImportID: importId, Undoing }} />
+        )
+      }
+    >
+      {isPending && <Skeletons lines={6} />}
+      <Refused error={error} />
+      {data && rows.length === 0 && (
+        <p className={css.quiet}>
+          <Trans>Who they were is no longer kept.</Trans>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <Table heads={[t`Row`, t`Address`, t`Name`, t`What the import did`, t`What changed since`]}>
+          <VirtualRows rows={rows} columns={5} keyOf={({ Row }) => String(Row)}>
+            {(row, props) => (
+              <tr key={row.Row} {...props}>
+                <td data-label={t`Row`}>{number(row.Row)}</td>
+                <td data-label={t`Address`}>
+                  <bdi>{row.EmailAddress || '–'}</bdi>
+                </td>
+                <td data-label={t`Name`}>
+                  <bdi>{row.Name || '–'}</bdi>
+                </td>
+                <td data-label={t`What the import did`}>
+                  <div>
+                    <Chip tone={verdictWords[row.Verdict].tone} icon={verdictWords[row.Verdict].icon}>
+                      {i18n._(verdictWords[row.Verdict].label)}
+                    </Chip>
+                  </div>
+                </td>
+                <td data-label={t`What changed since`}>
+                  {row.ChangedSince !== 'None' && i18n._(changeWords[row.ChangedSince])}
+                </td>
+              </tr>
+            )}
+          </VirtualRows>
+        </Table>
+      )}
+      <More of={query} />
+    </Panel>
+  )
+}
