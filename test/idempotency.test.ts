@@ -49,6 +49,7 @@ test('the operations that take a key are those that create', () => {
     'Campaign.Create',
     'Campaign.CreateDraft',
     'Campaign.CreateFromPages',
+    'Campaign.CreateFromTemplate',
     'Campaign.Duplicate',
     'Campaign.RequestApproval',
     'Client.Create',

@@ -4364,7 +4364,7 @@ export interface paths {
   /**
    * Creates a draft from pages fetched at once, to lists and to segments by their identifiers, and yields its CampaignID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.CreateFromPages': Post<{
     /** In place of the Authorization header. */
@@ -4389,6 +4389,40 @@ export interface paths {
     ListIDs?: string[]
     /** The segments it goes to; needed unless ListIDs are given. */
     SegmentIDs?: string[]
+    /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
+    InlineCss: boolean
+  } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Creates a draft from a template whose regions are filled in by their position, to lists and to segments by their identifiers, and yields its CampaignID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 311 Invalid HTML Content, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4151 Unknown Editable Region, 4152 Invalid Value Of An Editable Region, 4153 Image Of An Editable Region Cannot Be Fetched, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.CreateFromTemplate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the campaign; no two drafts of a client have one name. */
+    Name: string
+    /** The subject, one line of at most 500 characters; merge tags are filled in. */
+    Subject: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo: string
+    /** A template of the client. */
+    TemplateID: string
+    /** What the regions are to hold, by their position. Left out for none: regions without a value are left out. */
+    TemplateContent?: PlacedContent
+    /** The lists it goes to; needed unless SegmentIDs are given. */
+    ListIDs?: string[]
+    /** The segments it goes to; needed unless ListIDs are given. */
+    SegmentIDs?: string[]
+    /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
+    InlineCss: boolean
   } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -6806,6 +6840,8 @@ export interface Draft {
   Tracking?: DraftTracking
   /** Its own UTM tags; those of the client stand in for those it has not. */
   Utm?: DraftUtm
+  /** Whether rules of style sheets are written to the elements they are for. */
+  InlineCss: boolean
   /** What is sent, as it was given; left out while there is none. */
   Content?: DraftContent
 }
@@ -7815,6 +7851,49 @@ export interface CampaignAudience {
   Lists?: List[]
   /** The segments it goes to. */
   Segments?: SegmentName[]
+}
+
+export interface PlacedContent {
+  /** For the SingleLine regions, in the order of the template. */
+  Singlelines?: PlacedText[]
+  /** For the MultiLine regions, in the order of the template. */
+  Multilines?: PlacedText[]
+  /** For the Image regions, in the order of the template. */
+  Images?: PlacedImage[]
+  /** For the repeaters, in the order of the template. */
+  Repeaters?: PlacedRepeater[]
+}
+
+export interface PlacedText {
+  /** Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine; left out or empty for nothing. */
+  Content?: string
+  /** An http, https, mailto, tel or sms address, for a region that can be a link; left out for no link. */
+  Href?: string
+}
+
+export interface PlacedImage {
+  /** An http or https URL, from which the image is fetched at once; left out or empty for no image. */
+  Content?: string
+  /** The text in the place of the image. */
+  Alt?: string
+  /** An http, https, mailto, tel or sms address, for a region that can be a link; left out for no link. */
+  Href?: string
+}
+
+export interface PlacedRepeater {
+  /** The items in their order, at most 500 in a template; left out for none. */
+  Items?: PlacedItem[]
+}
+
+export interface PlacedItem {
+  /** The label of the layout; may be left out where there is only one. */
+  Layout?: string
+  /** For the SingleLine regions, in the order of the template. */
+  Singlelines?: PlacedText[]
+  /** For the MultiLine regions, in the order of the template. */
+  Multilines?: PlacedText[]
+  /** For the Image regions, in the order of the template. */
+  Images?: PlacedImage[]
 }
 
 export interface FieldChange {

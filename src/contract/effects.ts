@@ -109,6 +109,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Segment.Add': 'create',
   'Segment.Replace': 'change',
   'Segment.AddRules': 'change',
+  'Segment.ClearRules': 'change',
   'Segment.Remove': 'change',
   'Segment.Read': 'read',
   'Segment.PageMembers': 'bulk read',
@@ -116,6 +117,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'List.ListSegments': 'read',
   'Campaign.GetAudience': 'read',
   'Campaign.CreateFromPages': 'prepared create',
+  'Campaign.CreateFromTemplate': 'prepared create',
   'Segment.GetRules': 'read',
   'Segment.GetCount': 'read',
 

@@ -451,7 +451,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     CreatedDate: '2026-03-20 09:30:00',
   },
   TestGroup: { Name: 'Proof-readers' },
-  Draft: { State: 'Draft', Name: 'Spring 2026', ...byDraft },
+  Draft: { State: 'Draft', Name: 'Spring 2026', ...byDraft, InlineCss: true },
   DraftAudience: byDraft.Audience,
   DraftContent: byDraft.Content,
   DraftTemplate: { Revision: 3, NewestRevision: 4 },

@@ -491,6 +491,7 @@ create table campaigns (
   utm jsonb default '{}'::jsonb,
   sent_utm jsonb,
   tags text[] not null default '{}'::text[],
+  inline_css boolean not null default true,
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),

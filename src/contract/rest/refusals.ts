@@ -350,9 +350,10 @@ const codeOf: { readonly [Name in Exclude<RefusalName, Same>]: RestCode | 'own' 
   NoSubscriberFits: 'own',
   TooManyBulkChanges: 'own',
   UnknownStarter: 'own',
-  TooManyRegions: 'own',
-  UnknownRegion: 'own',
-  InvalidRegionValue: 'own',
+  TooManyRegions: 'InvalidTemplateContent',
+  UnknownRegion: 'InvalidTemplateContent',
+  InvalidRegionValue: 'InvalidTemplateContent',
+  RegionImageNotFetched: 'InvalidImage',
 }
 
 /** What a caller of the REST wire sees of what went wrong. */
