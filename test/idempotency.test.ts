@@ -70,6 +70,7 @@ test('the operations that take a key are those that create', () => {
     'Sample.Create',
     'Segment.Add',
     'Segment.Create',
+    'Template.Copy',
     'Template.Create',
     'Template.CreateFromContent',
     'Template.CreateFromStarter',

@@ -122,6 +122,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Segment.GetCount': 'read',
 
   'Template.Create': 'prepared create',
+  'Template.Copy': 'create',
   'Template.Update': 'change',
   'Template.Delete': 'change',
   'Template.GetDetail': 'read',

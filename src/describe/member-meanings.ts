@@ -95,6 +95,10 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
     TemplateContent:
       'What the regions are to hold, by their position. Left out for none: regions without a value are left out.',
   },
+  'Template.Copy': {
+    ToClientID: 'The client that gets the copy; it may be that of the template.',
+    Name: 'The name of the copy, cut after 30 characters; left out or empty for that of the template.',
+  },
   'Campaign.PageEvents': {
     ...numbered,
     Kind: 'Recipient: whom it went to. The others: each event of that kind.',
@@ -265,6 +269,7 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
     SentUntil: '',
     Descending: true,
   },
+  'Template.Copy': { ToClientID: 'a'.repeat(32), Name: 'Two columns' },
   'Campaign.PageEvents': { ...numberedExample, Kind: 'Click', Since: '', Order: 'Date' },
   'Campaign.SetTags': { Tags: ['spring'] },
   'Segment.Add': { Title: 'Tulip lovers' },
@@ -334,4 +339,5 @@ export const memberResults: { readonly [Name in OperationName]?: unknown } = {
   'Segment.Add': 'f'.repeat(32),
   'Campaign.CreateFromPages': 'd'.repeat(32),
   'Campaign.CreateFromTemplate': 'd'.repeat(32),
+  'Template.Copy': 'e'.repeat(32),
 }

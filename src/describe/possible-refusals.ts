@@ -369,6 +369,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Template.GetRegions': ['TooManyRegions'],
   'Template.FillRegions': ['TooManyRegions', 'UnknownRegion', 'InvalidRegionValue'],
   'Template.CreateFromStarter': ['InvalidTemplateName', 'UnknownStarter'],
+  'Template.Copy': ['InvalidClientId', 'InvalidTemplateName'],
   'Template.CreateFromContent': templateContent,
   'Template.SaveContent': [...templateContent, 'StaleRevision'],
 

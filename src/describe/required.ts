@@ -81,6 +81,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Subscriber.Save': ['Name'],
   'Subscriber.Change': ['Name', 'NewEmailAddress'],
   'Subscribers.Page': ['ChangedAfter'],
+  'Template.Copy': ['Name'],
   'Segment.Add': ['Rules'],
   'Segment.Replace': ['Rules'],
   'Segment.PageMembers': ['ChangedAfter'],

@@ -89,6 +89,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Template.GetDetail': 'draft',
   'Template.Update': 'design',
   'Template.Delete': 'design',
+  'Template.Copy': 'design',
   'Template.GetRegions': 'draft',
   'Template.FillRegions': 'draft',
   'Template.ListStarters': 'any caller',

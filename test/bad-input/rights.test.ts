@@ -180,6 +180,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Template.GetDetail': campaigns,
   'Template.Update': importHtml,
   'Template.Delete': importHtml,
+  'Template.Copy': importHtml,
   'Template.GetRegions': campaigns,
   'Template.FillRegions': campaigns,
   'Template.ListStarters': 0,

@@ -392,6 +392,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Template.GetDetail': { TemplateID },
     'Template.Update': { TemplateID, ...pages },
     'Template.Delete': { TemplateID },
+    'Template.Copy': { TemplateID, ToClientID: ClientID, Name: 'Copied' },
     'Template.GetRegions': { TemplateID },
     'Template.FillRegions': { TemplateID, Regions: [] },
     'Template.ListStarters': {},

@@ -214,6 +214,13 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
       as: 'filled',
     },
     { call: 'DELETE campaigns/{CampaignID}', path: ['filled'] },
+    {
+      call: 'POST templates/{TemplateID}/copy',
+      path: ['template'],
+      body: { DestinationClientID: '{client}', Name: 'Golden copy' },
+      as: 'copy',
+    },
+    { call: 'GET templates/{TemplateID}', path: ['copy'] },
     { call: 'DELETE templates/{TemplateID}', path: ['template'] },
     { call: 'DELETE lists/{ListID}/customfields/{Key}', path: ['list', '%5BLikes%5D'] },
     { call: 'DELETE lists/{ListID}', path: ['list'] },
@@ -281,7 +288,7 @@ async function transcript(service: TestService, version: VersionName, steps: rea
     const sent =
       body === undefined
         ? undefined
-        : JSON.stringify(body).replace(/\{(list|segment|template)\}/g, (_, id) => ids.get(id)!)
+        : JSON.stringify(body).replace(/\{(client|list|segment|template)\}/g, (_, id) => ids.get(id)!)
     const answer = await api(method, target, sent)
     if (as !== undefined) {
       assert.match(String(answer.body), /^[0-9a-f]{32}$/, call)

@@ -208,3 +208,39 @@ describe('a campaign from a template', () => {
     assert.deepEqual(refusalOf(await create({}, { TemplateID: foreign })), [401, 4001])
   })
 })
+
+describe('a copy of a template', () => {
+  test('goes to a client of the account, with its files and its name or another', async () => {
+    const made = await api('POST', 'clients.json', {
+      CompanyName: 'Other',
+      Country: 'Germany',
+      TimeZone: 'Europe/Berlin',
+    })
+    const other = made.body as string
+    for (const [body, name] of [
+      [{ DestinationClientID: other }, 'Stories'],
+      [{ clientid: other.toUpperCase(), Name: 'Copied' }, 'Copied'],
+      [{ DestinationClientID: home.client.clientPublicId, Name: null }, 'Stories'],
+    ] as const) {
+      const { status, body: id } = await api('POST', `templates/${template}/copy.json`, body)
+      assert.equal(status, 201)
+      const copy = (await api('GET', `templates/${id}.json`)).body as { Name: string; PreviewURL: string }
+      assert.equal(copy.Name, name)
+      const html = await (await fetch(copy.PreviewURL)).text()
+      const [, image = ''] = /<img[^>]* src="([^"]+)"/.exec(html) ?? []
+      assert.ok(image.includes(`/files/template/${id}/`), image)
+      assert.equal((await fetch(image)).status, 200)
+    }
+    const names = (await api('GET', `clients/${other}/templates.json`)).body as { Name: string }[]
+    assert.deepEqual(names.map(({ Name }) => Name).sort(), ['Copied', 'Stories'])
+  })
+
+  test('is refused for a client that is unknown, and for a template that is', async () => {
+    const copy = (body: object, of = template) => api('POST', `templates/${of}/copy.json`, body)
+    for (const DestinationClientID of [undefined, null, '', 'x', 'f'.repeat(32), stranger.client.clientPublicId])
+      assert.deepEqual(refusalOf(await copy({ DestinationClientID })), [400, 125], String(DestinationClientID))
+    const to = { DestinationClientID: home.client.clientPublicId }
+    assert.deepEqual(refusalOf(await copy(to, 'f'.repeat(32))), [401, 4001])
+    assert.deepEqual(refusalOf(await copy({ ...to, Name: 'Two\nlines' })), [400, 4003])
+  })
+})

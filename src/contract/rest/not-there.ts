@@ -64,5 +64,4 @@ export const notThere: readonly RestCall[] = [
     'POST clients/{ClientID}/sendingdomains/copy',
   ),
   ...absent('Which programs read mail is not told.', 'GET campaigns/{CampaignID}/emailclientusage'),
-  ...absent('Templates are not copied between clients.', 'POST templates/{TemplateID}/copy'),
 ]
