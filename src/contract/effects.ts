@@ -264,6 +264,7 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.GetDomains': 'read',
   'Campaign.GetRecipientHistory': 'read',
   'Campaign.GetReport': 'read',
+  'Campaign.GetMailPrograms': 'read',
   'Campaign.List': 'read',
   'Campaign.SendTestToGroup': 'change',
   'Client.GetOverview': 'read',

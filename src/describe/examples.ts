@@ -298,7 +298,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     HumanClicks: 41,
     HumanUniqueClicked: 33,
     MachineShare: '0.3896',
-    RulesVersion: 1,
+    RulesVersion: 2,
     Reclassifying: false,
     ClassifiedDate: '2026-03-21 08:31:12',
   },

@@ -195,6 +195,12 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
     Reason: 'Of a bounce, what the other server said; of a complaint, its kind; otherwise empty.',
   },
   RecipientEventPage: { Events: 'The events of this page.', Total: 'How many there are on all pages.' },
+  MailProgram: {
+    Name: 'What the program says that it is; Unknown where that is not known. Image proxies and the privacy proxy of Apple Mail are named as what they stand for.',
+    Version: 'Its main version, or the proxy that loads its images; empty where neither is known.',
+    Recipients: 'How many recipients read the mail with it.',
+    Percentage: 'Of all who are known to have read the mail.',
+  },
   CampaignTag: { Name: 'The tag.', Campaigns: 'How many campaigns have it.' },
   PlacedContent: { ...placed, Repeaters: 'For the repeaters, in the order of the template.' },
   PlacedText: {
@@ -319,6 +325,7 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   RecipientEvent: eventExample,
   // the name is that of a list of types elsewhere
   RecipientEventPage: { Events: [{ EmailAddress: 'sam@reader.example', ...eventExample }], Total: 1 },
+  MailProgram: { Name: 'Gmail', Version: 'image proxy', Recipients: 61, Percentage: '41.2162' },
   CampaignTag: { Name: 'spring', Campaigns: 1 },
   ListField: { Options: ['Rose', 'Tulip', 'Lily'] },
   ClientProfile: {

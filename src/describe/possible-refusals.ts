@@ -741,6 +741,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Campaign.List': [],
   'Campaign.GetDomains': [],
   'Campaign.GetReport': [],
+  'Campaign.GetMailPrograms': [],
   'Campaign.GetClickMap': ['NotComposable', 'DraftIncomplete', 'StaleRevision'],
   'Campaign.FindRecipients': [],
   'Campaign.GetRecipientHistory': ['UnknownRecipient'],

@@ -1192,6 +1192,15 @@ CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE
 CREATE INDEX logins_clients ON public.logins USING btree (account_id, id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));
 
+create table mail_programs (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  name text not null,
+  version text not null,
+  recipients integer not null,
+  constraint mail_programs_pkey PRIMARY KEY (client_id, campaign_id, name, version)
+);
+
 create table mailbox (
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),

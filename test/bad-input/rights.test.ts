@@ -73,6 +73,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.List': 0,
   'Campaign.GetDomains': reports,
   'Campaign.GetReport': reports,
+  'Campaign.GetMailPrograms': reports,
   'Campaign.GetClickMap': reports,
   'Campaign.FindRecipients': reports,
   'Campaign.GetRecipientHistory': reports,

@@ -310,6 +310,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.List': { ...client, State: '', Search: '', ...firstPage },
     'Campaign.GetDomains': campaign,
     'Campaign.GetReport': campaign,
+    'Campaign.GetMailPrograms': campaign,
     'Campaign.GetClickMap': campaign,
     'Campaign.FindRecipients': { ...campaign, Search: 'a' },
     'Campaign.GetRecipientHistory': { ...campaign, Number: 1 },

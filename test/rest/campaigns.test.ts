@@ -279,6 +279,32 @@ describe('the history of a subscriber', () => {
 })
 
 describe('reports', () => {
+  test('tell what programs people read a campaign with, machines left out', async () => {
+    const { list } = home
+    const publicId = await reported(list)
+    const usage = async () => (await api('GET', `campaigns/${publicId}/emailclientusage.json`)).body
+    assert.deepEqual(await usage(), [])
+    const { db } = service
+    const [{ id } = {}] = await db`select id from campaigns where public_id = ${publicId}`
+    for (const [number, agent] of [
+      [1, 'x Thunderbird/115.0'],
+      [2, 'x (via ggpht.com GoogleImageProxy)'],
+      [3, 'x (via ggpht.com GoogleImageProxy)'],
+    ] as const)
+      await db`
+        insert into hits (client_id, campaign_id, number, kind, at, remote, agent, method)
+        values (${list.clientId}, ${id}, ${number}, 'open', '2026-03-05T13:00:00Z', '192.0.2.8', ${agent}, 'GET')`
+    await db`
+      insert into opens (client_id, campaign_id, number, opens, clicks, heads, first_at, stale_at)
+      select client_id, campaign_id, number, count(*) filter (where link is null), count(link), 0, min(at), '2026-03-05T14:00:00Z'
+      from hits where client_id = ${list.clientId} and campaign_id = ${id} group by 1, 2, 3`
+    await until(async () => ((await usage()) as unknown[]).length === 2, 'they are classified')
+    assert.deepEqual(await usage(), [
+      { Client: 'Gmail', Version: 'image proxy', Percentage: 66.67, Subscribers: 2 },
+      { Client: 'Thunderbird', Version: '115', Percentage: 33.33, Subscribers: 1 },
+    ])
+  })
+
   test('tell each event once, in the order asked for, on pages that end', async () => {
     const { list } = home
     const publicId = await reported(list)

@@ -186,7 +186,7 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
     { call: 'GET clients/{ClientID}/scheduled', path: ['client'] },
     { call: 'POST campaigns/{CampaignID}/unschedule', path: ['campaign'] },
     { call: 'GET campaigns/{CampaignID}/summary', path: ['campaign'] },
-    ...['recipients', 'bounces', 'opens', 'clicks', 'unsubscribes', 'spam'].map(report => ({
+    ...['emailclientusage', 'recipients', 'bounces', 'opens', 'clicks', 'unsubscribes', 'spam'].map(report => ({
       call: `GET campaigns/{CampaignID}/${report}`,
       path: ['campaign'],
     })),

@@ -63,5 +63,4 @@ export const notThere: readonly RestCall[] = [
     'PUT clients/{ClientID}/sendingdomains/authenticate',
     'POST clients/{ClientID}/sendingdomains/copy',
   ),
-  ...absent('Which programs read mail is not told.', 'GET campaigns/{CampaignID}/emailclientusage'),
 ]
