@@ -2118,6 +2118,18 @@ export interface paths {
   }, CampaignReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * What programs people read a campaign with, each recipient once, the most frequent first; machines are left out.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetMailPrograms': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, MailProgram[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The mail of a campaign with empty fields, and behind each link its number and the clicks of people; yields an address that shows it for 15 minutes.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
@@ -3206,6 +3218,22 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Copies a template as it is now to a client of the same account on which the caller may import HTML, and yields the TemplateID of the copy; its revisions are not copied.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID, 4003 Invalid Template Name.
+   */
+  '/Template.Copy': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The client that gets the copy; it may be that of the template. */
+    ToClientID: string
+    /** The name of the copy, cut after 30 characters; left out or empty for that of the template. */
+    Name?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
    * Makes a template of a client from HTML, MJML or an uploaded ZIP file, and yields its TemplateID.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 311 Invalid HTML Content, 321 HTML Nested Too Deeply, 322 Invalid MJML, 323 Invalid ZIP File, 670 Unknown Upload, 671 Upload Is In Use, 4002 Template Name Required, 4003 Invalid Template Name, 4005 Invalid HTML Page URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4150 Too Many Editable Regions, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
@@ -4258,9 +4286,9 @@ export interface paths {
   }, SegmentName[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Creates a segment of a list and yields its SegmentID.
+   * Creates a segment of a list and yields its SegmentID. Without rules no subscriber is in it, and no campaign is sent to it.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
    */
   '/Segment.Add': Post<{
     /** In place of the Authorization header. */
@@ -4270,13 +4298,13 @@ export interface paths {
     /** The name of the segment, one line of at most 100 characters. */
     Title: string
     /** Up to 50 rules that must all hold. */
-    Rules: SegmentRule[]
+    Rules?: SegmentRule[]
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
-   * Replaces the title and the rules of a segment; drafts that go to it go to it under its new title.
+   * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4286,7 +4314,7 @@ export interface paths {
     /** The name of the segment, one line of at most 100 characters. */
     Title: string
     /** Up to 50 rules that must all hold. */
-    Rules: SegmentRule[]
+    Rules?: SegmentRule[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -4302,6 +4330,18 @@ export interface paths {
     /** Rules that must hold besides those of the segment; 50 in all. */
     Rules: SegmentRule[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.ClearRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
@@ -6277,6 +6317,17 @@ export interface ComparedRate {
 }
 
 export type ComparedRateName = 'Opened' | 'Clicked' | 'Bounced' | 'Unsubscribed' | 'Complained'
+
+export interface MailProgram {
+  /** What the program says that it is; Unknown where that is not known. Image proxies and the privacy proxy of Apple Mail are named as what they stand for. */
+  Name?: string
+  /** Its main version, or the proxy that loads its images; empty where neither is known. */
+  Version?: string
+  /** How many recipients read the mail with it. */
+  Recipients: number
+  /** Of all who are known to have read the mail. */
+  Percentage?: string
+}
 
 export interface ClickMap {
   /** Shows the mail for 15 minutes, in a frame of the page that asked or in a tab; it runs no scripts. */

@@ -374,7 +374,7 @@ async function reported({ clientId, listId }: World['list']) {
     await db`
       insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
       values (${clientId}, ${id}, ${at + 1}, ${listId}, ${at + 1}, ${`${name}@report.example`}, ${`${name}@report.example`}, '', '{}')`
-  await db`insert into campaign_totals (client_id, campaign_id, recipients, accepted) values (${clientId}, ${id}, 3, 3)`
+  await db`insert into campaign_totals (client_id, campaign_id, recipients, accepted, opens, clicks) values (${clientId}, ${id}, 3, 3, 3, 1)`
   await db`insert into links (client_id, campaign_id, number, url) values (${clientId}, ${id}, 1, 'https://shop.example/')`
   for (const [number, kind, link, minute, method] of [
     [2, 'open', null, 1, 'GET'],
