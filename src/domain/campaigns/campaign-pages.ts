@@ -79,7 +79,7 @@ export async function eventsByPage(
   if (kind === 'Open' || kind === 'Click') await countUp(db, campaign)
   const total = await countRecipientEvents(db, asked)
   if (offset >= total) return { rows: [], total }
-  return { rows: await recipientEvents(db, asked, { order, descending, offset, limit }), total }
+  return { rows: await recipientEvents(db, asked, { order, descending, offset, limit, total }), total }
 }
 
 /** Replaces them. @throws Refusal InvalidParameter */

@@ -17,6 +17,8 @@ export interface RecipientEventPage {
   readonly descending: boolean
   readonly offset: number
   readonly limit: number
+  /** On all pages. */
+  readonly total: number
 }
 
 export interface RecipientEventRow {
@@ -56,16 +58,21 @@ const kept: { readonly [Kind in RecipientEventKind]?: string } = {
 export async function recipientEvents(
   sql: Sql,
   asked: RecipientEventsAsked,
-  { order, descending, offset, limit }: RecipientEventPage,
+  { order, descending, offset, limit, total }: RecipientEventPage,
 ): Promise<readonly RecipientEventRow[]> {
-  const { clientId, campaignId, timeZone } = asked
+  const { clientId, campaignId, timeZone, kind } = asked
   const direction = descending ? sql`desc` : sql`asc`
   const keys = {
     EmailAddress: sql`k.address collate "C" ${direction}, k.at ${direction}, k.number ${direction}`,
     List: sql`k.number ${direction}, k.at ${direction}`,
     Date: sql`k.at ${direction}, k.number ${direction}`,
   }[order]
-  const page = sql`order by ${keys} offset ${offset} limit ${limit}`
+  // numbers of recipients are 1 to their total, so that a page of them is a range
+  const isRange = kind === 'Recipient' && order !== 'EmailAddress'
+  const [first, last] = descending ? [total - offset - limit + 1, total - offset] : [offset + 1, offset + limit]
+  const page = isRange
+    ? sql`where k.number between ${first} and ${last} order by ${keys}`
+    : sql`order by ${keys} offset ${offset} limit ${limit}`
   const events = eventsOf(sql, asked)
   const withRecipients = (found: Fragment) => sql`
     select e.*, a.email, a.list_id, a.address
