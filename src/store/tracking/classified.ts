@@ -290,14 +290,16 @@ export interface ProgramSums extends CampaignKey {
 }
 
 export async function addPrograms(sql: Transaction, rows: readonly ProgramSums[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into mail_programs as t (client_id, campaign_id, name, version, recipients)
-    select client_id, campaign_id, name, version, recipients
-    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, name text, version text,
-      recipients integer)
-    order by client_id, campaign_id, name, version
-    on conflict (client_id, campaign_id, name, version) do update set recipients = t.recipients + excluded.recipients`
+  const clients = [...new Set(rows.map(({ clientId }) => clientId))].sort((a, b) => a - b)
+  for (const clientId of clients) {
+    const own = rows.filter(row => row.clientId === clientId)
+    await sql`
+      insert into mail_programs as t (client_id, campaign_id, name, version, recipients)
+      select ${clientId}, campaign_id, name, version, recipients
+      from jsonb_to_recordset(${recordset(sql, own)}) as g (campaign_id bigint, name text, version text, recipients integer)
+      order by campaign_id, name, version
+      on conflict (client_id, campaign_id, name, version) do update set recipients = t.recipients + excluded.recipients`
+  }
 }
 
 /** Rows by the names of their columns. */
