@@ -1,6 +1,6 @@
 /**
- * The REST wire beside the JSON wire, and its pages by number: a subscriber added over both in turns, pages of a list of a million, and
- * imports of 1,000 rows, each durable when it is answered.
+ * The REST wire beside the JSON wire, and its pages by number: a subscriber added over both in turns, pages of a list of a million,
+ * imports of 1,000 rows, each durable when it is answered, and reports of a campaign to a million of whom half opened and a tenth clicked.
  *
  *   node --import tsx bench/rest.ts [members] [rounds]
  */
@@ -56,8 +56,61 @@ try {
     ['import of 1,000 new rows', 'median ms', 'slowest ms'],
     ['into the same list', ...imported],
   ])
+  await reports()
 } finally {
   await product.end()
+}
+
+/** Pages of the reports of a campaign to all. */
+async function reports(): Promise<void> {
+  const campaign = await sentCampaign()
+  const of = (share: number) => Math.max(1, Math.ceil((members * share) / 1000))
+  const asked = [
+    ['recipients, page 1 by list', 'recipients', 'orderfield=list'],
+    [`recipients, page ${count(of(1))} by list, the last`, 'recipients', `orderfield=list&page=${of(1)}`],
+    ['recipients, page 1 by address, as usual', 'recipients', ''],
+    ['opens, page 1 by date, as usual', 'opens', ''],
+    [`opens, page ${count(of(0.5))} by date, the last`, 'opens', `page=${of(0.5)}`],
+    ['opens, page 1 by list', 'opens', 'orderfield=list'],
+    ['clicks, page 1 by date', 'clicks', ''],
+    ['bounces, page 1 by date', 'bounces', ''],
+    ['emailclientusage', 'emailclientusage', ''],
+  ] as const
+  const rows = []
+  for (const [name, report, query] of asked)
+    rows.push([name, ...(await timed(() => get(`campaigns/${campaign}/${report}.json?${query}`)))])
+  printTable([[`reports of a campaign to ${count(members)}`, 'median ms', 'slowest ms'], ...rows])
+}
+
+/** @returns the id of a campaign to all members: half of them opened, a tenth clicked, one of forty bounced */
+async function sentCampaign(): Promise<string> {
+  const hits = (kind: string, each: number, link: string) => `
+    insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent)
+    select client_id, campaign_id, number, '${kind}', ${link}, now() - (number % 864000) * interval '1 second', '192.0.2.0', 'Mail'
+    from audience where number % ${each} = 0`
+  for (const statement of [
+    `insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at, finished_at)
+     select client_id, 'To all', 'News', 'Carla', 'c@c.example', '', '', '', 'sent', now() - interval '10 days', now()
+     from lists where title = 'Large'`,
+    `insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
+     select m.client_id, m.id, row_number() over (order by s.id), s.list_id, s.id, s.email, s.address, s.name, '{}'
+     from campaigns m join lists l on l.client_id = m.client_id and l.title = 'Large'
+     join subscribers s on s.client_id = l.client_id and s.list_id = l.id order by s.id limit ${members}`,
+    `insert into campaign_totals (client_id, campaign_id, recipients, accepted, opens, clicks)
+     select client_id, id, ${members}, ${members}, ${Math.floor(members / 2)}, ${Math.floor(members / 10)} from campaigns`,
+    `insert into links (client_id, campaign_id, number, url) select client_id, id, 1, 'https://shop.example/' from campaigns`,
+    hits('open', 2, 'null'),
+    hits('click', 10, '1'),
+    `insert into campaign_bounces (client_id, campaign_id, number, type, at, evidence, class)
+     select client_id, campaign_id, number, 'S', now(), '', 'policy' from audience where number % 40 = 0`,
+    `insert into mail_programs (client_id, campaign_id, name, version, recipients) select client_id, id, 'Gmail', 'image proxy', 9 from campaigns`,
+    'vacuum (analyze) audience',
+    'vacuum (analyze) hits',
+    'vacuum (analyze) campaign_bounces',
+  ])
+    await db.unsafe(statement)
+  const [campaign] = await db`select public_id from campaigns`
+  return campaign!.publicId as string
 }
 
 async function compareAdding(list: string): Promise<void> {

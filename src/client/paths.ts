@@ -2118,6 +2118,18 @@ export interface paths {
   }, CampaignReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * What programs people read a campaign with, each recipient once, the most frequent first; machines are left out.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
+   */
+  '/Campaign.GetMailPrograms': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+  }, MailProgram[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The mail of a campaign with empty fields, and behind each link its number and the clicks of people; yields an address that shows it for 15 minutes.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since.
@@ -3206,6 +3218,22 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
+   * Copies a template as it is now to a client of the same account on which the caller may import HTML, and yields the TemplateID of the copy; its revisions are not copied.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID, 4003 Invalid Template Name.
+   */
+  '/Template.Copy': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The template: 32 hexadecimal digits. */
+    TemplateID: string
+    /** The client that gets the copy; it may be that of the template. */
+    ToClientID: string
+    /** The name of the copy, cut after 30 characters; left out or empty for that of the template. */
+    Name?: string
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
    * Makes a template of a client from HTML, MJML or an uploaded ZIP file, and yields its TemplateID.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 311 Invalid HTML Content, 321 HTML Nested Too Deeply, 322 Invalid MJML, 323 Invalid ZIP File, 670 Unknown Upload, 671 Upload Is In Use, 4002 Template Name Required, 4003 Invalid Template Name, 4005 Invalid HTML Page URL, 4101 No Description Or Repeater, 4102 No Closing Repeater, 4103 No Width Specified in the Image Tag, 4104 No Editable Regions in Repeater, 4105 No Opening Repeater Tag, 4108 No Closing Table of Contents, 4109 No repeatertitle Tag, 4110 Multiple repeatertitle Tags, 4111 No tableofcontents Tags, 4118 Table of Contents With No Repeater, 4128 Nested Repeaters, 4129 Table Based Repeater Contains Multiple Trs, 4130 No Closing Singleline Tag, 4131 No Closing Multiline Tag, 4132 No Repeater with Title, 4150 Too Many Editable Regions, 4201 Contains Flash, 4202 Contains Script, 4203 Contains Java, 4300 No Unsubscribe Tag, 4301 Unsubscribe Tag Hidden in Comments, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4305 Text Unsubscribe Tag Used in HTML, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link, 4350 Files Missing from ZIP File, 4401 Layout Not In Repeater, 4402 No Closing Layout, 4403 No Opening Layout, 4404 No Editable Region In Layout, 4405 Layout Contains Multiple Trs, 4406 Layout Label Missing.
@@ -4262,9 +4290,9 @@ export interface paths {
   }, SegmentName[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Creates a segment of a list and yields its SegmentID.
+   * Creates a segment of a list and yields its SegmentID. Without rules no subscriber is in it, and no campaign is sent to it.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
    */
   '/Segment.Add': Post<{
     /** In place of the Authorization header. */
@@ -4274,13 +4302,13 @@ export interface paths {
     /** The name of the segment, one line of at most 100 characters. */
     Title: string
     /** Up to 50 rules that must all hold. */
-    Rules: SegmentRule[]
+    Rules?: SegmentRule[]
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
-   * Replaces the title and the rules of a segment; drafts that go to it go to it under its new title.
+   * Replaces the title and all rules of a segment; drafts that go to it go to it under its new title.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 273 Segment Rules Required, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 270 Segment Name Empty, 271 Duplicate Segment Name, 272 Unknown Segment, 274 Invalid Segment Rule, 275 Too Many Segment Rules, 276 Too Many Segments.
    */
   '/Segment.Replace': Post<{
     /** In place of the Authorization header. */
@@ -4290,7 +4318,7 @@ export interface paths {
     /** The name of the segment, one line of at most 100 characters. */
     Title: string
     /** Up to 50 rules that must all hold. */
-    Rules: SegmentRule[]
+    Rules?: SegmentRule[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -4306,6 +4334,18 @@ export interface paths {
     /** Rules that must hold besides those of the segment; 50 in all. */
     Rules: SegmentRule[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Takes all rules from a segment: no subscriber is in it, and no campaign is sent to it, until it gets others.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 272 Unknown Segment.
+   */
+  '/Segment.ClearRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The segment: 32 hexadecimal digits, as Client.ListSegments names it. */
+    SegmentID: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Deletes a segment that no draft or scheduled campaign goes to.
@@ -4368,7 +4408,7 @@ export interface paths {
   /**
    * Creates a draft from pages fetched at once, to lists and to segments by their identifiers, and yields its CampaignID.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
    */
   '/Campaign.CreateFromPages': Post<{
     /** In place of the Authorization header. */
@@ -4393,6 +4433,40 @@ export interface paths {
     ListIDs?: string[]
     /** The segments it goes to; needed unless ListIDs are given. */
     SegmentIDs?: string[]
+    /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
+    InlineCss: boolean
+  } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
+
+  /**
+   * Creates a draft from a template whose regions are filled in by their position, to lists and to segments by their identifiers, and yields its CampaignID.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 303 Duplicate Campaign Name, 304 Campaign Subject Required, 305 From Name Required, 307 Invalid From Email Address, 308 Reply to Address Required, 309 Invalid Reply-To Address, 311 Invalid HTML Content, 313 Invalid ListIDs, 314 Invalid Segments, 315 Lists or Segments Required, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4151 Unknown Editable Region, 4152 Invalid Value Of An Editable Region, 4153 Image Of An Editable Region Cannot Be Fetched, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.CreateFromTemplate': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** The name of the campaign; no two drafts of a client have one name. */
+    Name: string
+    /** The subject, one line of at most 500 characters; merge tags are filled in. */
+    Subject: string
+    /** The name of the sender. */
+    FromName: string
+    /** The address of the sender. */
+    FromEmail: string
+    /** The address that replies go to. */
+    ReplyTo: string
+    /** A template of the client. */
+    TemplateID: string
+    /** What the regions are to hold, by their position. Left out for none: regions without a value are left out. */
+    TemplateContent?: PlacedContent
+    /** The lists it goes to; needed unless SegmentIDs are given. */
+    ListIDs?: string[]
+    /** The segments it goes to; needed unless ListIDs are given. */
+    SegmentIDs?: string[]
+    /** Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets. */
+    InlineCss: boolean
   } & ({ ListIDs: string[] } | { SegmentIDs: string[] }), string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -6248,6 +6322,17 @@ export interface ComparedRate {
 
 export type ComparedRateName = 'Opened' | 'Clicked' | 'Bounced' | 'Unsubscribed' | 'Complained'
 
+export interface MailProgram {
+  /** What the program says that it is; Unknown where that is not known. Image proxies and the privacy proxy of Apple Mail are named as what they stand for. */
+  Name?: string
+  /** Its main version, or the proxy that loads its images; empty where neither is known. */
+  Version?: string
+  /** How many recipients read the mail with it. */
+  Recipients: number
+  /** Of all who are known to have read the mail. */
+  Percentage?: string
+}
+
 export interface ClickMap {
   /** Shows the mail for 15 minutes, in a frame of the page that asked or in a tab; it runs no scripts. */
   HtmlURL?: string
@@ -6810,6 +6895,8 @@ export interface Draft {
   Tracking?: DraftTracking
   /** Its own UTM tags; those of the client stand in for those it has not. */
   Utm?: DraftUtm
+  /** Whether rules of style sheets are written to the elements they are for. */
+  InlineCss: boolean
   /** What is sent, as it was given; left out while there is none. */
   Content?: DraftContent
 }
@@ -7823,6 +7910,49 @@ export interface CampaignAudience {
   Lists?: List[]
   /** The segments it goes to. */
   Segments?: SegmentName[]
+}
+
+export interface PlacedContent {
+  /** For the SingleLine regions, in the order of the template. */
+  Singlelines?: PlacedText[]
+  /** For the MultiLine regions, in the order of the template. */
+  Multilines?: PlacedText[]
+  /** For the Image regions, in the order of the template. */
+  Images?: PlacedImage[]
+  /** For the repeaters, in the order of the template. */
+  Repeaters?: PlacedRepeater[]
+}
+
+export interface PlacedText {
+  /** Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine; left out or empty for nothing. */
+  Content?: string
+  /** An http, https, mailto, tel or sms address, for a region that can be a link; left out for no link. */
+  Href?: string
+}
+
+export interface PlacedImage {
+  /** An http or https URL, from which the image is fetched at once; left out or empty for no image. */
+  Content?: string
+  /** The text in the place of the image. */
+  Alt?: string
+  /** An http, https, mailto, tel or sms address, for a region that can be a link; left out for no link. */
+  Href?: string
+}
+
+export interface PlacedRepeater {
+  /** The items in their order, at most 500 in a template; left out for none. */
+  Items?: PlacedItem[]
+}
+
+export interface PlacedItem {
+  /** The label of the layout; may be left out where there is only one. */
+  Layout?: string
+  /** For the SingleLine regions, in the order of the template. */
+  Singlelines?: PlacedText[]
+  /** For the MultiLine regions, in the order of the template. */
+  Multilines?: PlacedText[]
+  /** For the Image regions, in the order of the template. */
+  Images?: PlacedImage[]
 }
 
 export interface FieldChange {

@@ -133,13 +133,20 @@ function convertText(name: string, shape: Shape, argument: Argument & { kind: 't
   }
 }
 
-/** NUL and what XML 1.0 cannot carry is refused on every wire alike, so no value can be stored that one wire could not answer. */
 function clean(name: string, text: string, longest = longestText): string {
-  if (text.length > longest) {
-    throw new Refusal('ValueTooLong', `${name} is longer than ${longest} characters.`)
+  switch (textFault(text, longest)) {
+    case undefined:
+      return text
+    case 'ValueTooLong':
+      throw new Refusal('ValueTooLong', `${name} is longer than ${longest} characters.`)
+    case 'InvalidCharacters':
+      throw new Refusal('InvalidCharacters', `${name} contains control characters or broken Unicode.`)
   }
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()) {
-    throw new Refusal('InvalidCharacters', `${name} contains control characters or broken Unicode.`)
-  }
-  return text
+}
+
+/** NUL and what XML 1.0 cannot carry is refused on every wire alike, so no value can be stored that one wire could not answer. */
+export function textFault(text: string, longest = longestText): 'ValueTooLong' | 'InvalidCharacters' | undefined {
+  if (text.length > longest) return 'ValueTooLong'
+  const isBroken = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text) || !text.isWellFormed()
+  return isBroken ? 'InvalidCharacters' : undefined
 }

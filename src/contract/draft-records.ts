@@ -61,6 +61,7 @@ export const Draft = record('Draft', {
   Audience: DraftAudience,
   Tracking: DraftTracking,
   Utm: DraftUtm,
+  InlineCss: boolean,
   Content: DraftContent,
 })
 

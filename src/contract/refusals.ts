@@ -275,6 +275,7 @@ export const refusals = {
   TooManyRegions: [4150, 'Too Many Editable Regions', 400], // †
   UnknownRegion: [4151, 'Unknown Editable Region', 400], // †
   InvalidRegionValue: [4152, 'Invalid Value Of An Editable Region', 400], // †
+  RegionImageNotFetched: [4153, 'Image Of An Editable Region Cannot Be Fetched', 400], // †
   ContainsFlash: [4201, 'Contains Flash', 400],
   ContainsScript: [4202, 'Contains Script', 400],
   ContainsJava: [4203, 'Contains Java', 400],

@@ -35,6 +35,9 @@ export const CampaignReport = record('CampaignReport', {
   Compared: list(ComparedRate),
 })
 
+/** Percentage is of the people who are known to have read the mail, as text with four digits after the point. */
+export const MailProgram = record('MailProgram', { Name: text, Version: text, Recipients: int, Percentage: text })
+
 /** HtmlURL shows the mail until ExpiresDate; Links counts the links that carry their clicks in it. */
 export const ClickMap = record('ClickMap', { HtmlURL: text, ExpiresDate: text, Links: int })
 

@@ -53,6 +53,20 @@ export const RegionItem = record('RegionItem', { Layout: text, Regions: list(Ite
 
 export const RegionValue = record('RegionValue', { ...value, Items: list(RegionItem) })
 
+/** Values by position. A region without one is left out, unlike those of RegionValue. */
+const placedText = record('PlacedText', { Content: longText(longestRegion), Href: text })
+const placedLeaves = {
+  Singlelines: list(placedText),
+  Multilines: list(placedText),
+  Images: list(record('PlacedImage', { Content: text, Alt: text, Href: text })),
+}
+const placedItem = record('PlacedItem', { Layout: text, ...placedLeaves })
+
+export const PlacedContent = record('PlacedContent', {
+  ...placedLeaves,
+  Repeaters: list(record('PlacedRepeater', { Items: list(placedItem) })),
+})
+
 export const FilledTemplate = record('FilledTemplate', { Html: text, Bytes: int })
 
 export const Starter = record('Starter', { Starter: text, Name: text, About: text })

@@ -108,7 +108,7 @@ async function plan(
     'fault' in links
       ? `it cannot be composed: ${links.fault}`
       : audience === undefined
-        ? 'a segment of it is gone, or a custom field its rules name'
+        ? 'a segment of it is gone, has no rules, or has rules about a custom field that is gone'
         : undefined
   if (fault !== undefined) {
     await stopCampaign(sql, due, fault, at)

@@ -123,6 +123,7 @@ export const draftFields = {
     FromEmail: 'The address of the sender.',
     ReplyTo: 'The address that replies go to.',
     Preheader: 'What mail programs show beside the subject.',
+    InlineCss: 'Whether rules of style sheets are written to the elements they are for.',
     Audience: 'What it goes to and what it leaves out.',
     Tracking: 'Whether opens and clicks are recorded.',
     Utm: 'Its own UTM tags; those of the client stand in for those it has not.',

@@ -30,6 +30,20 @@ const field = {
   VisibleInPreferences: 'Whether people may be shown the field where they change their preferences.',
   Options: 'For MultiSelectOne and MultiSelectMany: the choices. Left out for the other types.',
 }
+const createdById = {
+  Name: 'The name of the campaign; no two drafts of a client have one name.',
+  Subject: 'The subject, one line of at most 500 characters; merge tags are filled in.',
+  ListIDs: 'The lists it goes to; needed unless SegmentIDs are given.',
+  SegmentIDs: 'The segments it goes to; needed unless ListIDs are given.',
+  InlineCss:
+    'Whether rules of style sheets are written to the elements they are for, for mail programs without style sheets.',
+}
+const placed = {
+  Singlelines: 'For the SingleLine regions, in the order of the template.',
+  Multilines: 'For the MultiLine regions, in the order of the template.',
+  Images: 'For the Image regions, in the order of the template.',
+}
+const placedHref = 'An http, https, mailto, tel or sms address, for a region that can be a link; left out for no link.'
 const segmentTitle = 'The name of the segment, one line of at most 100 characters.'
 const contact =
   'The address of the contact; no two clients of an account have one address. Left out with ContactName for'
@@ -74,11 +88,16 @@ export const memberParameters: { readonly [Name in OperationName]?: Meanings } =
       'Only members whose state changed after this moment: YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight. Left out or empty for all.',
     Order: 'By address, by name without regard to case, or by the date of the last change of state.',
   },
-  'Campaign.CreateFromPages': {
-    Name: 'The name of the campaign; no two drafts of a client have one name.',
-    Subject: 'The subject, one line of at most 500 characters; merge tags are filled in.',
-    ListIDs: 'The lists it goes to; needed unless SegmentIDs are given.',
-    SegmentIDs: 'The segments it goes to; needed unless ListIDs are given.',
+  'Campaign.CreateFromPages': createdById,
+  'Campaign.CreateFromTemplate': {
+    ...createdById,
+    TemplateID: 'A template of the client.',
+    TemplateContent:
+      'What the regions are to hold, by their position. Left out for none: regions without a value are left out.',
+  },
+  'Template.Copy': {
+    ToClientID: 'The client that gets the copy; it may be that of the template.',
+    Name: 'The name of the copy, cut after 30 characters; left out or empty for that of the template.',
   },
   'Campaign.PageEvents': {
     ...numbered,
@@ -176,7 +195,26 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
     Reason: 'Of a bounce, what the other server said; of a complaint, its kind; otherwise empty.',
   },
   RecipientEventPage: { Events: 'The events of this page.', Total: 'How many there are on all pages.' },
+  MailProgram: {
+    Name: 'What the program says that it is; Unknown where that is not known. Image proxies and the privacy proxy of Apple Mail are named as what they stand for.',
+    Version: 'Its main version, or the proxy that loads its images; empty where neither is known.',
+    Recipients: 'How many recipients read the mail with it.',
+    Percentage: 'Of all who are known to have read the mail.',
+  },
   CampaignTag: { Name: 'The tag.', Campaigns: 'How many campaigns have it.' },
+  PlacedContent: { ...placed, Repeaters: 'For the repeaters, in the order of the template.' },
+  PlacedText: {
+    Content:
+      'Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine; left out or empty for nothing.',
+    Href: placedHref,
+  },
+  PlacedImage: {
+    Content: 'An http or https URL, from which the image is fetched at once; left out or empty for no image.',
+    Alt: 'The text in the place of the image.',
+    Href: placedHref,
+  },
+  PlacedRepeater: { Items: 'The items in their order, at most 500 in a template; left out for none.' },
+  PlacedItem: { Layout: 'The label of the layout; may be left out where there is only one.', ...placed },
   SegmentName: { Title: segmentTitle },
   SegmentDetail: { Title: segmentTitle, ActiveSubscribers: 'How many active subscribers it has now.' },
   CampaignAudience: { Lists: 'The lists it goes to as a whole.', Segments: 'The segments it goes to.' },
@@ -218,6 +256,8 @@ const entryExample = {
   TrackingConsent: 'Granted',
   MobileConsent: 'Unchanged',
 }
+const placedText = { Content: 'Tulips are here', Href: '' }
+const placedImage = { Content: 'https://bloom.example/tulips.png', Alt: 'Tulips', Href: '' }
 const savedExample = { ...entryExample, Resubscribe: false }
 
 export const memberExampleParameters: { readonly [Name in OperationName]?: Readonly<Record<string, unknown>> } = {
@@ -235,12 +275,25 @@ export const memberExampleParameters: { readonly [Name in OperationName]?: Reado
     SentUntil: '',
     Descending: true,
   },
+  'Template.Copy': { ToClientID: 'a'.repeat(32), Name: 'Two columns' },
   'Campaign.PageEvents': { ...numberedExample, Kind: 'Click', Since: '', Order: 'Date' },
   'Campaign.SetTags': { Tags: ['spring'] },
   'Segment.Add': { Title: 'Tulip lovers' },
   'Segment.Replace': { Title: 'Tulip lovers' },
   'Segment.PageMembers': { ...numberedExample, ChangedAfter: '', Order: 'EmailAddress' },
-  'Campaign.CreateFromPages': { Name: 'Spring 2026', ListIDs: ['b'.repeat(32)], SegmentIDs: [] },
+  'Campaign.CreateFromPages': { Name: 'Spring 2026', ListIDs: ['b'.repeat(32)], SegmentIDs: [], InlineCss: true },
+  'Campaign.CreateFromTemplate': {
+    Name: 'Spring 2026',
+    TemplateContent: {
+      Singlelines: [{ Content: 'Tulips are here', Href: '' }],
+      Multilines: [],
+      Images: [],
+      Repeaters: [],
+    },
+    ListIDs: ['b'.repeat(32)],
+    SegmentIDs: [],
+    InlineCss: true,
+  },
   'Suppression.Page': { ...numberedExample, Order: 'Date' },
   'List.AddCustomField': { Options: ['Rose', 'Tulip', 'Lily'] },
   'List.CreateWebhook': { Events: ['Subscribe', 'Deactivate'] },
@@ -260,6 +313,11 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   SavedMembers: { Unique: 3, Added: 1, Present: 1, Duplicates: [] },
   MemberFailure: { EmailAddress: 'sam@', Code: 1, Message: 'Invalid Email Address', Detail: '' },
   NumberedSuppressionPage: { Total: 1 },
+  PlacedContent: { Singlelines: [placedText], Multilines: [], Images: [placedImage], Repeaters: [] },
+  PlacedText: placedText,
+  PlacedImage: placedImage,
+  PlacedRepeater: { Items: [{ Layout: 'Story', Singlelines: [placedText], Multilines: [], Images: [] }] },
+  PlacedItem: { Layout: 'Story', Singlelines: [placedText], Multilines: [], Images: [] },
   SegmentName: { Title: 'Tulip lovers' },
   SegmentDetail: { Title: 'Tulip lovers', ActiveSubscribers: 148 },
   NumberedCampaign: { Name: 'Spring 2026', DueDate: '', Recipients: 148, Tags: ['spring'] },
@@ -267,6 +325,7 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   RecipientEvent: eventExample,
   // the name is that of a list of types elsewhere
   RecipientEventPage: { Events: [{ EmailAddress: 'sam@reader.example', ...eventExample }], Total: 1 },
+  MailProgram: { Name: 'Gmail', Version: 'image proxy', Recipients: 61, Percentage: '41.2162' },
   CampaignTag: { Name: 'spring', Campaigns: 1 },
   ListField: { Options: ['Rose', 'Tulip', 'Lily'] },
   ClientProfile: {
@@ -286,4 +345,6 @@ export const memberResults: { readonly [Name in OperationName]?: unknown } = {
   'Client.CreateCompany': 'a'.repeat(32),
   'Segment.Add': 'f'.repeat(32),
   'Campaign.CreateFromPages': 'd'.repeat(32),
+  'Campaign.CreateFromTemplate': 'd'.repeat(32),
+  'Template.Copy': 'e'.repeat(32),
 }

@@ -34,8 +34,12 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored.
 - \`ReadsEmailWith\` is empty.
 - All rules of a segment must hold, each of the address, the name or a custom field: a group has one rule. What else the interface can say,
-  alternatives, dates and campaigns, is refused with 277 and the reason.
-- Of an import with an address twice, the last row counts.
+  alternatives, dates and campaigns, is refused with 277 and the reason. A segment without rules has no subscribers: a campaign to it is refused
+  with 314, and a scheduled one is paused at its date until the segment has rules.
+- Of an import with an address twice, the last row counts. A row without consent, or with broken characters, fails alone.
+- Content of a template that has more values than there are regions is refused with 320.
+- \`emailclientusage\` counts people, each once: Apple's privacy proxy and the image proxies of Gmail and Yahoo are named so, and what is
+  not known is \`Unknown\`.
 - Opens and clicks are answered one by one, those of machines too; where an address is on a map is not looked up.
 - Credits are always 0.
 

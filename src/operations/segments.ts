@@ -2,11 +2,13 @@
 
 import type { ParamsOf } from '../contract/operations.ts'
 import type { SegmentOperator } from '../contract/own-records.ts'
+import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
 import {
   addRules,
   type Condition,
+  clearRules,
   countSegment,
   createSegment,
   deleteSegment,
@@ -21,6 +23,7 @@ import { memberOnWire } from './members.ts'
 
 export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegments' | 'List.ListSegments'> = {
   async 'Segment.Create'({ Name, Rules }, { list }, { db }) {
+    if ((Rules ?? []).length === 0) throw new Refusal('SegmentRulesRequired')
     await createSegment(db, list, Name, givenRules(Rules))
   },
 
@@ -31,6 +34,8 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
   async 'Segment.AddRules'({ Rules }, { segment }, { db }) {
     await addRules(db, segment, givenRules(Rules))
   },
+
+  'Segment.ClearRules': (_params, { segment }, { db }) => clearRules(db, segment),
 
   'Segment.Remove': (_params, { segment }, { db }) => deleteSegment(db, segment, segment.segmentName),
 

@@ -1,6 +1,7 @@
 /** Template.*: pages that are edited before they are sent. */
 import { Refusal } from '../contract/refusals.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
+import { copyTemplate } from '../domain/templates/copy.ts'
 import {
   listTemplateRevisions,
   restoreTemplateRevision,
@@ -14,11 +15,16 @@ import { revisionRecord, saver } from './campaigns/drafts.ts'
 import { actor, type Handlers } from './dependencies.ts'
 
 type Names =
-  `Template.${'Create' | 'Update' | 'Delete' | 'GetDetail' | 'ListRevisions' | 'GetRevision' | 'RestoreRevision'}`
+  `Template.${'Create' | 'Copy' | 'Update' | 'Delete' | 'GetDetail' | 'ListRevisions' | 'GetRevision' | 'RestoreRevision'}`
 
 export const templates: Pick<Handlers, Names> = {
   'Template.Create': (params, { client, principal, keep }, parts) =>
     createTemplate(parts, client, given(params), saver(principal), keep),
+
+  async 'Template.Copy'({ ToClientID, Name }, { template, principal, keep }, { access, db }) {
+    const to = await access.client(Promise.resolve(principal), ToClientID, 'ImportHtml')
+    return copyTemplate(db, template, to, Name, saver(principal), keep)
+  },
 
   'Template.Update': (params, { template, principal }, parts) =>
     changeTemplate(parts, template, given(params), saver(principal)),

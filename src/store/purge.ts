@@ -46,6 +46,7 @@ const campaignTables = [
   'clicks',
   'engagement',
   'link_totals',
+  'mail_programs',
   'campaign_hours',
   'campaign_domains',
   'campaign_domain_counts',

@@ -491,6 +491,7 @@ create table campaigns (
   utm jsonb default '{}'::jsonb,
   sent_utm jsonb,
   tags text[] not null default '{}'::text[],
+  inline_css boolean not null default true,
   constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
   constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint campaigns_pkey PRIMARY KEY (client_id, id),
@@ -1192,6 +1193,15 @@ create table logins (
 CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX logins_clients ON public.logins USING btree (account_id, id) WHERE (client_id IS NOT NULL);
 CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));
+
+create table mail_programs (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  name text not null,
+  version text not null,
+  recipients integer not null,
+  constraint mail_programs_pkey PRIMARY KEY (client_id, campaign_id, name, version)
+);
 
 create table mailbox (
   id bigint not null generated always as identity,

@@ -16,6 +16,7 @@ import {
   addEngagement,
   addHours,
   addLinks,
+  addPrograms,
   type HitRecipient,
   lockClassifying,
   markRedone,
@@ -114,7 +115,7 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
     all.map(({ after }) => after),
   )
   const looked = all.filter((_, place) => remembered.has(place))
-  const { campaigns, ofLinks, ofHours } = changes(looked)
+  const { campaigns, ofLinks, ofHours, ofPrograms } = changes(looked)
   if (tell)
     await recordEvents(
       sql,
@@ -123,6 +124,7 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
   await addEngagement(sql, campaigns, rules.version)
   await addLinks(sql, ofLinks)
   await addHours(sql, ofHours)
+  await addPrograms(sql, ofPrograms)
 }
 
 function told(one: Examined, { setting, links }: Examination) {

@@ -1,7 +1,7 @@
 /** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
 
 import { engaged } from '../domain/bot-filter/count.ts'
-import type { EngagementSums, HourSums, LinkSums } from '../store/tracking/classified.ts'
+import type { EngagementSums, HourSums, LinkSums, ProgramSums } from '../store/tracking/classified.ts'
 import type { Examined } from './examined.ts'
 
 export interface Changes {
@@ -9,12 +9,14 @@ export interface Changes {
   readonly campaigns: readonly EngagementSums[]
   readonly ofLinks: readonly LinkSums[]
   readonly ofHours: readonly HourSums[]
+  readonly ofPrograms: readonly ProgramSums[]
 }
 
 export function changes(looked: readonly Examined[]): Changes {
   const campaigns = new Map<string, EngagementSums>()
   const ofLinks = new Map<string, LinkSums>()
   const ofHours = new Map<string, HourSums>()
+  const ofPrograms = new Map<string, ProgramSums>()
   for (const { recipient, before, after } of looked) {
     const { clientId, campaignId } = recipient
     const key = `${campaignId}`
@@ -23,6 +25,15 @@ export function changes(looked: readonly Examined[]): Changes {
       clientId,
       campaignId,
     })
+    for (const [program, recipients] of [
+      [before.program, -1],
+      [after.program, 1],
+    ] as const) {
+      if (!program) continue
+      const key = JSON.stringify([campaignId, program.name, program.version])
+      const sum = (ofPrograms.get(key)?.recipients ?? 0) + recipients
+      ofPrograms.set(key, { ...program, clientId, campaignId, recipients: sum })
+    }
     for (const link of keysOf(before.links, after.links)) {
       const key = `${campaignId} ${link}`
       const sums = plus(ofLinks.get(key), difference(linkSums(after.links[link]), linkSums(before.links[link])))
@@ -41,6 +52,7 @@ export function changes(looked: readonly Examined[]): Changes {
       ({ opens, humanOpens, clicks, humanClicks }) =>
         opens !== 0 || humanOpens !== 0 || clicks !== 0 || humanClicks !== 0,
     ),
+    ofPrograms: [...ofPrograms.values()].filter(({ recipients }) => recipients !== 0),
   }
 }
 

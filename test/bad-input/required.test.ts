@@ -29,11 +29,18 @@ function bodyOf(name: string): Body {
   return paths[`/api/json/${name}`]!.post.requestBody.content['application/json']!.schema
 }
 
+/** Values with which a call is good without what may be left out, too. */
+const others: { readonly [Name in OperationName]?: Values } = {
+  // without a client a person is added to the account, where the usual one is already
+  'Person.AddToTeam': { EmailAddress: 'newcomer@agency.example' },
+}
+
 for (const { name, parameters } of allOperations) {
   const { required = [], anyOf = [] } = bodyOf(name)
   const ask = async (left: readonly string[]) => {
     const all: Values = {
       ...values[name as OperationName],
+      ...others[name as OperationName],
       ...('ApiKey' in parameters && { ApiKey: target.home.accountKey }),
     }
     const params = Object.fromEntries(Object.entries(all).filter(([parameter]) => !left.includes(parameter)))

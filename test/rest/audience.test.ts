@@ -600,6 +600,55 @@ describe('an import', () => {
     assert.deepEqual(refusalOf(await api('GET', `subscribers/${list}.json?email=n0@imp.example`)), [400, 203])
   })
 
+  test('fails the rows alone that lack consent or have broken characters', async () => {
+    const list = await newList()
+    await api('POST', `lists/${list}/customfields.json`, { FieldName: 'City', DataType: 'Text' })
+    const row = (name: string, change: object = {}) => ({ EmailAddress: `${name}@flaw.example`, ...yes, ...change })
+    const Subscribers = [
+      row('good'),
+      row('unsaid', { ConsentToTrack: null }),
+      row('nul', { Name: 'a\0b' }),
+      row('half', { CustomFields: [{ Key: 'City', Value: '\ud800' }] }),
+      row('long', { Name: 'x'.repeat(70_000) }),
+      row('key', { CustomFields: [{ Key: '\x01', Value: 'x' }] }),
+      { ...yes, EmailAddress: 'con\x07trol@flaw.example' },
+      row('GOOD', { ConsentToTrack: undefined }),
+      null,
+      row('last'),
+    ]
+    const { status, body } = await api('POST', `subscribers/${list}/import.json`, { Subscribers })
+    const { Code, ResultData } = body as { Code: number; ResultData: Record<string, unknown> }
+    assert.deepEqual([status, Code], [400, 210])
+    assert.deepEqual(
+      (ResultData.FailureDetails as { EmailAddress: string; Code: number }[]).map(failure => [
+        failure.EmailAddress,
+        failure.Code,
+      ]),
+      [
+        ['unsaid@flaw.example', 215],
+        ['nul@flaw.example', 10012],
+        ['half@flaw.example', 10012],
+        ['long@flaw.example', 10011],
+        ['key@flaw.example', 10012],
+        ['con\x07trol@flaw.example', 10012],
+        ['GOOD@flaw.example', 215],
+      ],
+    )
+    assert.deepEqual([ResultData.TotalUniqueEmailsSubmitted, ResultData.TotalNewSubscribers], [8, 2])
+    const first = restClient(service.url, home.accountKey, 'v3')
+    const alone = [{ EmailAddress: 'alone@flaw.example', Name: '\x02' }]
+    assert.deepEqual(
+      refusalOf(await first('POST', `subscribers/${list}/import.json`, { Subscribers: alone })),
+      [400, 210],
+    )
+    // no word of the interface: the body cannot be read, as elsewhere
+    const wrong = [row('good'), row('word', { ConsentToTrack: 'true' })]
+    assert.deepEqual(
+      refusalOf(await api('POST', `subscribers/${list}/import.json`, { Subscribers: wrong })),
+      [400, 400],
+    )
+  })
+
   test('takes 1,000 rows and no more, and at least one', async () => {
     const list = await newList()
     const rows = (count: number) =>

@@ -32,6 +32,13 @@ interface Step {
 
 const person = { EmailAddress: 'ann@golden.example', Name: 'Ann', ConsentToTrack: 'Yes' }
 
+const settings = {
+  Subject: 'News',
+  FromName: 'Gus',
+  FromEmail: 'gus@golden.example',
+  ReplyTo: 'gus@golden.example',
+}
+
 function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[VersionName]): readonly Step[] {
   const rules = ruleGroups
     ? { RuleGroups: [{ Rules: [{ RuleType: '[City]', Clause: 'EQUALS Ulm' }] }] }
@@ -156,11 +163,8 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
       call: 'POST campaigns/{ClientID}',
       path: ['client'],
       body: {
+        ...settings,
         Name: 'Golden campaign',
-        Subject: 'News',
-        FromName: 'Gus',
-        FromEmail: 'gus@golden.example',
-        ReplyTo: 'gus@golden.example',
         HtmlUrl: `${web.url}/page`,
         ListIDs: ['{list}'],
         SegmentIDs: ['{segment}'],
@@ -182,18 +186,41 @@ function stepsOf({ ruleGroups, pagedCampaigns, tags, name }: (typeof versions)[V
     { call: 'GET clients/{ClientID}/scheduled', path: ['client'] },
     { call: 'POST campaigns/{CampaignID}/unschedule', path: ['campaign'] },
     { call: 'GET campaigns/{CampaignID}/summary', path: ['campaign'] },
-    ...['recipients', 'bounces', 'opens', 'clicks', 'unsubscribes', 'spam'].map(report => ({
+    ...['emailclientusage', 'recipients', 'bounces', 'opens', 'clicks', 'unsubscribes', 'spam'].map(report => ({
       call: `GET campaigns/{CampaignID}/${report}`,
       path: ['campaign'],
     })),
     { call: 'GET clients/{ClientID}/campaigns', path: ['client'], ...(pagedCampaigns && { query: 'pagesize=10' }) },
     ...(tags ? [{ call: 'GET clients/{ClientID}/tags', path: ['client'] }] : []),
     { call: 'DELETE campaigns/{CampaignID}', path: ['campaign'] },
+    { call: 'DELETE segments/{SegmentID}/rules', path: ['segment'] },
+    { call: 'GET segments/{SegmentID}', path: ['segment'] },
     { call: 'DELETE segments/{SegmentID}', path: ['segment'] },
     { call: 'POST templates/{ClientID}', path: ['client'], body: pages, as: 'template' },
     { call: 'GET templates/{TemplateID}', path: ['template'] },
     { call: 'PUT templates/{TemplateID}', path: ['template'], body: pages },
     { call: 'GET clients/{ClientID}/templates', path: ['client'] },
+    {
+      call: 'POST campaigns/{ClientID}/fromtemplate',
+      path: ['client'],
+      body: {
+        ...settings,
+        Name: 'Golden template',
+        ListIDs: ['{list}'],
+        TemplateID: '{template}',
+        TemplateContent: { Singlelines: [{ Content: 'Hello' }] },
+        InlineCss: false,
+      },
+      as: 'filled',
+    },
+    { call: 'DELETE campaigns/{CampaignID}', path: ['filled'] },
+    {
+      call: 'POST templates/{TemplateID}/copy',
+      path: ['template'],
+      body: { DestinationClientID: '{client}', Name: 'Golden copy' },
+      as: 'copy',
+    },
+    { call: 'GET templates/{TemplateID}', path: ['copy'] },
     { call: 'DELETE templates/{TemplateID}', path: ['template'] },
     { call: 'DELETE lists/{ListID}/customfields/{Key}', path: ['list', '%5BLikes%5D'] },
     { call: 'DELETE lists/{ListID}', path: ['list'] },
@@ -259,7 +286,9 @@ async function transcript(service: TestService, version: VersionName, steps: rea
     })
     const target = `${filled}.json${query === '' ? '' : `?${query}`}`
     const sent =
-      body === undefined ? undefined : JSON.stringify(body).replace(/\{(list|segment)\}/g, (_, id) => ids.get(id)!)
+      body === undefined
+        ? undefined
+        : JSON.stringify(body).replace(/\{(client|list|segment|template)\}/g, (_, id) => ids.get(id)!)
     const answer = await api(method, target, sent)
     if (as !== undefined) {
       assert.match(String(answer.body), /^[0-9a-f]{32}$/, call)

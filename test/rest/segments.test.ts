@@ -112,6 +112,8 @@ test('rules that cannot be kept are refused with 277, each with its reason, and 
     [group('CampaignOpened', unknown), 2705],
     [group('DateSubscribed', 'AFTER 2026-01-01'), 2705],
     [group('Name', ''), 2706],
+    [{ Rules: [] }, 2706],
+    [{}, 2706],
     [group('Name', 'IS A'), 2754],
     [group('Name', 'EQUALS'), 2719],
   ] as const) {
@@ -124,13 +126,59 @@ test('rules that cannot be kept are refused with 277, each with its reason, and 
     assert.deepEqual([status, Code, ResultData[0]?.Code, ResultData[1]?.Code], [400, 277, 0, code])
   }
   const make = (content: object) => api('POST', `segments/${home.list.listPublicId}.json`, content)
-  assert.deepEqual(refusalOf(await make({ Title: 'None', RuleGroups: [] })), [400, 277])
   assert.deepEqual(refusalOf(await make({ Title: 'X', RuleGroups: [group('[Shoe]', 'PROVIDED')] })), [400, 277])
   assert.deepEqual(refusalOf(await make({ Title: '', RuleGroups: [group('Name', 'PROVIDED')] })), [400, 273])
   const id = await newSegment()
   assert.deepEqual(refusalOf(await make({ Title: `s${made}`, RuleGroups: [group('Name', 'PROVIDED')] })), [400, 275])
   assert.deepEqual(((await api('GET', `lists/${home.list.listPublicId}/segments.json`)).body as unknown[]).length, 1)
   await api('DELETE', `segments/${id}.json`)
+})
+
+test('a segment without rules has no subscriber, and no campaign is sent to it until it has some', async () => {
+  const contents = async (id: string) => {
+    const { ActiveSubscribers, RuleGroups } = (await api('GET', `segments/${id}.json`)).body as Record<string, unknown>
+    const { Results, TotalNumberOfRecords } = (await api('GET', `segments/${id}/active.json`)).body as Record<
+      string,
+      unknown
+    >
+    return [ActiveSubscribers, RuleGroups, Results, TotalNumberOfRecords]
+  }
+  const nothing = [0, [], [], 0]
+  for (const RuleGroups of [null, []]) {
+    const id = await newSegment(RuleGroups)
+    assert.deepEqual(await contents(id), nothing)
+    assert.equal((await api('DELETE', `segments/${id}.json`)).status, 200)
+  }
+  const { body: flat } = await first('POST', `segments/${home.list.listPublicId}.json`, { Title: 'Flat and bare' })
+  assert.deepEqual(((await first('GET', `segments/${flat}.json`)).body as { Rules: unknown }).Rules, [])
+  assert.equal((await api('DELETE', `segments/${flat}.json`)).status, 200)
+
+  const id = await newSegment()
+  const { body: campaign } = await api('POST', `campaigns/${home.client.clientPublicId}.json`, {
+    Name: 'To a segment whose rules are gone',
+    Subject: 'News',
+    FromName: 'Carla',
+    FromEmail: 'carla@client.example',
+    ReplyTo: 'carla@client.example',
+    HtmlUrl: `${web.url}/page`,
+    SegmentIDs: [id],
+    ListIDs: [home.list.listPublicId],
+  })
+  const send = () =>
+    api('POST', `campaigns/${campaign}/send.json`, {
+      ConfirmationEmail: 'c@client.example',
+      SendDate: '2099-01-02 03:04',
+    })
+  assert.deepEqual([(await api('DELETE', `segments/${id}/rules.json`)).text, await contents(id)], ['', nothing])
+  assert.deepEqual(refusalOf(await send()), [400, 314])
+  assert.equal((await api('POST', `segments/${id}/rules.json`, group('[City]', 'EQUALS Kiel'))).status, 200)
+  assert.equal((await send()).text, '')
+  // replaced by nothing is the same as cleared
+  assert.equal((await api('PUT', `segments/${id}.json`, { Title: 'Bare' })).status, 200)
+  assert.deepEqual(await contents(id), nothing)
+  await service.db`delete from campaign_lists where segment = 'Bare'`
+  await api('DELETE', `segments/${id}.json`)
+  assert.deepEqual(refusalOf(await api('DELETE', `segments/${id}/rules.json`)), [401, 271])
 })
 
 test('an unknown and a foreign segment are refused alike', async () => {
@@ -144,6 +192,7 @@ test('an unknown and a foreign segment are refused alike', async () => {
       ['GET', `segments/${id}.json`],
       ['GET', `segments/${id}/active.json`],
       ['DELETE', `segments/${id}.json`],
+      ['DELETE', `segments/${id}/rules.json`],
     ] as const)
       assert.deepEqual(refusalOf(await api(method, path)), [401, 271], `${method} ${path}`)
   }

@@ -1,5 +1,5 @@
 /** Calls about campaigns of a client: which there are, drafts, sending, and their sums (reference/rest.md §2.2, 2.5). */
-import { flag, type GivenAll, integer, many, object, text } from './fields.ts'
+import { flag, type Given, type GivenAll, integer, many, manyInPlace, object, text } from './fields.ts'
 import { page, pageOf, pageQuery, readPage } from './paging.ts'
 import { type RestCode, RestRefusal } from './refusals.ts'
 import { call, type RestCall } from './row.ts'
@@ -132,11 +132,42 @@ const written = {
   FromName: text,
   FromEmail: text,
   ReplyTo: text,
-  HtmlUrl: text,
-  TextUrl: text,
   ListIDs: many(text),
   SegmentIDs: many(text),
   InlineCss: flag,
+}
+const fromPages = { ...written, HtmlUrl: text, TextUrl: text }
+
+/** Content by position. */
+const PlacedText = object('TemplateText', { Content: text, Href: text })
+const PlacedImage = object('TemplateImage', { Content: text, Alt: text, Href: text })
+const leaves = {
+  Singlelines: manyInPlace(PlacedText),
+  Multilines: manyInPlace(PlacedText),
+  Images: manyInPlace(PlacedImage),
+}
+const PlacedItem = object('TemplateItem', { Layout: text, ...leaves })
+const PlacedContent = object('TemplateContent', {
+  ...leaves,
+  Repeaters: manyInPlace(object('TemplateRepeater', { Items: manyInPlace(PlacedItem) })),
+})
+const fromTemplate = { ...written, TemplateID: text, TemplateContent: PlacedContent }
+
+const textOf = ({ Content, Href }: Given<typeof PlacedText>) => ({ Content: Content ?? null, Href: Href ?? null })
+const imageOf = ({ Alt, ...image }: Given<typeof PlacedImage>) => ({ ...textOf(image), Alt: Alt ?? null })
+const leavesOf = ({ Singlelines, Multilines, Images }: GivenAll<typeof leaves>) => ({
+  Singlelines: (Singlelines ?? []).map(textOf),
+  Multilines: (Multilines ?? []).map(textOf),
+  Images: (Images ?? []).map(imageOf),
+})
+
+function placed({ Repeaters, ...content }: Given<typeof PlacedContent>) {
+  return {
+    ...leavesOf(content),
+    Repeaters: (Repeaters ?? []).map(({ Items }) => ({
+      Items: (Items ?? []).map(({ Layout, ...item }) => ({ Layout: Layout ?? null, ...leavesOf(item) })),
+    })),
+  }
 }
 
 export const campaignCalls: readonly RestCall[] = [
@@ -193,13 +224,27 @@ export const campaignCalls: readonly RestCall[] = [
     answer: tags => tags.map(({ Name, Campaigns }) => ({ Name: Name ?? '', NumberOfCampaigns: Campaigns })),
   }),
   call('POST campaigns/{ClientID}', {
-    about:
-      'Creates a draft from pages that are fetched at once, to lists, segments or both. `InlineCss` is read and not looked at.',
-    body: written,
+    about: 'Creates a draft from pages that are fetched at once, to lists, segments or both.',
+    body: fromPages,
     argument: 'campaign',
     operation: 'Campaign.CreateFromPages',
-    // styles are left where they are, whatever InlineCss says
-    params: ({ path, body: { InlineCss: _inlined, ...body } }) => ({ ...path, ...body }),
+    params: ({ path, body }) => ({ ...path, ...body, InlineCss: body.InlineCss ?? true }),
+    returns: text,
+    answer: id => id,
+    status: 201,
+  }),
+  call('POST campaigns/{ClientID}/fromtemplate', {
+    about:
+      'Creates a draft from a template whose regions are filled in by their position, in the order of the template; a region without a value is left out. Images are fetched at once.',
+    body: fromTemplate,
+    argument: 'campaign',
+    operation: 'Campaign.CreateFromTemplate',
+    params: ({ path, body: { TemplateContent, ...body } }) => ({
+      ...path,
+      ...body,
+      TemplateContent: TemplateContent && placed(TemplateContent),
+      InlineCss: body.InlineCss ?? true,
+    }),
     returns: text,
     answer: id => id,
     status: 201,

@@ -21,6 +21,8 @@ export interface WordField<Word extends string = string> {
 export interface ManyField<Item extends Field = Field> {
   readonly kind: 'many'
   readonly of: Item
+  /** An item that is null keeps its place, as one without members; elsewhere it is left out. */
+  readonly inPlace?: true
 }
 export interface ObjectField<Members extends Fields = Fields> {
   readonly kind: 'object'
@@ -55,6 +57,11 @@ export function word<const Word extends string>(...words: readonly Word[]): Word
 
 export function many<Item extends Field>(of: Item): ManyField<Item> {
   return { kind: 'many', of }
+}
+
+/** Items that mean something by their place. */
+export function manyInPlace<Item extends ObjectField>(of: Item): ManyField<Item> {
+  return { kind: 'many', of, inPlace: true }
 }
 
 export function object<Members extends Fields>(name: string, fields: Members): ObjectField<Members> {

@@ -63,11 +63,4 @@ export const notThere: readonly RestCall[] = [
     'PUT clients/{ClientID}/sendingdomains/authenticate',
     'POST clients/{ClientID}/sendingdomains/copy',
   ),
-  ...absent(
-    'Content by the position of regions is not offered: Campaign.CreateDraft over JSON fills them by name.',
-    'POST campaigns/{ClientID}/fromtemplate',
-  ),
-  ...absent('A segment has a rule at least: replace its rules, or delete it.', 'DELETE segments/{SegmentID}/rules'),
-  ...absent('Which programs read mail is not told.', 'GET campaigns/{CampaignID}/emailclientusage'),
-  ...absent('Templates are not copied between clients.', 'POST templates/{TemplateID}/copy'),
 ]

@@ -129,6 +129,7 @@ const restCodes = {
   NoCredentials: [50, 'Must supply a valid HTTP Basic Authorization header', 401],
   InvalidToken: [120, 'Invalid OAuth Token', 401],
 
+  InvalidDestination: [125, 'Invalid Destination ClientID', 400],
   BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
   SeveralPeople: [110, 'The contact cannot be changed while a client has several people', 400],
   NotSuppressed: [176, 'Email address not in suppression list', 400],
@@ -350,9 +351,10 @@ const codeOf: { readonly [Name in Exclude<RefusalName, Same>]: RestCode | 'own' 
   NoSubscriberFits: 'own',
   TooManyBulkChanges: 'own',
   UnknownStarter: 'own',
-  TooManyRegions: 'own',
-  UnknownRegion: 'own',
-  InvalidRegionValue: 'own',
+  TooManyRegions: 'InvalidTemplateContent',
+  UnknownRegion: 'InvalidTemplateContent',
+  InvalidRegionValue: 'InvalidTemplateContent',
+  RegionImageNotFetched: 'InvalidImage',
 }
 
 /** What a caller of the REST wire sees of what went wrong. */

@@ -1,7 +1,7 @@
 /**
  * Reports of a campaign, an event a row (reference/rest.md §2.5). Where an address is on a map is not looked up: those members are empty.
  */
-import { type GivenAll, number, object, text, word } from './fields.ts'
+import { type GivenAll, integer, many, number, object, text, word } from './fields.ts'
 import { orderedQuery, page, pageOf, readDate, readPage } from './paging.ts'
 import { call, type RestCall } from './row.ts'
 
@@ -21,6 +21,12 @@ const Bounce = object('CampaignBounce', { ...who, BounceType: word('Hard', 'Soft
 const Open = object('CampaignOpen', { ...who, ...place })
 const Click = object('CampaignClick', { ...who, URL: text, ...place })
 const Unsubscribe = object('CampaignUnsubscribe', { ...who, Date: text, IPAddress: text })
+const MailProgram = object('EmailClientUsage', {
+  Client: text,
+  Version: text,
+  Percentage: number,
+  Subscribers: integer,
+})
 const Complaint = object('CampaignComplaint', { ...who, Date: text })
 
 interface EventValue {
@@ -68,6 +74,20 @@ function answering<Row>(shown: (event: EventValue) => Row) {
 }
 
 export const reportCalls: readonly RestCall[] = [
+  call('GET campaigns/{CampaignID}/emailclientusage', {
+    about:
+      'What programs people read a campaign with, each subscriber once, the most frequent first. Machines are left out, and what is not known is `Unknown`.',
+    operation: 'Campaign.GetMailPrograms',
+    params: ({ path }) => path,
+    returns: many(MailProgram),
+    answer: programs =>
+      programs.map(({ Name, Version, Percentage, Recipients }) => ({
+        Client: Name ?? '',
+        Version: Version ?? '',
+        Percentage: Number(Number(Percentage ?? 0).toFixed(2)),
+        Subscribers: Recipients,
+      })),
+  }),
   call('GET campaigns/{CampaignID}/recipients', {
     about:
       'Whom a campaign went to, page by page. The order by list costs the same for every page; that by address is sorted for each.',

@@ -1,6 +1,6 @@
 /**
  * Calls about segments (reference/rest.md §2.4). All rules of a segment must hold here, and each is of the address, the name or a custom
- * field: a group of one rule says that. What the interface can say besides, alternatives within a group, dates and campaigns, is refused
+ * field: a group of one rule says that. A segment without rules has no subscribers. What the interface can say besides, alternatives within a group, dates and campaigns, is refused
  * with 277 and the reason at the rule.
  */
 import { integer, many, object, text } from './fields.ts'
@@ -81,6 +81,8 @@ function flatRulesOf(
 /** @throws RestRefusal InvalidSegmentRules with what is wrong with each */
 function readGroups(groups: readonly (readonly Clause[])[]) {
   const read = groups.flatMap((group): readonly (Clause & Read)[] => {
+    // a group that is lost would widen the segment
+    if (group.length === 0) return [{ type: '', clause: '', flaw: noClause }]
     if (group.length > 1) return group.map(clause => ({ ...clause, flaw: severalClauses }))
     return group.map(clause => ({ ...clause, ...readClause(clause) }))
   })
@@ -180,7 +182,8 @@ export const segmentCalls: readonly RestCall[] = [
   }),
   call('POST segments/{ListID}', {
     ...grouped,
-    about: 'Creates a segment of a list. Each group has one rule, and all must hold.',
+    about:
+      'Creates a segment of a list. Each group has one rule, and all must hold; without rules no subscriber is in it.',
     body: content,
     argument: 'segment',
     operation: 'Segment.Add',
@@ -191,7 +194,8 @@ export const segmentCalls: readonly RestCall[] = [
   }),
   call('POST segments/{ListID}', {
     ...flat,
-    about: 'Creates a segment of a list. Each rule has one clause, and all must hold.',
+    about:
+      'Creates a segment of a list. Each rule has one clause, and all must hold; without rules no subscriber is in it.',
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Add',
@@ -260,6 +264,12 @@ export const segmentCalls: readonly RestCall[] = [
     argument: 'rule',
     operation: 'Segment.AddRules',
     params: ({ path, body }) => ({ ...path, Rules: flatRulesOf([body]) }),
+  }),
+  call('DELETE segments/{SegmentID}/rules', {
+    about:
+      'Takes all rules from a segment. No subscriber is in it, and no campaign is sent to it, until it gets others.',
+    operation: 'Segment.ClearRules',
+    params: ({ path }) => path,
   }),
   call('GET segments/{SegmentID}/active', {
     ...memberPageCall,

@@ -1,7 +1,8 @@
 /** Calls about subscribers of a list, and pages of them (reference/rest.md §2.6). */
+import { textFault } from '../bind.ts'
 import { flag, type Given, type GivenAll, integer, many, object, optional, text, word } from './fields.ts'
 import { orderedQuery, page, pageOf, readDate, readPage } from './paging.ts'
-import { codeNumbered, RestRefusal } from './refusals.ts'
+import { type AnsweredCode, codeNumbered, RestRefusal, restCode, usualCode } from './refusals.ts'
 import { call, type RestCall } from './row.ts'
 import type { Version } from './versions.ts'
 
@@ -225,9 +226,11 @@ export const subscriberCalls: readonly RestCall[] = [
       const subscribers = body.Subscribers ?? []
       if (subscribers.length === 0) throw new RestRefusal('SubscribersRequired')
       if (subscribers.length > mostImported) throw new RestRefusal('BatchTooLarge')
+      const rows = sorted(subscribers, version)
+      if (rows.sound.length === 0) importResult({ Unique: 0, Present: 0, Added: 0 }, rows)
       return {
         ...path,
-        Subscribers: subscribers.map(entry => ({
+        Subscribers: rows.sound.map(entry => ({
           EmailAddress: entry.EmailAddress ?? null,
           ...orNull(detailsOf(entry, version)),
         })),
@@ -235,21 +238,7 @@ export const subscriberCalls: readonly RestCall[] = [
       }
     },
     returns: ImportResult,
-    answer: saved => {
-      const failures = saved.Failures ?? []
-      const result = {
-        FailureDetails: failures.map(({ EmailAddress, Code }) => ({
-          EmailAddress: EmailAddress ?? '',
-          ...codeNumbered(Code),
-        })),
-        TotalUniqueEmailsSubmitted: saved.Unique,
-        TotalExistingSubscribers: saved.Present,
-        TotalNewSubscribers: saved.Added,
-        DuplicateEmailsInSubmission: saved.Duplicates ?? [],
-      }
-      if (failures.length > 0) throw new RestRefusal('ImportHadFailures', { resultData: result })
-      return result
-    },
+    answer: (saved, { body, version }) => importResult(saved, sorted(body.Subscribers ?? [], version)),
     status: 201,
   }),
   call('POST subscribers/{ListID}/unsubscribe', {
@@ -262,6 +251,67 @@ export const subscriberCalls: readonly RestCall[] = [
 ]
 
 const mostImported = 1_000
+
+type Entry = GivenAll<typeof given>
+
+interface SavedValue {
+  readonly Unique: number
+  readonly Present: number
+  readonly Added: number
+  readonly Duplicates?: readonly string[] | null | undefined
+  readonly Failures?:
+    | readonly { readonly EmailAddress?: string | null | undefined; readonly Code: number }[]
+    | null
+    | undefined
+}
+
+/** @throws RestRefusal ImportHadFailures where a row was not saved */
+function importResult(saved: SavedValue, { sound, flawed }: ReturnType<typeof sorted>) {
+  const failures = [
+    ...flawed.map(({ entry, code, message }) => ({ EmailAddress: addressOf(entry), Code: code, Message: message })),
+    ...(saved.Failures ?? []).map(({ EmailAddress, Code }) => ({
+      EmailAddress: EmailAddress ?? '',
+      ...codeNumbered(Code),
+    })),
+  ]
+  const others = new Set(flawed.map(({ entry }) => addressOf(entry).toLowerCase()))
+  for (const entry of sound) others.delete(addressOf(entry).toLowerCase())
+  const result = {
+    FailureDetails: failures,
+    TotalUniqueEmailsSubmitted: saved.Unique + others.size,
+    TotalExistingSubscribers: saved.Present,
+    TotalNewSubscribers: saved.Added,
+    DuplicateEmailsInSubmission: saved.Duplicates ?? [],
+  }
+  if (failures.length > 0) throw new RestRefusal('ImportHadFailures', { resultData: result })
+  return result
+}
+
+/** What is wrong with a row fails that row alone: those that no operation would take are kept from it. */
+function sorted(entries: readonly Entry[], version: Version) {
+  const sound: Entry[] = []
+  const flawed: (AnsweredCode & { readonly entry: Entry })[] = []
+  for (const entry of entries) {
+    const flaw = flawOf(entry, version)
+    if (flaw) flawed.push({ entry, ...flaw })
+    else sound.push(entry)
+  }
+  return { sound, flawed }
+}
+
+function flawOf(entry: Entry, { consentRequired }: Version): AnsweredCode | undefined {
+  if (consentRequired && entry.ConsentToTrack === undefined) return restCode('InvalidConsent')
+  const { EmailAddress, Name, MobileNumber, CustomFields = [] } = entry
+  for (const text of [EmailAddress, Name, MobileNumber, ...CustomFields.flatMap(({ Key, Value }) => [Key, Value])]) {
+    const fault = textFault(text ?? '')
+    if (fault) return usualCode(fault)
+  }
+  return undefined
+}
+
+function addressOf({ EmailAddress = '' }: Entry): string {
+  return EmailAddress.slice(0, 254).toWellFormed()
+}
 
 /** Records of an operation have no member that is undefined. */
 function orNull({ Name, MobileNumber, CustomFields, ...consents }: ReturnType<typeof detailsOf>) {

@@ -61,6 +61,18 @@ export const templateCalls: readonly RestCall[] = [
     operation: 'Template.Update',
     params: ({ path, body }) => ({ ...path, ...pagesOf(body) }),
   }),
+  call('POST templates/{TemplateID}/copy', {
+    about:
+      'Copies a template as it is now to a client of the same account. `ClientID` says the same as `DestinationClientID`.',
+    body: { DestinationClientID: text, ClientID: text, Name: text },
+    argument: 'template',
+    operation: 'Template.Copy',
+    params: ({ path, body }) => ({ ...path, ToClientID: body.DestinationClientID ?? body.ClientID, Name: body.Name }),
+    codes: { InvalidClientId: 'InvalidDestination' },
+    returns: text,
+    answer: id => id,
+    status: 201,
+  }),
   call('DELETE templates/{TemplateID}', {
     about: 'Deletes a template; it can be restored for 30 days.',
     operation: 'Template.Delete',

@@ -89,11 +89,16 @@ export interface CompiledLetter {
  * @throws Error with why the campaign cannot be composed
  */
 export function compileLetter(content: CampaignContent): CompiledLetter {
-  const styled = { ...content, html: inlineCss(content.html) }
+  const styled = withStyles(content)
   return { ...trackedLetter(styled), untracked: bodyOf(styled, noLinks, 'no pixel') }
 }
 
-/** @param styled its styles are inlined */
+/** With its styles inlined, unless it says otherwise. */
+function withStyles<Content extends Pick<CampaignContent, 'html' | 'inlineCss'>>(content: Content): Content {
+  return content.inlineCss === false ? content : { ...content, html: inlineCss(content.html) }
+}
+
+/** @param styled its styles are inlined where they are to be */
 function trackedLetter(styled: CampaignContent): Omit<CompiledLetter, 'untracked'> {
   return {
     from: senderOf(styled),
@@ -236,7 +241,7 @@ export function renderWebVersion(
 
 /** What a preview shows of a campaign, and the compiled letter that its size is measured with. */
 export interface RenderedPreview {
-  /** As it is sent, styles inlined, but with links as the author wrote them and without the open pixel. */
+  /** As it is sent, styles inlined where they are to be, but with links as the author wrote them and without the open pixel. */
   readonly html: string
   readonly text: string
   readonly subject: string
@@ -253,7 +258,7 @@ export function renderPreview(
   recipient: Contact,
   token: string,
 ): RenderedPreview {
-  const styled = { ...content, html: inlineCss(content.html) }
+  const styled = withStyles(content)
   const { html, text } = markParts(styled, noLinks, addressesOf(content.publicUrl, 'no pixel'))
   return {
     html: write(html, recipient, token, 'html'),

@@ -1,5 +1,6 @@
 /** What one recipient adds to the numbers of a campaign: a pure function of hits and verdicts, so that it can be replaced. */
 import type { Engaged, RawHit } from '../../store/tracking/classified.ts'
+import { type MailProgram, programOf } from './mail-programs.ts'
 import type { Verdict } from './verdicts.ts'
 
 /** [opens, of these people's, clicks, of these people's] */
@@ -12,6 +13,8 @@ export interface Counted {
   readonly hours: Readonly<Record<string, Counts>>
   /** By number of the link: clicks and people's clicks. */
   readonly links: Readonly<Record<string, readonly [clicks: number, humanClicks: number]>>
+  /** What a person reads mail with; absent where none is known to have read it. */
+  readonly program?: MailProgram | undefined
 }
 
 export const nothingCounted: Counted = { all: [0, 0, 0, 0], hours: {}, links: {} }
@@ -35,7 +38,7 @@ export function count(hits: readonly RawHit[], verdicts: readonly Verdict[]): Co
     links[link][0]++
     links[link][1] += person
   }
-  return { all, hours, links }
+  return { all, hours, links, program: programOf(hits, verdicts) }
 }
 
 type Tally = [number, number, number, number]

@@ -60,7 +60,10 @@ async function conditionsOf(sql: Sql, list: ListRef, segment: string | null): Pr
   const keys = (await customFieldsOf(sql, list)).map(({ key }) => key)
   const conditions = readRules(rules, keys)
   if (!conditions)
-    throw new Refusal('InvalidParameter', 'The rules of the segment name a field that the list does not have.')
+    throw new Refusal(
+      'InvalidParameter',
+      'The segment has no rules, or rules about a field that the list does not have.',
+    )
   return conditions
 }
 

@@ -14,12 +14,13 @@ import {
   type RecipientEventRow,
   recipientEvents,
 } from '../../store/campaigns/recipient-events.ts'
-import type { Sql } from '../../store/connection/database.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../access.ts'
 import { parseLocalTime } from '../dates.ts'
 import { readNumberedPage } from '../paging.ts'
 import { line } from '../single-line.ts'
 import { readDate } from '../subscribers/subscriber-list.ts'
+import { countUp } from './counting.ts'
 
 const mostTags = 20
 const longestTag = 50
@@ -69,15 +70,16 @@ export interface EventsRequest {
 
 /** @throws Refusal InvalidParameter, InvalidDate */
 export async function eventsByPage(
-  sql: Sql,
+  db: Database,
   campaign: CampaignRef,
   { kind, since, order, descending, ...request }: EventsRequest,
 ): Promise<{ readonly rows: readonly RecipientEventRow[]; readonly total: number }> {
   const { offset, limit } = readNumberedPage(request)
   const asked = { ...campaign, kind, since: readDate('Since', since) }
-  const total = await countRecipientEvents(sql, asked)
+  if (kind === 'Open' || kind === 'Click') await countUp(db, campaign)
+  const total = await countRecipientEvents(db, asked)
   if (offset >= total) return { rows: [], total }
-  return { rows: await recipientEvents(sql, asked, { order, descending, offset, limit }), total }
+  return { rows: await recipientEvents(db, asked, { order, descending, offset, limit, total }), total }
 }
 
 /** Replaces them. @throws Refusal InvalidParameter */

@@ -2,6 +2,10 @@
 
 export type Severity = 'Error' | 'Warning' | 'Note'
 
+/** Why `readAudience` reads none. */
+export const unreadableSegment =
+  'A segment of the campaign is gone, has no rules, or has rules about a custom field that is gone.'
+
 // biome-ignore format: a table reads by its columns
 const table = {
   SubjectMissing: ['Error', 'The campaign has no subject.'],
@@ -12,7 +16,7 @@ const table = {
   MjmlError: ['Error', 'The MJML cannot be compiled.'],
   ContentRefused: ['Error', 'The content cannot be sent as it is.'],
   AudienceEmpty: ['Error', 'No recipient would get this campaign.'],
-  SegmentUnreadable: ['Error', 'A segment of the campaign is gone, or a custom field its rules name.'],
+  SegmentUnreadable: ['Error', unreadableSegment],
   UnsubscribeMissing: ['Error', 'There is no way to unsubscribe.'],
   ClientHeld: ['Error', 'Too many recipients complained: nothing is sent for this client until a user of the account releases it.'],
   PublicUrlMissing: ['Error', 'Mail goes to an SMTP relay, but the operator has set no public URL (LETTERSHOP_PUBLIC_URL): links would lead nowhere.'],

@@ -20,7 +20,7 @@ import { costOf } from '../clients/billing.ts'
 import { type ContentTasks, faultOf } from '../content-tasks.ts'
 import { hasOneClick, type MailLinks } from '../mail-links.ts'
 import { counted, type Letter, type LetterReading, type Tag } from './check-content.ts'
-import { type Finding, type FindingCode, finding, inOrder, isWarning } from './check-findings.ts'
+import { type Finding, type FindingCode, finding, inOrder, isWarning, unreadableSegment } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
 import { checkSource } from './check-source.ts'
 import { missingParts } from './draft-parts.ts'
@@ -136,8 +136,7 @@ async function readLetter(
 /** Whom a campaign would go to now. @throws Refusal InvalidSegments */
 export async function countAudience(db: Database, { clientId, campaignId }: CampaignRef): Promise<AudienceCount> {
   const audience = await readAudience(db, clientId, campaignId)
-  if (audience === undefined)
-    throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
+  if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   return countRecipients(db, clientId, audience)
 }
 

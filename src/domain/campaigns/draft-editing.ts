@@ -23,7 +23,7 @@ import {
   writeSettings,
 } from '../../store/campaigns/draft-rows.ts'
 import { thinRevisions } from '../../store/campaigns/revisions.ts'
-import { copyFiles, copyTemplateFiles, keepTakenPage } from '../../store/campaigns/taken-content.ts'
+import { copyFiles, copyTemplateFiles, keepTaken, keepTakenPage } from '../../store/campaigns/taken-content.ts'
 import type { LockedCampaign } from '../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -34,6 +34,7 @@ import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
 import { cleanLine } from '../single-line.ts'
 import { useUp } from '../uploads/uploads.ts'
 import { holdPlaces } from './draft-audience.ts'
+import type { DraftContent } from './draft-content.ts'
 import { draftRecord } from './draft-record.ts'
 import {
   audienceOf,
@@ -46,7 +47,7 @@ import {
   readSettings,
   type SettingsChange,
 } from './draft-settings.ts'
-import { isSameSource, isTakenAtOnce, needsPresent, readSource, refuseOtherMembers } from './draft-source.ts'
+import { isSameSource, isTakenAtOnce, needsPresent, readSource, refuseOtherMembers, takenFrom } from './draft-source.ts'
 import { nameTaken } from './drafts.ts'
 import { staleRevision, unknownRevision } from './revision-refusals.ts'
 import { type GivenContent, noSource, type ReadSource, type SourceParts } from './source-kinds.ts'
@@ -76,10 +77,17 @@ export interface Saved {
   readonly SavedDate: string
 }
 
+/** How a draft is begun. */
+export interface Beginning {
+  readonly inlineCss?: boolean
+  /** Takes the content in at once, so that what is wrong with it is refused before there is a draft. @param taken what it became */
+  readonly onTaken?: (taken: DraftContent | undefined) => void
+}
+
 /**
  * Begins a draft. Without a name it gets one.
  * @param onBegun part of the transaction that creates it
- * @throws Refusal DuplicateCampaignName, InvalidClientId, and as saveDraft does
+ * @throws Refusal DuplicateCampaignName, InvalidClientId, and as saveDraft does; with `onTaken` as takeIn does
  */
 export async function beginDraft(
   parts: EditingParts,
@@ -87,16 +95,20 @@ export async function beginDraft(
   given: GivenDraftParts,
   by: Saver,
   onBegun?: (sql: Transaction, saved: Saved) => Promise<void>,
+  { inlineCss = true, onTaken }: Beginning = {},
 ): Promise<Saved> {
   const change = readSettings(given)
   if (given.Content) refuseOtherMembers(given.Content)
   const settings = changed(emptySettings, change)
   return withGivenFile(parts.db, client, given.Content, async upload => {
     const source = given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource
+    const taken = onTaken && (await takenFrom(parts, client.clientId, source.text))
+    onTaken?.(taken)
     return transaction(parts.db, async sql => {
       const audience = change.audience && (await findAudience(sql, client, change.audience))
       const name = change.name ?? (await freeName(sql, client.clientId, untitled))
-      const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
+      const key = await insertBegun(sql, client, { settings: { ...settings, name }, inlineCss, ...source }, audience)
+      if (taken) await keepTaken(sql, { ...client, ...key }, key.revision, taken)
       const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
       await onBegun?.(sql, saved)
       return saved
@@ -121,12 +133,12 @@ export async function duplicateCampaign(
   return transaction(db, async sql => {
     const original = await readDraft(sql, campaign, campaign.timeZone)
     if (!original) throw new Refusal('InvalidCampaignId')
-    const { settings, text, ownFiles } = original
+    const { settings, inlineCss, text, ownFiles } = original
     const name =
       wanted === ''
         ? await freeName(sql, campaign.clientId, `Copy of ${settings.name}`.slice(0, 240).toWellFormed())
         : wanted
-    const version = { settings: { ...settings, name }, text, files: [], ownFiles }
+    const version = { settings: { ...settings, name }, inlineCss, text, files: [], ownFiles }
     const key = await insertBegun(sql, campaign, version, await presentAudience(sql, campaign), campaign)
     return finish(sql, { ...campaign, ...key }, { action: 'duplicated', at: now(), ...by })
   })
@@ -283,12 +295,12 @@ async function addFiles(
 async function insertBegun(
   sql: Transaction,
   { clientId }: { readonly clientId: number },
-  { settings, ...source }: { readonly settings: DraftSettings } & ReadSource,
+  { settings, inlineCss, ...source }: Pick<DraftVersion, 'settings' | 'inlineCss'> & ReadSource,
   audience: FoundAudience | undefined,
   copied?: CampaignKey,
 ) {
   const { text, ownFiles } = source
-  const campaign = await insertWritten(sql, clientId, { settings, text })
+  const campaign = await insertWritten(sql, clientId, { settings, inlineCss, text })
   if (campaign === undefined) throw new Refusal('InvalidClientId')
   if (campaign === 'taken') throw taken()
   const { campaignId, publicId } = campaign

@@ -11,7 +11,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { namedByContent } from '../content/assets.ts'
 import { webAddress } from '../single-line.ts'
-import { fetchContent, importContent } from './draft-content.ts'
+import { type DraftContent, fetchContent, importContent } from './draft-content.ts'
 import { mjmlKind } from './mjml-source.ts'
 import { regionsKind } from './regions-source.ts'
 import { sectionsKind } from './sections-source.ts'
@@ -139,6 +139,16 @@ export async function takeIn(parts: SourceParts, campaign: CampaignKey): Promise
     if (await transaction(db, sql => keepTaken(sql, campaign, source.contentRevision, taken))) return
   }
   throw new Refusal('StaleRevision', 'The draft is being saved. Repeat the call.')
+}
+
+/** What is sent, made of a source that is not kept yet. @throws Refusal as takeIn does */
+export async function takenFrom(
+  parts: SourceParts,
+  clientId: number,
+  { kind, ...source }: DraftText,
+): Promise<DraftContent | undefined> {
+  const takeIn = kind === 'none' ? undefined : kinds[kind].takeIn
+  return takeIn && namedByContent(await takeIn(source, parts, clientId))
 }
 
 const mostAttempts = 3

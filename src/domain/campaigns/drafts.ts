@@ -28,6 +28,11 @@ export interface GivenDraft extends GivenPlaces {
   readonly fromName: string | null
   readonly fromEmail: string | null
   readonly replyTo: string | null
+  /** Whether rules of style sheets are written to the elements they are for. */
+  readonly inlineCss: boolean
+}
+
+export interface GivenPages extends GivenDraft {
   readonly htmlUrl: string | null
   readonly textUrl: string | null
 }
@@ -40,11 +45,11 @@ export interface GivenDraft extends GivenPlaces {
 export async function createDraft(
   { db, fetch, contentTasks }: DraftParts,
   client: ClientRef,
-  given: GivenDraft,
+  given: GivenPages,
   by: Saver,
   onCreated?: (sql: Transaction, campaignId: string) => Promise<void>,
 ): Promise<string> {
-  const settings = readSettings(given)
+  const settings = { ...readSettings(given), ...readUrls(given.htmlUrl, given.textUrl), inlineCss: given.inlineCss }
   const sources = await findPlaces(db, client, given)
   if (sources.length === 0) throw new Refusal('ListsRequired')
   if (await draftNameTaken(db, client, settings.name)) throw new Refusal('DuplicateCampaignName', nameTaken)
@@ -69,7 +74,13 @@ export const nameTaken = 'Another draft of this client has this name.'
 export const longestName = 250
 export const longestSubject = 500
 
-function readSettings(given: GivenDraft): Omit<DraftRow, 'html' | 'text'> {
+/**
+ * @throws Refusal CampaignNameRequired, CampaignSubjectRequired, FromNameRequired, InvalidFromEmail, ReplyToRequired, InvalidReplyTo,
+ *   ValueTooLong, InvalidCharacters
+ */
+export function readSettings(
+  given: GivenDraft,
+): Pick<DraftRow, 'name' | 'subject' | 'fromName' | 'fromEmail' | 'replyTo'> {
   const name = cleanLine('CampaignName', given.name, longestName)
   if (name === '') throw new Refusal('CampaignNameRequired')
   const subject = cleanLine('CampaignSubject', given.subject, longestSubject)
@@ -81,6 +92,5 @@ function readSettings(given: GivenDraft): Omit<DraftRow, 'html' | 'text'> {
   if ((given.replyTo ?? '').trim() === '') throw new Refusal('ReplyToRequired')
   const replyTo = parseAddress(given.replyTo)
   if (replyTo === undefined) throw new Refusal('InvalidReplyTo')
-  const { htmlUrl, textUrl } = readUrls(given.htmlUrl, given.textUrl)
-  return { name, subject, fromName, fromEmail: from.email, replyTo: replyTo.email, htmlUrl, textUrl }
+  return { name, subject, fromName, fromEmail: from.email, replyTo: replyTo.email }
 }

@@ -27,6 +27,13 @@ export async function timeline(db: Database, campaign: CampaignRef): Promise<rea
   return store.campaignHours(db, campaign, campaign.timeZone)
 }
 
+/** What people read a campaign with, and their share of those who are known to have read it, from 0 to 1. */
+export async function mailPrograms(db: Database, campaign: CampaignRef) {
+  const programs = await store.mailProgramsOf(db, campaign)
+  const all = programs.reduce((sum, { recipients }) => sum + recipients, 0)
+  return programs.map(program => ({ ...program, share: program.recipients / all }))
+}
+
 /** Every hit of a campaign is classified anew, by the rules of now. Done soon, not at once; harmless when repeated. */
 export async function reclassify(db: Database, campaign: CampaignRef): Promise<void> {
   await store.requestReclassifying(db, campaign)

@@ -13,6 +13,7 @@ import { confirmAbove } from '../clients/send-confirmation.ts'
 import { parseLocalTime } from '../dates.ts'
 import { refuseUnapproved } from './approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
+import { unreadableSegment } from './check-findings.ts'
 import { refuseIncomplete } from './draft-parts.ts'
 import { takeInOrRefuse } from './draft-ready.ts'
 import type { SourceParts } from './source-kinds.ts'
@@ -75,8 +76,7 @@ export async function sendCampaign(
   const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
   const confirmationEmail = confirmationAddress(order.confirmationEmail)
   const audience = await readAudience(db, clientId, campaignId)
-  if (audience === undefined)
-    throw new Refusal('InvalidSegments', 'A segment of the campaign is gone, or a custom field its rules name.')
+  if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
   await takeInOrRefuse(checks.source, campaign)

@@ -3,7 +3,7 @@ import { longestContent } from '../../contract/draft-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import type { DraftText, DraftVersion } from '../../store/campaigns/draft-rows.ts'
-import type { CopiedFile, UntakenSource } from '../../store/campaigns/taken-content.ts'
+import type { CopiedFile } from '../../store/campaigns/taken-content.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { type Asset, keptPaths } from '../content/assets.ts'
 import { fileLimits } from '../content/page-files.ts'
@@ -73,7 +73,11 @@ export interface Kind {
   /** As callers get it. */
   readonly written: (version: Pick<DraftVersion, 'text' | 'newestTemplate'>) => WrittenContent
   /** Makes what is sent; undefined where that was done when the source was read. */
-  readonly takeIn?: (source: UntakenSource, parts: SourceParts, clientId: number) => Promise<DraftContent>
+  readonly takeIn?: (
+    source: Pick<DraftText, 'html' | 'text' | 'detail'>,
+    parts: SourceParts,
+    clientId: number,
+  ) => Promise<DraftContent>
 }
 
 export const noText: DraftText = { kind: 'none', html: '', text: null, htmlUrl: '', textUrl: '', detail: {} }

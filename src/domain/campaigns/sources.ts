@@ -6,7 +6,7 @@ import { readRules } from '../lists/segments.ts'
 
 /**
  * Whom a campaign goes to. Deleted lists are left out.
- * @returns undefined when a segment cannot be read: no recipient is sent to rather than the whole list, or than those who were excluded
+ * @returns undefined when a segment has no rules, or they cannot be read: no recipient is sent to rather than the whole list, or than those who were excluded
  */
 export async function readAudience(sql: Sql, clientId: number, campaignId: number): Promise<Audience | undefined> {
   const sources = await readPlaces(sql, clientId, campaignId, 'sources')

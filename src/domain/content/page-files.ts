@@ -71,6 +71,11 @@ export interface PageFiles {
   wanted(): Wanted | undefined
 }
 
+/** How the path begins that a file gets that is fetched from a URL; its extension follows. */
+export function fetchedPath(url: string): string {
+  return `${assetFolders.fetched}/${hash(new URL(url).href)}`
+}
+
 export const fileLimits = {
   count: 100,
   bytes: 5_000_000,
@@ -128,7 +133,7 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
       }
       const file = entry || target.url === undefined ? undefined : fetchedFile(target.url)
       if (file?.type && target.url !== undefined) {
-        const path = `${assetFolders.fetched}/${hash(target.url)}.${extensionOf(file.type)}`
+        const path = `${fetchedPath(target.url)}.${extensionOf(file.type)}`
         return store(path, file.type, { url: target.url })
       }
       if (target.isRelative && (entry || !file)) missing.add(reference)

@@ -1,7 +1,7 @@
 /**
- * Segments of a list: rules in a small closed language, all of which must hold. A segment whose rules cannot be read, or
- * name a custom field the list does not have (any more), has no members and no campaign is sent to it: a rule that is
- * lost must never widen an audience.
+ * Segments of a list: rules in a small closed language, all of which must hold. A segment without rules, and one whose rules cannot
+ * be read or name a custom field the list does not have (any more), has no members and no campaign is sent to it: a rule that is
+ * lost must never widen an audience. See docs/decisions/subscribers.md#segments-are-conditions-joined-by-and.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Condition, countMembers } from '../../store/campaigns/audience.ts'
@@ -40,8 +40,9 @@ export const mostRules = 50
 export const mostSegments = 200
 
 /**
+ * @param given none for a segment without members, until it gets rules
  * @returns its identifier
- * @throws Refusal SegmentNameEmpty, DuplicateSegmentName, SegmentRulesRequired, InvalidSegmentRule, TooManySegmentRules,
+ * @throws Refusal SegmentNameEmpty, DuplicateSegmentName, InvalidSegmentRule, TooManySegmentRules,
  * TooManySegments; ValueTooLong or InvalidCharacters for a name that is not one short line
  */
 export async function createSegment(
@@ -83,6 +84,11 @@ export async function addRules(db: Database, segment: SegmentRef, given: readonl
   await replaceSegment(db, segment, segment.segmentName, [...present, ...given])
 }
 
+/** Takes all rules from a segment: it has no members then. @throws Refusal UnknownSegment */
+export async function clearRules(db: Database, segment: SegmentRef): Promise<void> {
+  await replaceSegment(db, segment, segment.segmentName, [])
+}
+
 async function readSegment(
   db: Database,
   list: ListRef,
@@ -91,7 +97,6 @@ async function readSegment(
 ): Promise<{ readonly clean: string; readonly rules: readonly Condition[] }> {
   const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
   if (clean === '') throw new Refusal('SegmentNameEmpty')
-  if (given.length === 0) throw new Refusal('SegmentRulesRequired')
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
   const fields = await customFieldsOf(db, list)
   return { clean, rules: given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`)) }
@@ -164,7 +169,7 @@ export async function segmentByPage(
  * Reads stored rules: an array of `{ field, operator, value }`; `field` is `email`, `name` or a custom field's key, with or
  * without brackets; `value` may be left out for `is set` and `is not set`.
  * @param keys of the list's custom fields
- * @returns undefined for anything else: an unreadable segment has no audience rather than the whole list
+ * @returns undefined for anything else, and for no rules: such a segment has no audience rather than the whole list
  */
 export function readRules(rules: unknown, keys: readonly string[]): readonly Condition[] | undefined {
   const conditions = parseRules(rules)?.map(condition => resolve(condition, keys))

@@ -71,6 +71,8 @@ export async function addToTeam(
 ): Promise<boolean> {
   const { accountId } = principal
   const part = partOf(principal)
+  // the client is judged first, as an identifier in a path is
+  await placeOf(db, principal, client)
   const address = addressOf(email)
   const name = cleanLine('Name', givenName, longestPersonName)
   const grant = await grantGiven(db, principal, client, level)
@@ -109,10 +111,10 @@ export async function changeInTeam(
 ): Promise<void> {
   const { accountId } = principal
   const part = partOf(principal)
+  const clientId = await placeOf(db, principal, client)
   const address = addressOf(email)
   const next = change.newEmail?.trim() ? addressOf(change.newEmail) : address
   const name = cleanLine('Name', change.name, longestPersonName)
-  const clientId = await placeOf(db, principal, client)
   const grant = change.level === 0 ? undefined : await grantGiven(db, principal, client, change.level)
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
@@ -143,8 +145,8 @@ const ownAddress = 'The address is what a person signs in with: only they change
 export async function removeFromTeam(db: Database, principal: Principal, { client, email }: Named): Promise<void> {
   const { accountId } = principal
   const part = partOf(principal)
-  const address = addressOf(email)
   const clientId = await placeOf(db, principal, client)
+  const address = addressOf(email)
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
     const { member, invitation } = await find(sql, accountId, part, address, clientId)
@@ -159,8 +161,8 @@ export async function removeFromTeam(db: Database, principal: Principal, { clien
 export async function setPrimaryContact(db: Database, principal: Principal, { client, email }: Named): Promise<void> {
   const { accountId } = principal
   const part = partOf(principal)
-  const address = addressOf(email)
   const clientId = await placeOf(db, principal, client)
+  const address = addressOf(email)
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
     const { publicId } = await find(sql, accountId, part, address, clientId)

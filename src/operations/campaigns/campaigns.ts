@@ -1,9 +1,13 @@
 /** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
 
+import type { ParamsOf } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import type { ClientRef } from '../../domain/access.ts'
 import { createDraft } from '../../domain/campaigns/drafts.ts'
+import { createFromTemplate } from '../../domain/campaigns/from-template.ts'
 import { deleteCampaign } from '../../domain/campaigns/lifecycle.ts'
 import { listsOfCampaign, wholeListsOfCampaign } from '../../store/campaigns/drafts.ts'
+import type { Database } from '../../store/connection/database.ts'
 import { namedSegments, segmentsOfCampaign } from '../../store/lists/segments.ts'
 import { actor, type Handlers } from '../dependencies.ts'
 import { segmentOnWire } from '../segments.ts'
@@ -11,7 +15,12 @@ import { saver } from './drafts.ts'
 
 export const campaigns: Pick<
   Handlers,
-  'Campaign.Create' | 'Campaign.CreateFromPages' | 'Campaign.Delete' | 'Campaign.GetLists' | 'Campaign.GetAudience'
+  | 'Campaign.Create'
+  | 'Campaign.CreateFromPages'
+  | 'Campaign.CreateFromTemplate'
+  | 'Campaign.Delete'
+  | 'Campaign.GetLists'
+  | 'Campaign.GetAudience'
 > = {
   'Campaign.Create': (params, { client, principal, keep }, { db, fetch, contentTasks }) => {
     const given = {
@@ -24,28 +33,23 @@ export const campaigns: Pick<
       textUrl: params.TextUrl,
       lists: params.SubscriberListIDs ?? [],
       segments: (params.ListSegments ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null })),
+      inlineCss: true,
     }
     return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
   },
 
   async 'Campaign.CreateFromPages'(params, { client, principal, keep }, { db, fetch, contentTasks }) {
-    const wanted = new Set((params.SegmentIDs ?? []).map(id => id?.toLowerCase()))
-    const present = wanted.size === 0 ? [] : await namedSegments(db, client, null)
-    const segments = present.filter(({ publicId }) => wanted.has(publicId))
-    if (segments.length < wanted.size)
-      throw new Refusal('InvalidSegments', 'SegmentIDs names no segment of this client.')
-    const given = {
-      name: params.Name,
-      subject: params.Subject,
-      fromName: params.FromName,
-      fromEmail: params.FromEmail,
-      replyTo: params.ReplyTo,
-      htmlUrl: params.HtmlUrl,
-      textUrl: params.TextUrl,
-      lists: params.ListIDs ?? [],
-      segments: segments.map(({ listPublicId, name }) => ({ listId: listPublicId, name })),
-    }
+    const given = { ...(await givenById(db, client, params)), htmlUrl: params.HtmlUrl, textUrl: params.TextUrl }
     return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
+  },
+
+  async 'Campaign.CreateFromTemplate'(params, { client, principal, keep }, parts) {
+    const given = {
+      ...(await givenById(parts.db, client, params)),
+      templateId: params.TemplateID,
+      content: params.TemplateContent,
+    }
+    return createFromTemplate(parts, client, given, saver(principal), keep)
   },
 
   async 'Campaign.GetAudience'(_params, { campaign }, { db }) {
@@ -63,4 +67,24 @@ export const campaigns: Pick<
     const lists = await listsOfCampaign(db, campaign)
     return lists.map(({ publicId, name }) => ({ ListID: publicId, Name: name }))
   },
+}
+
+type ById = ParamsOf<'Campaign.CreateFromPages' | 'Campaign.CreateFromTemplate'>
+
+/** Settings of a draft whose segments are given by their identifiers. @throws Refusal InvalidSegments */
+async function givenById(db: Database, client: ClientRef, params: ById) {
+  const wanted = new Set((params.SegmentIDs ?? []).map(id => id?.toLowerCase()))
+  const present = wanted.size === 0 ? [] : await namedSegments(db, client, null)
+  const segments = present.filter(({ publicId }) => wanted.has(publicId))
+  if (segments.length < wanted.size) throw new Refusal('InvalidSegments', 'SegmentIDs names no segment of this client.')
+  return {
+    name: params.Name,
+    subject: params.Subject,
+    fromName: params.FromName,
+    fromEmail: params.FromEmail,
+    replyTo: params.ReplyTo,
+    lists: params.ListIDs ?? [],
+    segments: segments.map(({ listPublicId, name }) => ({ listId: listPublicId, name })),
+    inlineCss: params.InlineCss,
+  }
 }

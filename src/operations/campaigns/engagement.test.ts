@@ -65,7 +65,7 @@ test('both numbers: all, as the summary has them, and those of people', async ()
     HumanClicks: 0,
     HumanUniqueClicked: 0,
     MachineShare: '0.5000',
-    RulesVersion: 1,
+    RulesVersion: 2,
     Reclassifying: false,
   })
   const { opens, uniqueOpens, clicks } = await summary(db, campaign)

@@ -1,10 +1,20 @@
 /** Who was a person and who a machine: Campaign.GetEngagement and what goes with it. */
-import { engagement as engagementOf, links, reclassify, timeline } from '../../domain/campaigns/engagement.ts'
+import {
+  engagement as engagementOf,
+  links,
+  mailPrograms,
+  reclassify,
+  timeline,
+} from '../../domain/campaigns/engagement.ts'
 import type { Handlers } from '../dependencies.ts'
 
 type Engagement = Pick<
   Handlers,
-  'Campaign.GetEngagement' | 'Campaign.GetLinks' | 'Campaign.GetTimeline' | 'Campaign.Reclassify'
+  | 'Campaign.GetEngagement'
+  | 'Campaign.GetLinks'
+  | 'Campaign.GetTimeline'
+  | 'Campaign.GetMailPrograms'
+  | 'Campaign.Reclassify'
 >
 
 export const engagement: Engagement = {
@@ -50,6 +60,16 @@ export const engagement: Engagement = {
       Unsubscribed: hour.unsubscribes,
       Bounced: hour.bounces,
       Complained: hour.complaints,
+    }))
+  },
+
+  async 'Campaign.GetMailPrograms'(_params, { campaign }, { db }) {
+    const found = await mailPrograms(db, campaign)
+    return found.map(({ name, version, recipients, share }) => ({
+      Name: name,
+      Version: version,
+      Recipients: recipients,
+      Percentage: (100 * share).toFixed(4),
     }))
   },
 

@@ -83,7 +83,7 @@ function readField(field: Field, value: unknown, argument: string): unknown {
     case 'many or one': // of answers alone
     case 'many':
       if (!Array.isArray(value)) throw unreadable(argument)
-      return value.flatMap(item => readField(field.of, item, argument) ?? [])
+      return value.flatMap(item => readField(field.of, 'inPlace' in field ? (item ?? {}) : item, argument) ?? [])
     case 'object':
       if (!isObject(value)) throw unreadable(argument)
       return readMembers(field.fields, value, argument)

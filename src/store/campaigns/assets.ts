@@ -52,6 +52,15 @@ export async function removeAsset(
     where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId} and path = ${path}`
 }
 
+/** The files that are kept for an owner. */
+export async function assetsOf(
+  sql: Sql,
+  { clientId, owner, ownerId }: { readonly clientId: number; readonly owner: Owner; readonly ownerId: number },
+): Promise<readonly File[]> {
+  return sql<File[]>`
+    select path, media_type, bytes from assets where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId}`
+}
+
 /** A file of a template that is not deleted. */
 export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`

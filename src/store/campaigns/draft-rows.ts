@@ -67,6 +67,8 @@ export interface DraftVersion {
   readonly contentRevision: number
   readonly settings: DraftSettings
   readonly text: DraftText
+  /** Whether style sheets are inlined; chosen when a draft is begun, for all of its versions. */
+  readonly inlineCss: boolean
   /** Paths of the assets that belong to the source itself. */
   readonly ownFiles: readonly string[]
   /** Of the kind `regions`: the present revision of the template; null when it is deleted. */
@@ -86,7 +88,7 @@ export async function readDraft(
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
     select m.state, m.revision, m.content_revision, ${savedAt(sql, timeZone)}, ${settingsOf(sql, clientId)} as settings,
-      m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
+      m.inline_css, m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
       case when k.client_id is null then m.text else k.text end as text,
       coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url,
       coalesce(k.detail, '{}') as detail, ${newestTemplate(sql, clientId)},
@@ -110,7 +112,7 @@ export async function readRevision(
   timeZone: string,
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
-    select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)}, r.settings, k.kind, k.html, k.text, k.html_url,
+    select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)}, r.settings, m.inline_css, k.kind, k.html, k.text, k.html_url,
       k.text_url, k.detail, ${newestTemplate(sql, clientId)}, ${ownFilesOf(sql)} as own_files
     from campaign_revisions r
     join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id and m.deleted_at is null
@@ -177,15 +179,15 @@ export interface SavedBy extends Saver {
 export async function insertWritten(
   sql: Transaction,
   clientId: number,
-  { settings, text }: Pick<DraftVersion, 'settings' | 'text'>,
+  { settings, text, inlineCss }: Pick<DraftVersion, 'settings' | 'text' | 'inlineCss'>,
 ): Promise<{ readonly campaignId: number; readonly publicId: string } | 'taken' | undefined> {
   const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm } = settings
   return unlessTaken(async () => {
     const [campaign] = await sql<{ campaignId: number; publicId: string }[]>`
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, preheader, track_opens, track_clicks, utm,
-        html_url, text_url, html, text, content_kind, taken_revision)
+        inline_css, html_url, text_url, html, text, content_kind, taken_revision)
       select ${clientId}, ${name}, ${subject}, ${fromName}, ${fromEmail}, ${replyTo}, ${preheader}, ${trackOpens}, ${trackClicks},
-        ${utm && sql.json(utm)}, ${text.htmlUrl}, ${text.textUrl}, '', null, ${text.kind}, 0
+        ${utm && sql.json(utm)}, ${inlineCss}, ${text.htmlUrl}, ${text.textUrl}, '', null, ${text.kind}, 0
       from clients c
       where c.id = ${clientId} and c.deleted_at is null
       returning id as campaign_id, public_id`

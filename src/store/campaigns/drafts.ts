@@ -15,6 +15,7 @@ export interface DraftRow {
   readonly html: string
   /** Null: generated from the HTML. */
   readonly text: string | null
+  readonly inlineCss: boolean
 }
 
 /** A list, or with a name one of its segments. */
@@ -84,9 +85,10 @@ export async function insertDraft(
 ): Promise<{ readonly id: number; readonly publicId: string } | 'taken' | undefined> {
   try {
     const [campaign] = await sql<{ id: number; publicId: string }[]>`
-      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, text_url, html, text)
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, text_url, html, text,
+        inline_css)
       select c.id, ${draft.name}, ${draft.subject}, ${draft.fromName}, ${draft.fromEmail}, ${draft.replyTo},
-        ${draft.htmlUrl}, ${draft.textUrl}, ${draft.html}, ${draft.text}
+        ${draft.htmlUrl}, ${draft.textUrl}, ${draft.html}, ${draft.text}, ${draft.inlineCss}
       from clients c
       where c.id = ${clientId} and c.deleted_at is null
       returning id, public_id`

@@ -17,6 +17,8 @@ export interface RecipientEventPage {
   readonly descending: boolean
   readonly offset: number
   readonly limit: number
+  /** On all pages. */
+  readonly total: number
 }
 
 export interface RecipientEventRow {
@@ -32,43 +34,60 @@ export interface RecipientEventRow {
   readonly reason: string
 }
 
-/** How many there are; recipients are kept as a total, of the others their rows are counted. */
+/** How many there are: of recipients, opens and clicks a total is kept; those since a date, and what is rare, are counted. */
 export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked): Promise<number> {
-  const { clientId, campaignId, kind } = asked
-  if (kind === 'Recipient') {
-    const [totals] = await sql<{ recipients: number }[]>`
-      select recipients from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
-    return totals?.recipients ?? 0
+  const { clientId, campaignId, kind, since } = asked
+  const total = kept[kind]
+  if (total !== undefined && (since === undefined || kind === 'Recipient')) {
+    const [totals] = await sql<{ total: number }[]>`
+      select ${sql(total)} as total from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
+    return totals?.total ?? 0
   }
   const [row] = await sql<{ count: number }[]>`select count(*) as count from (${eventsOf(sql, asked)}) e`
   return row!.count
+}
+
+/** Columns of `campaign_totals`. */
+const kept: { readonly [Kind in RecipientEventKind]?: string } = {
+  Recipient: 'recipients',
+  Open: 'opens',
+  Click: 'clicks',
 }
 
 /** Recipients are numbered by list, so that a page of them in that order is a range of numbers. */
 export async function recipientEvents(
   sql: Sql,
   asked: RecipientEventsAsked,
-  { order, descending, offset, limit }: RecipientEventPage,
+  { order, descending, offset, limit, total }: RecipientEventPage,
 ): Promise<readonly RecipientEventRow[]> {
-  const { clientId, campaignId, timeZone } = asked
+  const { clientId, campaignId, timeZone, kind } = asked
   const direction = descending ? sql`desc` : sql`asc`
   const keys = {
-    EmailAddress: sql`a.address collate "C" ${direction}, e.at ${direction}, e.number ${direction}`,
-    List: sql`e.number ${direction}, e.at ${direction}`,
-    Date: sql`e.at ${direction}, e.number ${direction}`,
-  }
+    EmailAddress: sql`k.address collate "C" ${direction}, k.at ${direction}, k.number ${direction}`,
+    List: sql`k.number ${direction}, k.at ${direction}`,
+    Date: sql`k.at ${direction}, k.number ${direction}`,
+  }[order]
+  // numbers of recipients are 1 to their total, so that a page of them is a range
+  const isRange = kind === 'Recipient' && order !== 'EmailAddress'
+  const [first, last] = descending ? [total - offset - limit + 1, total - offset] : [offset + 1, offset + limit]
+  const page = isRange
+    ? sql`where k.number between ${first} and ${last} order by ${keys}`
+    : sql`order by ${keys} offset ${offset} limit ${limit}`
+  const events = eventsOf(sql, asked)
+  const withRecipients = (found: Fragment) => sql`
+    select e.*, a.email, a.list_id, a.address
+    from (${found}) e
+    join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = e.number`
+  // recipients are looked up for the page alone where the order does not need them
+  const rows =
+    order === 'EmailAddress'
+      ? sql`select k.* from (${withRecipients(events)}) k ${page}`
+      : withRecipients(sql`select k.* from (${events}) k ${page}`)
   return sql<RecipientEventRow[]>`
     select k.email, l.public_id as list_public_id, ${localTime(sql, 'k.at', timeZone)} as date, k.remote, k.url, k.bounce_type, k.reason
-    from (
-      select a.email, a.list_id, e.at, e.remote, e.url, e.bounce_type, e.reason, row_number() over (order by ${keys[order]}) as place
-      from (${eventsOf(sql, asked)}) e
-      join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = e.number
-      order by ${keys[order]}
-      offset ${offset}
-      limit ${limit}
-    ) k
+    from (${rows}) k
     left join lists l on l.client_id = ${clientId} and l.id = k.list_id
-    order by k.place`
+    order by ${keys}`
 }
 
 /** A `select` of number, at, remote, url, bounce_type and reason. */

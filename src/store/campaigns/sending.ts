@@ -125,6 +125,8 @@ export interface ContentRow {
   /** Whether opens and clicks are recorded; absent: yes. */
   readonly trackOpens?: boolean
   readonly trackClicks?: boolean
+  /** Whether rules of style sheets are written to elements; absent: yes. */
+  readonly inlineCss?: boolean
   /** What links get in their query; absent: nothing. */
   readonly utm?: Readonly<Record<string, string>>
   /** The base of all links, without a slash at the end; '' for a draft. */
@@ -154,7 +156,8 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
-      m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader, m.track_opens, m.track_clicks, ${utmOf(sql)} as utm,
+      m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader, m.track_opens, m.track_clicks, m.inline_css,
+      ${utmOf(sql)} as utm,
       case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
       m.at_least_once, m.link_version,
       array(

@@ -3,7 +3,8 @@
  * campaign, its links and its hours. Hits themselves are never changed.
  *
  * A bot filter holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
- * opens, engagement, link_totals, campaign_hours, each in key order; hits and senders never wait for the middle two.
+ * opens, engagement, link_totals, campaign_hours, mail_programs, each in key order; hits and senders never wait for the middle two
+ * and the last.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
@@ -282,9 +283,28 @@ export async function addHours(sql: Transaction, rows: readonly HourSums[]): Pro
       clicks = t.clicks + excluded.clicks, human_clicks = t.human_clicks + excluded.human_clicks`
 }
 
+export interface ProgramSums extends CampaignKey {
+  readonly name: string
+  readonly version: string
+  readonly recipients: number
+}
+
+export async function addPrograms(sql: Transaction, rows: readonly ProgramSums[]): Promise<void> {
+  const clients = [...new Set(rows.map(({ clientId }) => clientId))].sort((a, b) => a - b)
+  for (const clientId of clients) {
+    const own = rows.filter(row => row.clientId === clientId)
+    await sql`
+      insert into mail_programs as t (client_id, campaign_id, name, version, recipients)
+      select ${clientId}, campaign_id, name, version, recipients
+      from jsonb_to_recordset(${recordset(sql, own)}) as g (campaign_id bigint, name text, version text, recipients integer)
+      order by campaign_id, name, version
+      on conflict (client_id, campaign_id, name, version) do update set recipients = t.recipients + excluded.recipients`
+  }
+}
+
 /** Rows by the names of their columns. */
 function recordset(sql: Sql, rows: readonly object[]) {
   const column = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const named = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [column(name), value])))
-  return sql.json(named as never) // numbers only
+  return sql.json(named as never) // numbers and texts
 }

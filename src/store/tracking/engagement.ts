@@ -63,6 +63,22 @@ export async function linksEngagement(sql: Sql, { clientId, campaignId }: Campai
     order by k.number`
 }
 
+export interface MailProgramRow {
+  readonly name: string
+  readonly version: string
+  readonly recipients: number
+}
+
+/** What persons read a campaign with, the most frequent first; as of the last classification. There are as many as the table of them has. */
+export async function mailProgramsOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<MailProgramRow[]> {
+  return sql<MailProgramRow[]>`
+    select name, version, recipients
+    from mail_programs
+    where client_id = ${clientId} and campaign_id = ${campaignId} and recipients > 0
+    order by recipients desc, name, version
+    limit 1000`
+}
+
 export interface CampaignHour {
   /** When the hour of UTC begins, in the client's time zone. */
   readonly date: string

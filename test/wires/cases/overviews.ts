@@ -135,6 +135,10 @@ export const overviews = [
     ['a draft has no recipients', { CampaignID: '{draft}' }],
     ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
   ]),
+  cases('Campaign.GetMailPrograms', { CampaignID: '{sent}' }, [
+    ['what people read a campaign with', {}],
+    ['another account’s campaign is unknown', { CampaignID: '{foreignCampaign}' }, 'InvalidCampaignId'],
+  ]),
   cases('Campaign.GetReport', { CampaignID: '{sent}' }, [
     ['counts, what was measured, and the client’s campaigns before it', {}],
     ['a draft has no numbers', { CampaignID: '{draft}' }],

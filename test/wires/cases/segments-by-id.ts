@@ -10,13 +10,20 @@ const letter = {
   HtmlUrl: '{pages}/mail.html',
   TextUrl: '',
   ListIDs: [],
+  InlineCss: true,
 }
+
+const { HtmlUrl: _html, TextUrl: _text, ListIDs: _lists, ...settings } = letter
+const lines = (...contents: readonly string[]) => ({
+  Singlelines: contents.map(Content => ({ Content, Href: '' })),
+})
+const filled = { ...settings, Name: 'Filled', TemplateID: '{letter}', TemplateContent: lines('Hello') }
 
 export const segmentsById = [
   cases('Segment.Add', { ListID: '{readers}', Title: 'Townspeople', Rules: rules }, [
     ['a segment is added', {}, 'success', 'townspeople'],
     ['a title is used once', { Title: 'TOWNSPEOPLE' }, 'DuplicateSegmentName'],
-    ['there must be a rule', { Title: 'None', Rules: [] }, 'SegmentRulesRequired'],
+    ['without rules no subscriber is in it', { Title: 'Nobody', Rules: [] }, 'success', 'ruleless'],
   ]),
   cases(
     'Segment.Replace',
@@ -31,7 +38,10 @@ export const segmentsById = [
     { SegmentID: '{townspeople}', Rules: [{ Field: 'Email', Operator: 'Contains', Value: '@' }] },
     [['a rule more must hold', {}]],
   ),
-  cases('Segment.Read', { SegmentID: '{townspeople}' }, [['its rules and how many it has', {}]]),
+  cases('Segment.Read', { SegmentID: '{townspeople}' }, [
+    ['its rules and how many it has', {}],
+    ['one without rules has no members', { SegmentID: '{ruleless}' }],
+  ]),
   cases(
     'Segment.PageMembers',
     { SegmentID: '{townspeople}', ChangedAfter: '', Page: 1, PageSize: 2, Order: 'Name', Descending: true },
@@ -43,10 +53,34 @@ export const segmentsById = [
   ),
   cases('Client.ListSegments', { ClientID: '{client}' }, [['the segments of a client', {}]]),
   cases('List.ListSegments', { ListID: '{readers}' }, [['the segments of a list', {}]]),
+  cases('Segment.ClearRules', { SegmentID: '{townspeople}' }, [
+    ['its rules are gone', {}],
+    ['an unknown segment has none', { SegmentID: '0'.repeat(32) }, 'UnknownSegment'],
+  ]),
   cases('Segment.Remove', { SegmentID: '{townspeople}' }, [['it is deleted', {}]]),
   cases('Campaign.GetAudience', { CampaignID: '{draft}' }, [['lists and segments of a draft', {}]]),
   cases('Campaign.CreateFromPages', { ClientID: '{client}', ...letter, SegmentIDs: ['0'.repeat(32)] }, [
     ['a segment must be one of the client', {}, 'InvalidSegments'],
     ['it goes to a list', { ListIDs: ['{readers}'], SegmentIDs: [] }, 'success', 'fromPages'],
+  ]),
+  cases('Campaign.CreateFromTemplate', { ClientID: '{client}', ...filled, ListIDs: ['{readers}'], SegmentIDs: [] }, [
+    ['regions are filled by their position', {}, 'success', 'fromTemplate'],
+    ['the name belongs to one draft', {}, 'DuplicateCampaignName'],
+    ['there is a place for every value', { Name: 'Two', TemplateContent: lines('a', 'b', 'c') }, 'InvalidRegionValue'],
+    [
+      'an image must be there',
+      {
+        Name: 'Picture',
+        TemplateID: '{started}',
+        TemplateContent: { Images: [{ Content: '{pages}/nowhere.png', Alt: '', Href: '' }] },
+      },
+      'RegionImageNotFetched',
+    ],
+    [
+      'another account’s template is unknown',
+      { Name: 'Foreign', TemplateID: '{foreignTemplate}' },
+      'InvalidTemplateId',
+    ],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
   ]),
 ].flat()

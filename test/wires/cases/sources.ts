@@ -69,6 +69,14 @@ export const sources = [
     ['it takes the right to import HTML', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
   ]),
+  cases('Template.Copy', { ...template, ToClientID: '{client}', Name: '' }, [
+    ['a copy has the name of the template', {}, 'success', 'copied'],
+    ['or one of its own', { Name: 'Copy & more' }, 'success', 'copiedAgain'],
+    ['a name is one line', { Name: 'Two\nlines' }, 'InvalidTemplateName'],
+    ['another account’s client gets no copy', { ToClientID: '{foreignClient}' }, 'InvalidClientId'],
+    ['another account’s template is unknown', { TemplateID: '{foreignTemplate}' }, 'InvalidTemplateId'],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
   cases('Template.SaveContent', { TemplateID: '{pasted}', Revision: 1, ...onlyHtml }, [
     ['a save is the next revision', {}],
     ['a save that is based on an older revision brings both versions', {}, 'StaleRevision'],

@@ -18,7 +18,10 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   MjmlError: { what: msg`The MJML cannot be compiled.`, at: 'content' },
   ContentRefused: { what: msg`The content cannot be sent as it is.`, at: 'content' },
   AudienceEmpty: { what: msg`No one would get it.`, at: 'audience' },
-  SegmentUnreadable: { what: msg`A segment is gone, or a custom field of its rules.`, at: 'audience' },
+  SegmentUnreadable: {
+    what: msg`A segment is gone or has no rules, or a custom field of its rules is gone.`,
+    at: 'audience',
+  },
   UnsubscribeMissing: { what: msg`There is no way to unsubscribe.`, at: 'content' },
   ClientHeld: { what: msg`Too many recipients complained: nothing is sent for this client until it is released.` },
   PublicUrlMissing: { what: msg`The operator has set no public address, so links would lead nowhere.` },

@@ -89,6 +89,7 @@ function Members({ listId, name }: { readonly listId: string; readonly name: str
       <td data-label={t`Who is in it`}>
         <div>
           <Refused error={rules.error} />
+          {rules.data?.length === 0 && <Trans>No rules: no subscriber</Trans>}
           {rules.data?.map(({ Field, Operator, Value }, n) => (
             // rules have no names, and do not change places
             <div key={n} dir="auto">
@@ -121,7 +122,7 @@ function DeleteSegment({ listId, name }: { readonly listId: string; readonly nam
       toast(t`The segment “${name}” was deleted.`, {
         undo: async () => {
           const Rules = rules.map(({ Field = '', Operator, Value = '' }) => ({ Field, Operator, Value: Value ?? '' }))
-          await call('Segment.Create', { ListID: listId, Name: name, Rules })
+          await call('Segment.Add', { ListID: listId, Title: name, Rules })
           await reload()
         },
       })
