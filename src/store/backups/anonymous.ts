@@ -255,5 +255,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'shown_in',
     'link_places',
   ],
+  // of a mail program
+  ...['version'],
   ...['folder', 'counted', 'database_sign'],
 ])
