@@ -77,10 +77,11 @@ let server
 try {
   const place = await bundle([...files, ...Object.values(sources)], mkdtempSync(join(folder, 'bundles-')))
   const load = source => import(place(source))
-  if (!process.env.DATABASE_URL) server = await startServer(load, mkdtempSync(join(folder, 'data-')))
+  const dataFolder = mkdtempSync(join(folder, 'data-'))
+  if (!process.env.DATABASE_URL) server = await startServer(load, dataFolder)
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL'}`)
   if (!interrupted) code = await runTests(load, place, server?.url ?? process.env.DATABASE_URL)
-  if (files.length > mostSlow) sayCpu(place)
+  if (files.length > mostSlow) sayCpu(place, server && dataFolder)
 } finally {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -114,8 +115,10 @@ async function startServer(load, dataFolder) {
 }
 
 /** The budget of a run is CPU: on a busy machine the clock tells little of which file spends it. */
-function sayCpu(place) {
+function sayCpu(place, dataFolder) {
   if (!existsSync(cpuFile)) return
+  const ofServer = dataFolder && serverCpu(dataFolder)
+  if (ofServer) console.log(`CPU ${ofServer.toFixed(0)} s in PostgreSQL`)
   const sources = new Map(files.map(file => [place(file), relative(root, file)]))
   const taken = readFileSync(cpuFile, 'utf8')
     .trimEnd()
@@ -126,6 +129,17 @@ function sayCpu(place) {
   const sum = taken.reduce((all, { seconds }) => all + seconds, 0)
   console.log(`CPU ${sum.toFixed(0)} s in test files and what they started`)
   for (const { seconds, file } of taken.slice(0, mostSlow)) console.log(`CPU ${seconds.toFixed(1)} s ${file}`)
+}
+
+/** Seconds of the server and of its processes that have ended; undefined where the system does not tell (proc(5), fields 14 to 17). */
+function serverCpu(dataFolder) {
+  try {
+    const [pid] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+  } catch {
+    return undefined
+  }
 }
 
 async function runTests(load, place, databaseUrl) {
