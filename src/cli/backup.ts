@@ -10,11 +10,14 @@ import { openingOf, openingOptions, sealOf, sealOptions } from './backup/opening
 import { readTime, schedule } from './backup/schedule.ts'
 import { verify } from './backup/verify.ts'
 
+/** Megabytes a second: less than half of what PostgreSQL could send us (docs/benchmarks.md#backups). */
+const usualRate = '60'
+
 const usage = `lettershop backup <file | folder | ->                      the whole installation, while it runs; into a folder under a name of its own
   [--recipient <age1…>]… [--recipients-file <file>]        encrypted with public keys of age
   [--passphrase | --passphrase-file <file>]                encrypted with a passphrase, typed or the first line of a file
   [--keep <number>]                                        in a folder: how many backups stay there
-  [--rate <megabytes>]                                     of rows a second, at most; 65 where it is not given
+  [--rate <megabytes>]                                     of rows a second, at most; ${usualRate} where it is not given
   [--anonymise]                                            a copy for tests: people, addresses and secrets are replaced
 lettershop backup verify <file | ->                        reads a backup to its end; changes nothing
   [--identity <file>]… [--passphrase | --passphrase-file <file>]
@@ -51,9 +54,6 @@ function print(code: number): number {
   stream.write(usage)
   return code
 }
-
-/** Megabytes a second: half of what PostgreSQL could send us (docs/benchmarks.md#backups). */
-const usualRate = '65'
 
 async function runMake(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({

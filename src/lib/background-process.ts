@@ -5,10 +5,10 @@ import { setPriority } from 'node:os'
 import { executable } from './executable.ts'
 
 /**
- * A third of what others get where the processors are busy. With the lowest priority, a hundredth, a backup on a busy machine would not
+ * A sixth of what others get where the processors are busy. With the lowest priority, a hundredth, a backup on a busy machine would not
  * end, and PostgreSQL would keep deleted rows for as long.
  */
-const niceness = 5
+const niceness = 8
 
 export function spawnInBackground(args: readonly string[], options: SpawnOptions): ChildProcess {
   // in a session of its own, because Linux shares out processor time among sessions before it looks at priorities (sched(7), autogroup)
