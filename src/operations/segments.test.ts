@@ -264,6 +264,17 @@ test('of many that create the same segment at once, one does', async () => {
     if (outcome.status === 'rejected') assert.equal(outcome.reason.refusal, 'DuplicateSegmentName')
 })
 
+test('rules that many calls add at once are all there', async () => {
+  const { ApiKey, ListID } = of(world.list)
+  const rule = (Value: string): Rule => ({ Field: 'City', Operator: 'NotEquals', Value })
+  const SegmentID = await call('Segment.Add', { ApiKey, ListID, Title: 'Added at once', Rules: [rule('Ulm')] })
+  const cities = Array.from({ length: 12 }, (_, n) => `City ${n}`)
+  await Promise.all(cities.map(city => call('Segment.AddRules', { ApiKey, SegmentID, Rules: [rule(city)] })))
+  const { Rules } = await call('Segment.Read', { ApiKey, SegmentID })
+  assert.deepEqual((Rules as Rule[]).map(({ Value }) => Value).sort(), [...cities, 'Ulm'].sort())
+  await call('Segment.Remove', { ApiKey, SegmentID })
+})
+
 test('a list has so many segments and no more', async () => {
   const list = await seedList(database.db, world.client, 'Full')
   await database.db`

@@ -68,20 +68,31 @@ export async function replaceSegment(
   name: string | null,
   given: readonly (GivenRule | null)[],
 ): Promise<void> {
-  const { clean, rules } = await readSegment(db, segment, name, given)
-  await transaction(db, async sql => {
-    await lockedSegments(sql, segment, clean, segment.segmentName)
-    if (!(await replaceSegmentRow(sql, segment, segment.segmentName, { name: clean, rules }))) {
-      throw new Refusal('UnknownSegment')
-    }
-  })
+  await transaction(db, sql => replaceWithin(sql, segment, name, given))
+}
+
+async function replaceWithin(
+  sql: Transaction,
+  segment: SegmentRef,
+  name: string | null,
+  given: readonly (GivenRule | null)[],
+): Promise<void> {
+  const { clean, rules } = await readSegment(sql, segment, name, given)
+  await lockedSegments(sql, segment, clean, segment.segmentName)
+  if (!(await replaceSegmentRow(sql, segment, segment.segmentName, { name: clean, rules }))) {
+    throw new Refusal('UnknownSegment')
+  }
 }
 
 /** Adds rules to those of a segment. @throws Refusal as replaceSegment does */
 export async function addRules(db: Database, segment: SegmentRef, given: readonly (GivenRule | null)[]): Promise<void> {
   if (given.length === 0) throw new Refusal('SegmentRulesRequired')
-  const present = await rulesOfSegment(db, segment, segment.segmentName)
-  await replaceSegment(db, segment, segment.segmentName, [...present, ...given])
+  await transaction(db, async sql => {
+    // first, so that rules that another call adds meanwhile are among those that are present
+    if (!(await lockSegments(sql, segment))) throw new Refusal('InvalidListId')
+    const present = await rulesOfSegment(sql, segment, segment.segmentName)
+    await replaceWithin(sql, segment, segment.segmentName, [...present, ...given])
+  })
 }
 
 /** Takes all rules from a segment: it has no members then. @throws Refusal UnknownSegment */
@@ -90,7 +101,7 @@ export async function clearRules(db: Database, segment: SegmentRef): Promise<voi
 }
 
 async function readSegment(
-  db: Database,
+  sql: Sql,
   list: ListRef,
   name: string | null,
   given: readonly (GivenRule | null)[],
@@ -98,7 +109,7 @@ async function readSegment(
   const clean = cleanLine('Name', (name ?? '').trim(), longestName).normalize('NFC')
   if (clean === '') throw new Refusal('SegmentNameEmpty')
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
-  const fields = await customFieldsOf(db, list)
+  const fields = await customFieldsOf(sql, list)
   return { clean, rules: given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`)) }
 }
 
