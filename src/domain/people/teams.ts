@@ -142,32 +142,37 @@ const ownAddress = 'The address is what a person signs in with: only they change
  * Takes a person out of a team: of a client what it may do there, of the account whatever it may do in it.
  * @throws Refusal UnknownPerson, LastOwner, and as findTeam does
  */
-export async function removeFromTeam(db: Database, principal: Principal, { client, email }: Named): Promise<void> {
+export async function removeFromTeam(db: Database, principal: Principal, named: Named): Promise<void> {
   const { accountId } = principal
-  const part = partOf(principal)
-  const clientId = await placeOf(db, principal, client)
-  const address = addressOf(email)
-  await transaction(db, async sql => {
-    await lockAccount(sql, accountId)
-    const { member, invitation } = await find(sql, accountId, part, address, clientId)
+  await ofTeam(db, principal, named, async (sql, { member, invitation }, clientId, { address }) => {
     const kept = (member ?? invitation!).grants.filter(row => clientId !== null && !isOn(clientId)(row))
     if (member) return changeGrants(sql, accountId, member, kept)
-    if (kept.length === 0) return revokeEarlier(sql, accountId, part, address.address)
+    if (kept.length === 0) return revokeEarlier(sql, accountId, partOf(principal), address)
     await updateInvitation(sql, invitation!.id, { name: invitation!.name, grants: kept })
   })
 }
 
 /** @throws Refusal UnknownPerson, NotYetMember, and as findTeam does */
-export async function setPrimaryContact(db: Database, principal: Principal, { client, email }: Named): Promise<void> {
+export async function setPrimaryContact(db: Database, principal: Principal, named: Named): Promise<void> {
+  await ofTeam(db, principal, named, async (sql, { publicId }, clientId) => {
+    if (publicId === undefined) throw new Refusal('NotYetMember', 'The person has not accepted the invitation yet.')
+    await setPrimary(sql, principal.accountId, clientId, publicId)
+  })
+}
+
+/** Does something with a person of a team, or an invitation to it, holding the lock of the account. @throws Refusal UnknownPerson, and as findTeam does */
+async function ofTeam(
+  db: Database,
+  principal: Principal,
+  { client, email }: Named,
+  work: (sql: Transaction, found: Found, clientId: number | null, address: Address) => Promise<void>,
+): Promise<void> {
   const { accountId } = principal
-  const part = partOf(principal)
   const clientId = await placeOf(db, principal, client)
   const address = addressOf(email)
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
-    const { publicId } = await find(sql, accountId, part, address, clientId)
-    if (publicId === undefined) throw new Refusal('NotYetMember', 'The person has not accepted the invitation yet.')
-    await setPrimary(sql, accountId, clientId, publicId)
+    await work(sql, await find(sql, accountId, partOf(principal), address, clientId), clientId, address)
   })
 }
 
