@@ -22,6 +22,8 @@ export interface Surroundings {
   readonly files: readonly HeartbeatFile[]
   /** The last heartbeat that the state folder knows; 0 where it knows nothing. */
   readonly stateBeat: number
+  /** The last release of holds that this process saw, null for none; undefined at its first look. */
+  readonly releaseSeen: Date | null | undefined
   /** The database lives in the data folder: who copies one copies both. */
   readonly embedded: boolean
 }
@@ -57,6 +59,7 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
   const { own } = pulse
   const remembered = Math.max(memory.beat, now.stateBeat)
   if (!own || remembered > own.beat) {
+    if (isReleased(pulse, now)) return { holds, known: true }
     const behind = own ? ` It is ${remembered - own.beat} heartbeats behind, of ${own.at.toISOString()}.` : ''
     const from = now.stateBeat > memory.beat ? ' The folder of LETTERSHOP_STATE_DIR knows of more.' : ''
     holdAll(
@@ -81,6 +84,14 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
   const fault = clockFault(own, now)
   if (fault) holds.push({ kind: 'clock', folder: memory.folder, detail: fault })
   return { holds, known: true }
+}
+
+/**
+ * Did an operator release this database after the last heartbeat of a process that runs on? Then what the database lacks of that
+ * heartbeat was lost before, and is released with the rest: within the ten seconds after a fail-over, the release may come first.
+ */
+function isReleased({ releasedAt }: Pulse, { releaseSeen }: Surroundings): boolean {
+  return releasedAt !== null && releaseSeen !== undefined && (releaseSeen === null || releasedAt > releaseSeen)
 }
 
 /**

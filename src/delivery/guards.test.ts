@@ -20,7 +20,7 @@ import {
 import { healthRoute } from '../http/health.ts'
 import { createLog } from '../lib/log.ts'
 import { connect, type Database } from '../store/connection/database.ts'
-import { missedSchedules, releaseHolds, standingHolds } from '../store/limits/guards.ts'
+import { missedSchedules, placeHold, releaseHolds, standingHolds } from '../store/limits/guards.ts'
 import { realFiles } from './guard-memory.ts'
 import { type GuardParts, notHeld, startGuards } from './guards.ts'
 import type { Transport } from './transport.ts'
@@ -144,6 +144,34 @@ test('an older database holds sending until it is released, and is quiet from th
   await again.stop()
   await run()
   assert.deepEqual(await kinds(), [])
+})
+
+test('a release covers what a running process had committed before it and the database lacks, but no process that starts later', async () => {
+  let elapsed = 0
+  const running = await guards({ beatMs: hour, elapsed: () => elapsed })
+  /** A heartbeat, since the one before is long past. */
+  const mayStillSend = () => {
+    elapsed += 3 * hour
+    return running.maySend()
+  }
+  assert.equal(await mayStillSend(), true)
+  // a standby takes over without the last heartbeat; another process finds what is missing, and an operator releases it
+  await present.db`update heartbeats set beat = beat - 1`
+  await placeHold(present.db, { kind: 'commits lost', folder: '', detail: 'a test' }, clock.now)
+  await releaseHolds(present.db)
+  assert.equal(await mayStillSend(), true)
+  assert.deepEqual(await kinds(), [])
+
+  // the release is seen now: what is lost after it is asked for again
+  await present.db`update heartbeats set beat = beat - 1`
+  assert.equal(await mayStillSend(), false)
+  assert.deepEqual(await kinds(), ['database restored'])
+  await running.stop()
+
+  await releaseHolds(present.db)
+  await present.db`update heartbeats set beat = beat - 1`
+  assert.equal(await (await guards()).maySend(), false, 'one that starts after the release')
+  assert.deepEqual(await kinds(), ['database restored'])
 })
 
 test('a database from before the data folder joined it holds sending', async () => {

@@ -54,13 +54,13 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
   const { timers = quietTimers, elapsed = () => performance.now() } = parts
   let said = ''
   let beating: Promise<void> | undefined
-  let memory = await beat(parts, undefined)
+  let last = await beat(parts, undefined)
   let lastBeat = elapsed()
 
   const beatNow = () => {
-    beating ??= beat(parts, memory)
-      .then(kept => {
-        memory = kept
+    beating ??= beat(parts, last)
+      .then(next => {
+        last = next
         lastBeat = elapsed()
       })
       .finally(() => {
@@ -72,7 +72,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
     beatNow().catch(error => log.warn({ err: error }, 'no heartbeat; it is tried again'))
   })
 
-  const holds = () => standingHolds(db, memory.folder)
+  const holds = () => standingHolds(db, last.folder)
   const overdue = () =>
     elapsed() - lastBeat > beatMs * mostMissedBeats
       ? `No heartbeat could be written for more than ${Math.round((beatMs * mostMissedBeats) / 1000)} seconds; nothing is sent until one can.`
@@ -80,7 +80,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 
   return {
     holds,
-    folder: () => memory.folder,
+    folder: () => last.folder,
     overdue,
     async maySend() {
       // a machine that slept, and was perhaps restored meanwhile, looks before it goes on
@@ -121,13 +121,19 @@ export function notHeld<MailJobs extends { readonly [Name in keyof MailJobs]: (p
   return Object.fromEntries(checked) as MailJobs // the same names, each with its own payload
 }
 
+/** What a process remembers of its last heartbeat. */
+interface Beat extends Memory {
+  /** As the database said it at that heartbeat; null where no hold was ever released. */
+  readonly releasedAt: Date | null
+}
+
 /**
  * One heartbeat. The file whose turn it is is made before the database's row that names it; the count in the data folder and in
  * the state folder is written after the commit, so that none of them is ahead by itself. That file may be the only one that
  * tells of a restore, so what was found is committed as a hold before it is made anew: the row may fail (a full disk, a lost
  * connection, a crash), and the next look would take the new file for one that was made for the next heartbeat.
  */
-async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory> {
+async function beat(parts: GuardParts, last: Beat | undefined): Promise<Beat> {
   const { db, dataFolder, stateFolder, embedded, log } = parts
   const { now = () => new Date(), machine = machineTime, files = realFiles } = parts
   const memory = await files.readMemory(dataFolder)
@@ -142,14 +148,15 @@ async function beat(parts: GuardParts, last: Memory | undefined): Promise<Memory
     const pulse = await readPulse(sql, memory?.folder ?? '')
     // looked at under the lock: processes that share a data folder make its files one after the other
     const found = memory ? await filesOf(memory) : { folderSign: '', files: [] }
-    const { holds, known } = judge(memory, pulse, { ...time, ...found, stateBeat, embedded })
+    const surroundings = { ...time, ...found, stateBeat, embedded, releaseSeen: last?.releasedAt }
+    const { holds, known } = judge(memory, pulse, surroundings)
     if (holds.length > 0 && !isHeld) {
       for (const hold of holds) await placeHold(sql, hold, time.at)
       return undefined
     }
     const own = known && memory ? memory : await files.beginMemory(dataFolder, pulse.installation)
     const reached = known ? Math.max(own.beat, stateBeat, pulse.own?.beat ?? 0) : own.beat
-    const next = { ...own, beat: reached + 1 }
+    const next: Beat = { ...own, beat: reached + 1, releasedAt: pulse.releasedAt }
     // both at the first heartbeat: a restore to a time when one of them was not made yet would leave no trace of it
     for (const name of heartbeatFileNames)
       if (name === heartbeatFileName(next.beat) || !found.files.some(file => file.name === name))

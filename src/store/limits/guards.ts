@@ -2,6 +2,7 @@
 
 import { wakeSenders } from '../campaigns/sending.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
+import { transaction } from '../connection/transaction.ts'
 
 export type HoldKind =
   | 'database restored'
@@ -58,13 +59,16 @@ export interface Pulse {
   readonly sign: string
   /** The newest heartbeat of any folder. */
   readonly newestAt: Date | null
+  /** When holds were last released; null where they never were. */
+  readonly releasedAt: Date | null
   readonly own: Heartbeat | undefined
 }
 
 /** Waits for other senders that look: everything of one look is true at once. */
 export async function readPulse(sql: Transaction, folder: string): Promise<Pulse> {
-  const [row] = await sql<{ installation: string; knownSign: string | null; newestAt: Date | null }[]>`
-    select installation_id as installation, database_sign as known_sign, (select max(at) from heartbeats) as newest_at
+  const [row] = await sql<Pick<Pulse, 'installation' | 'knownSign' | 'newestAt' | 'releasedAt'>[]>`
+    select installation_id as installation, database_sign as known_sign, (select max(at) from heartbeats) as newest_at,
+      released_at
     from installation
     for update`
   const [own] = await sql<Heartbeat[]>`
@@ -117,9 +121,17 @@ export async function standingHolds(sql: Sql, folder?: string): Promise<Standing
 }
 
 /** Lets sending go on. @returns what was ended */
-export async function releaseHolds(sql: Database): Promise<Hold[]> {
-  const ended = await sql<Hold[]>`delete from holds returning kind, folder, detail`
-  if (ended.length > 0) await wakeSenders(sql)
+export async function releaseHolds(db: Database): Promise<Hold[]> {
+  const ended = await transaction(db, async sql => {
+    // before the holds, as a look does: it finds both or neither
+    await sql`select from installation for update`
+    const ended = await sql<Hold[]>`delete from holds returning kind, folder, detail`
+    // later than the one before whatever the clock says
+    if (ended.length > 0)
+      await sql`update installation set released_at = greatest(clock_timestamp(), released_at + interval '1 ms')`
+    return ended
+  })
+  if (ended.length > 0) await wakeSenders(db)
   return ended
 }
 
