@@ -1000,6 +1000,7 @@ create table installation (
   secret_fingerprint bytea not null,
   created_at timestamp with time zone not null default now(),
   database_sign text,
+  released_at timestamp with time zone,
   constraint installation_one_check CHECK (one),
   constraint installation_pkey PRIMARY KEY (one)
 );
