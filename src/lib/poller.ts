@@ -30,7 +30,7 @@ export interface PollerOptions {
   /** How long to rest, in milliseconds, before a run that follows another at once, so that other work comes first. Default: 0. */
   readonly rest?: (run: Run) => number
   /** Has `wake` called when there is work, by another process too. Where that fails the timer finds it. */
-  readonly listen?: (wake: () => void) => Promise<{ unlisten(): Promise<void> }>
+  readonly listen?: (wake: () => void) => Promise<{ unlisten(): void }>
   readonly timers?: Timers
   readonly log: Log
 }
@@ -131,7 +131,8 @@ export function startPoller({
       stopTicks()
       endRest()
       await running
-      await (await listening)?.unlisten()
+      const listened = await listening
+      listened?.unlisten()
     },
   }
 }

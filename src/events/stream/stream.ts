@@ -69,7 +69,7 @@ class Stream implements EventStream {
   readonly #eventDays: number
   readonly #timers: NodeJS.Timeout[]
   #poller: Poller | undefined
-  #listening: Promise<{ unlisten(): Promise<void> }> | undefined
+  #listening: Promise<{ unlisten(): void }> | undefined
   #mustCompare = true
   #comparedAt = 0
   #publishedAt = 0
@@ -121,7 +121,8 @@ class Stream implements EventStream {
     for (const timer of this.#timers) clearInterval(timer)
     for (const reader of this.#readers) reader.listener.end()
     await this.#poller?.stop()
-    await (await this.#listening?.catch(() => undefined))?.unlisten()
+    const listening = await this.#listening?.catch(() => undefined)
+    listening?.unlisten()
   }
 
   /** One look at what is new. @returns whether the next should follow soon */

@@ -156,7 +156,48 @@ test('a notification is heard again after its connection was cut', async () => {
     async () => heard,
     count => count > before,
   )
-  await listening.unlisten()
+  listening.unlisten()
+})
+
+test('channels share a connection, which is closed with the last of them', async () => {
+  const own = connect(it.url, { name: 'listens' })
+  const count = async () => {
+    const [row] = await it.db<{ count: number }[]>`
+      select count(*)::int from pg_stat_activity where application_name = 'listens'`
+    return row!.count
+  }
+  const heard: string[] = []
+  const listening = await Promise.all(
+    ['one', 'two', 'two'].map((channel, n) => own.listen(channel, payload => heard.push(`${channel} ${n} ${payload}`))),
+  )
+  assert.equal(await count(), 1)
+  await it.db`select pg_notify('one', 'a'), pg_notify('two', 'b')`
+  await seen(
+    'both are heard',
+    async () => heard.toSorted(),
+    all => all.length === 3,
+  )
+  assert.deepEqual(heard.toSorted(), ['one 0 a', 'two 1 b', 'two 2 b'])
+  listening[1]!.unlisten()
+  await it.db`select pg_notify('two', 'c')`
+  await seen(
+    'the other one goes on',
+    async () => heard.at(-1),
+    last => last === 'two 2 c',
+  )
+  assert.equal(heard.length, 4)
+  for (const one of listening) one.unlisten()
+  await seen('the connection is closed', count, left => left === 0)
+  // and another is made for the next
+  const again = await own.listen('three', payload => heard.push(`three ${payload}`))
+  await it.db`select pg_notify('three', 'd')`
+  await seen(
+    'the next is heard',
+    async () => heard.at(-1),
+    last => last === 'three d',
+  )
+  again.unlisten()
+  await own.end()
 })
 
 /** What the service does with a connection; each leaves the row `id` or nothing. */

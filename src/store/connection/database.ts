@@ -6,7 +6,7 @@ import { inTime } from '../../lib/in-time.ts'
 import type { LogEvent } from '../../lib/log-events.ts'
 import { inlined } from './copy.ts'
 import { asSeen } from './failures.ts'
-import { type Listening, listenOn } from './listen.ts'
+import { type Listening, listenerOn } from './listen.ts'
 import {
   type Connections,
   createConnections,
@@ -102,7 +102,10 @@ export interface Database extends Sql {
    * @param options of COPY, such as `format csv`
    */
   copyOut(select: Fragment, options?: string): AsyncGenerator<Buffer>
-  /** @param heard is also called after the connection came back: what was said meanwhile is lost */
+  /**
+   * All channels of a pool share a connection of its own.
+   * @param heard is also called after the connection came back: what was said meanwhile is lost
+   */
   listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
   /** Of the connections of this pool, now. */
   usage(): PoolUsage
@@ -125,7 +128,7 @@ export function connect(
   { max = 10, name = 'lettershop', onClose, onEvent }: ConnectOptions = {},
 ): Database {
   const connections = createConnections(url, { max, name, onClose })
-  const listening = new Set<Listening>()
+  const listener = listenerOn(connections.hosts)
   const secrets: Secrets = { addressKey: undefined }
   return Object.assign(
     sqlOn(statement => connections.run(statement).then(({ rows }) => rows), secrets),
@@ -159,14 +162,10 @@ export function connect(
           session.release(failure)
         }
       },
-      async listen(channel: string, heard: (payload?: string) => void) {
-        const one = await listenOn(connections.hosts, channel, heard)
-        listening.add(one)
-        return one
-      },
+      listen: listener.listen,
       usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
-        for (const one of listening) await one.unlisten()
+        listener.end()
         await connections.end(timeout && timeout * 1_000)
       },
     },

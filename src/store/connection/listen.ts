@@ -1,53 +1,117 @@
-/** LISTEN on a connection of its own, which comes back when it was lost. */
+/** LISTEN for all channels of a process, on one connection of its own, which comes back when it was lost. */
 import type { Client } from 'pg'
 import type { Hosts } from './hosts.ts'
 import { cut, say } from './session.ts'
 import { Identifier } from './template.ts'
 
 export interface Listening {
-  unlisten(): Promise<void>
+  /** The last one closes the connection. */
+  unlisten(): void
+}
+
+type Heard = (payload?: string) => void
+
+export interface Listener {
+  /**
+   * @param heard is also called after the connection came back: what was said meanwhile is lost
+   * @returns once the channel is listened to; rejects when the connection cannot be made
+   */
+  listen(channel: string, heard: Heard): Promise<Listening>
+  /** For all channels. */
+  end(): void
 }
 
 /** Milliseconds. */
 const pause = 1_000
 
-/**
- * @param heard is also called after a connection came back: what was said meanwhile is lost
- * @returns once the first connection listens; rejects when it cannot be made
- */
-export async function listenOn(hosts: Hosts, channel: string, heard: (payload?: string) => void): Promise<Listening> {
-  let stopped = false
+export function listenerOn(hosts: Hosts): Listener {
+  const channels = new Map<string, Set<Heard>>()
+  let connection: Promise<Client> | undefined
   let current: Client | undefined
   let timer: NodeJS.Timeout | undefined
+  let wasLost = false
 
-  async function start(): Promise<void> {
+  function connected(): Promise<Client> {
+    connection ??= open().catch(error => {
+      connection = undefined
+      throw error
+    })
+    return connection
+  }
+
+  async function open(): Promise<Client> {
     const client = new hosts.Client(hosts.config)
-    client.on('notification', ({ payload }) => heard(payload))
+    client.on('notification', ({ channel, payload }) => {
+      for (const heard of channels.get(channel) ?? []) heard(payload)
+    })
     try {
       await client.connect()
-      await say(client, `listen ${new Identifier(channel).text}`)
+      for (const channel of channels.keys()) await listenTo(client, channel)
     } catch (error) {
       cut(client)
       throw error
     }
-    if (stopped) return cut(client)
     current = client
-    client.on('end', again)
+    client.on('end', () => {
+      if (client === current) lost()
+    })
+    if (wasLost) for (const heard of [...channels.values()].flatMap(all => [...all])) heard()
+    wasLost = false
+    closeUnused() // all listeners may be gone meanwhile
+    return client
   }
 
-  function again() {
+  function lost() {
+    connection = undefined
     current = undefined
-    if (stopped) return
-    hosts.forget()
-    timer = setTimeout(() => start().then(() => heard(), again), pause).unref()
+    wasLost = true
+    tryLater()
   }
 
-  await start()
+  function tryLater() {
+    if (channels.size === 0) return
+    hosts.forget()
+    timer = setTimeout(() => connected().catch(tryLater), pause).unref()
+  }
+
+  /** One that is being made is closed when it is there. */
+  function closeUnused() {
+    if (channels.size > 0) return
+    clearTimeout(timer)
+    if (!current) return
+    const client = current
+    connection = undefined
+    current = undefined
+    wasLost = false
+    cut(client)
+  }
+
+  function remove(channel: string, heard: Heard) {
+    const all = channels.get(channel)
+    all?.delete(heard)
+    if (all?.size === 0) channels.delete(channel)
+    closeUnused()
+  }
+
   return {
-    async unlisten() {
-      stopped = true
-      clearTimeout(timer)
-      if (current) cut(current)
+    async listen(channel, heard) {
+      channels.set(channel, (channels.get(channel) ?? new Set()).add(heard))
+      try {
+        // said again where it is said already: the connection may have been made before this channel was known
+        await listenTo(await connected(), channel)
+      } catch (error) {
+        remove(channel, heard)
+        throw error
+      }
+      return { unlisten: () => remove(channel, heard) }
+    },
+    end() {
+      channels.clear()
+      closeUnused()
     },
   }
+}
+
+async function listenTo(client: Client, channel: string): Promise<void> {
+  await say(client, `listen ${new Identifier(channel).text}`)
 }

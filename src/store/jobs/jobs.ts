@@ -148,8 +148,8 @@ const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
 export async function startJobs(url: string, handlers: JobHandlers, log: Log): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
-  // Each job may hold a connection; two more listen and look for scheduled jobs.
-  const pool = connections(url, 6)
+  // One listens. The others take jobs and write down their ends, which is short: a job itself has none of them.
+  const pool = connections(url, 3)
   const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
