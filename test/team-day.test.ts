@@ -112,7 +112,7 @@ test('a team’s day', async () => {
   await refuses(openBrowser(service.url), 'Session.SignIn', { EmailAddress: anna, Password: password }, 'InvalidLogin')
   await refuses(owner, 'Person.Remove', { PersonID: People[0].PersonID }, 'LastOwner')
 
-  // the audit log tells it, to the owner all and to nobody a secret
+  // the audit log tells it, to the owner all, and a secret to none
   const filters = { ClientID: '', ActorID: '', Operation: '', Outcome: '', From: '', Until: '', Cursor: '', Limit: 0 }
   const { Entries } = await ask(owner, 'Audit.List', filters)
   const told = Entries.map((entry: Record<string, string>) => `${entry.ActorName} ${entry.Operation} ${entry.Outcome}`)
