@@ -10,7 +10,7 @@ export interface ErasureKey {
 }
 
 /** What was removed, by kind, as receipts have it. */
-export const removedKinds = [
+const removedKinds = [
   'memberships',
   'recipients',
   'hits',
