@@ -1,5 +1,5 @@
 /**
- * What 1,000 streams cost the machine, whoever serves them: node:http with nothing behind it writes to all of them what a live stream
+ * What 1,000 streams cost the machine with any server: node:http with nothing behind it writes to all of them what a live stream
  * would, four times a second, fifty in one turn of the event loop. Sends its port once it listens.
  */
 import { createServer, type ServerResponse } from 'node:http'

@@ -7,8 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import PostalMime, { type Email } from 'postal-mime'
-import { type RefusalName, refusals } from '../src/contract/refusals.ts'
-import { addPerson, type Browser, signedIn } from './harness/console.ts'
+import { addPerson, ask, refuses, signedIn } from './harness/console.ts'
 import { picture } from './harness/pictures.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { until } from './harness/until.ts'
@@ -19,19 +18,6 @@ before(async () => {
   service = await startTestService()
 })
 after(() => service?.stop())
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read by the names of their fields
-async function ask(browser: Browser, operation: string, params: object = {}): Promise<any> {
-  const { status, value } = await browser.call(operation, params)
-  assert.equal(status, 200, `${operation}: ${JSON.stringify(value)}`)
-  return value
-}
-
-async function refuses(browser: Browser, operation: string, params: object, refusal: RefusalName) {
-  const { value } = await browser.call(operation, params)
-  assert.equal(value.code, refusals[refusal][0], `${operation}: ${JSON.stringify(value)}`)
-  return value
-}
 
 const letter = (image: string, title: string) => `<mjml>
   <mj-head><mj-title>${title}</mj-title></mj-head>

@@ -4,9 +4,8 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type RefusalName, refusals } from '../src/contract/refusals.ts'
 import { authenticatorOf } from './harness/authenticator.ts'
-import { type Browser, openBrowser } from './harness/console.ts'
+import { ask, type Browser, openBrowser, refuses } from './harness/console.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 
 let service: TestService
@@ -14,18 +13,6 @@ before(async () => {
   service = await startTestService()
 })
 after(() => service?.stop())
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are read by the names of their fields
-async function ask(browser: Browser, operation: string, params: object = {}): Promise<any> {
-  const { status, value } = await browser.call(operation, params)
-  assert.equal(status, 200, `${operation}: ${JSON.stringify(value)}`)
-  return value
-}
-
-async function refuses(browser: Browser, operation: string, params: object, refusal: RefusalName) {
-  const { value } = await browser.call(operation, params)
-  assert.equal(value.code, refusals[refusal][0], `${operation}: ${JSON.stringify(value)}`)
-}
 
 const password = 'correct horse battery staple'
 
@@ -112,7 +99,7 @@ test('a team’s day', async () => {
   await refuses(openBrowser(service.url), 'Session.SignIn', { EmailAddress: anna, Password: password }, 'InvalidLogin')
   await refuses(owner, 'Person.Remove', { PersonID: People[0].PersonID }, 'LastOwner')
 
-  // the audit log tells it, to the owner all and to nobody a secret
+  // the audit log tells it, to the owner all, and a secret to none
   const filters = { ClientID: '', ActorID: '', Operation: '', Outcome: '', From: '', Until: '', Cursor: '', Limit: 0 }
   const { Entries } = await ask(owner, 'Audit.List', filters)
   const told = Entries.map((entry: Record<string, string>) => `${entry.ActorName} ${entry.Operation} ${entry.Outcome}`)

@@ -27,6 +27,20 @@ function counted(prefix: string, what: string): Readonly<Record<string, string>>
   )
 }
 
+/** Of a region, alone or within an item of a repeater. */
+const itemRegion = {
+  Name: 'What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same.',
+  Label: 'What its author called it; empty where there is none.',
+  Kind: 'SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items.',
+  Content:
+    'What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater.',
+  Alt: 'Of an Image: the text in its place; empty for others.',
+  CanLink: 'Whether it may lead somewhere.',
+  Href: 'Where it leads in the template; empty for nowhere.',
+  Width: 'Of an Image: its width in pixels, 0 where the template leaves it open.',
+  Height: 'Of an Image: its height in pixels, 0 where the template leaves it open.',
+} as const
+
 export const recordMeanings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Result: {
     Code: '0 for success, else the code of the refusal.',
@@ -424,30 +438,10 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Severity: 'With an Error there is no HTML; a Warning is what the compiler left out or does not know.',
   },
   TemplateRegion: {
-    Name: 'What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same.',
-    Label: 'What its author called it; empty where there is none.',
-    Kind: 'SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items.',
-    Content:
-      'What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater.',
-    Alt: 'Of an Image: the text in its place; empty for others.',
-    CanLink: 'Whether it may lead somewhere.',
-    Href: 'Where it leads in the template; empty for nowhere.',
-    Width: 'Of an Image: its width in pixels, 0 where the template leaves it open.',
-    Height: 'Of an Image: its height in pixels, 0 where the template leaves it open.',
+    ...itemRegion,
     Layouts: 'Of a Repeater: what an item can look like, one at least; empty for others.',
   },
-  ItemRegion: {
-    Name: 'What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same.',
-    Label: 'What its author called it; empty where there is none.',
-    Kind: 'SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items.',
-    Content:
-      'What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater.',
-    Alt: 'Of an Image: the text in its place; empty for others.',
-    CanLink: 'Whether it may lead somewhere.',
-    Href: 'Where it leads in the template; empty for nowhere.',
-    Width: 'Of an Image: its width in pixels, 0 where the template leaves it open.',
-    Height: 'Of an Image: its height in pixels, 0 where the template leaves it open.',
-  },
+  ItemRegion: itemRegion,
   RegionLayout: {
     Label: 'What its author called it; empty where the repeater has one layout without a label.',
     Regions: 'The regions of an item, in their order.',

@@ -11,7 +11,7 @@ import { someOf } from '../harness/effort.ts'
 import { seedKey, seedPerson } from '../harness/people.ts'
 import { goodValues, leavesNoTrace, startTarget, type Target } from './world.ts'
 
-/** What somebody may do, in the words of an account manager, with the roles that may and the scopes that let a key. */
+/** What a person may do, in the words of an account manager, with the roles that may and the scopes that let a key. */
 const tasks = {
   anyone: { roles: 'all', scopes: 'all' },
   'any caller': { roles: 'all', scopes: 'all' },
@@ -352,7 +352,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Account.GetOverview': 'any caller',
 }
 
-/** About the account as a whole: whoever has a role or a key on one client only is refused. */
+/** About the account as a whole: a role or a key on one client only is refused. */
 const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
   'Client.Create',
   'Client.CreateCompany',

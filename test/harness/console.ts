@@ -1,5 +1,7 @@
 /** The console as the service sees it: people with passwords, and browsers that keep cookies. */
+import assert from 'node:assert/strict'
 import { scryptSync } from 'node:crypto'
+import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
 /** Of every person made here. */
@@ -79,4 +81,19 @@ export async function signedIn(url: string, { email }: MadePerson): Promise<Brow
   const { status, value } = await browser.call('Session.SignIn', { EmailAddress: email, Password: personPassword })
   if (status !== 200) throw new Error(`The sign-in was refused: ${JSON.stringify(value)}`)
   return browser
+}
+
+/** The value of a call that must succeed. */
+// biome-ignore lint/suspicious/noExplicitAny: answers are read by the names of their fields
+export async function ask(browser: Browser, operation: string, params: object = {}): Promise<any> {
+  const { status, value } = await browser.call(operation, params)
+  assert.equal(status, 200, `${operation}: ${JSON.stringify(value)}`)
+  return value
+}
+
+/** The body of a call that must be refused so. */
+export async function refuses(browser: Browser, operation: string, params: object, refusal: RefusalName) {
+  const { value } = await browser.call(operation, params)
+  assert.equal(value.code, refusals[refusal][0], `${operation}: ${JSON.stringify(value)}`)
+  return value
 }

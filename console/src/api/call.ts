@@ -21,7 +21,7 @@ const callService = service.call as <Name extends OperationName>(
   options: CallOptions,
 ) => Promise<ValueOf<Name>>
 
-/** Calls an operation as it is, whoever is signed in. @throws as Lettershop.call */
+/** Calls an operation without regard to who is signed in. @throws as Lettershop.call */
 export function callOnce<Name extends OperationName>(
   operation: Name,
   parameters: ParametersOf<Name>,

@@ -16,7 +16,7 @@ export interface SignInFailure {
   readonly remote: string
 }
 
-export const signInWindowMs = 15 * 60_000
+const signInWindowMs = 15 * 60_000
 /** Windows open at once; accounts and logins are few beside it. Beyond, failures are not counted. */
 const mostWindows = 100_000
 

@@ -21,7 +21,7 @@ import {
 import { type Opening, unseal } from './sealing.ts'
 
 /** Made by a newer program: this one cannot know what it means. */
-export class BackupTooNew extends OperatorError {}
+class BackupTooNew extends OperatorError {}
 
 /** What becomes of the rows. Each takes all pieces. @returns nothing, or how many rows it took */
 export interface Takers {

@@ -15,7 +15,7 @@ export interface Opening {
   readonly passphrase?: string | undefined
 }
 
-export const shortestPassphrase = 12
+const shortestPassphrase = 12
 const firstLine = Buffer.from('age-encryption.org/v1\n')
 
 export class SealRefused extends OperatorError {}

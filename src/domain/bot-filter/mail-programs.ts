@@ -18,7 +18,7 @@ interface ProgramRule {
   readonly version?: string
 }
 
-export const unknownProgram: MailProgram = { name: 'Unknown', version: '' }
+const unknownProgram: MailProgram = { name: 'Unknown', version: '' }
 
 /** Loads all images, read or not: it tells what a person has, never that a person opened. */
 const privacyProxy: ProgramRule = { name: 'Apple Mail', pattern: /^Mozilla\/5\.0$/, version: 'privacy proxy' }

@@ -10,7 +10,7 @@ export interface ActionRule {
   readonly states: readonly State[]
 }
 
-/** Whoever is still on the list in some way. Deleted members are gone for all but Subscriber.Restore. */
+/** All states except Deleted: only Subscriber.Restore reaches deleted members. */
 const present: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced']
 
 export const actions: { readonly [Action in BulkAction]: ActionRule } = {

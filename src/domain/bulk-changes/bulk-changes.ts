@@ -1,5 +1,5 @@
 /**
- * BulkChange.*: many subscribers of a list are changed by a rule, in the background. Whoever asks says how many they are, so that a rule
+ * BulkChange.*: many subscribers of a list are changed by a rule, in the background. The caller says how many they are, so that a rule
  * never reaches further than was seen. See docs/decisions/bulk-changes.md#a-rule-with-a-number-not-a-list-of-addresses.
  */
 import { Refusal } from '../../contract/refusals.ts'

@@ -16,7 +16,7 @@ export interface CampaignListRequest {
 }
 
 /** Names that one call of a search looks at: some milliseconds. */
-export const mostSearched = 2000
+const mostSearched = 2000
 
 /**
  * Those first that changed last. A search looks at the next names in that order, a bounded number of them: its page may hold few

@@ -12,7 +12,7 @@ const leastCampaigns = 3
 /** A rate this near to the median, as a part of it, is as usual. */
 const alike = 0.05
 
-export const comparedRates = ['opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
+const comparedRates = ['opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
 export type ComparedRate = (typeof comparedRates)[number]
 
 /** Rates are from 0 to 1. */

@@ -72,7 +72,7 @@ export async function createDraft(
 
 export const nameTaken = 'Another draft of this client has this name.'
 export const longestName = 250
-export const longestSubject = 500
+const longestSubject = 500
 
 /**
  * @throws Refusal CampaignNameRequired, CampaignSubjectRequired, FromNameRequired, InvalidFromEmail, ReplyToRequired, InvalidReplyTo,

@@ -6,7 +6,7 @@ import type { CampaignRef, TemplateRef } from '../access.ts'
 import type { Principal } from '../principal.ts'
 
 /** Seconds from a call until its lease ends: browsers let timers of hidden pages run once a minute. */
-export const editingSeconds = 70
+const editingSeconds = 70
 /** Names in an answer. */
 const mostNames = 20
 

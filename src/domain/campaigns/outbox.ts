@@ -84,7 +84,7 @@ interface OutboxParts {
 }
 
 /** Files that are opened for a page. */
-export const mostOnPage = 100
+const mostOnPage = 100
 
 /**
  * Mails of a client, or of one campaign: campaigns from the newest, of each its test mails from the newest, then its recipients by

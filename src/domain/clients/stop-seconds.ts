@@ -4,7 +4,7 @@ import { updateStopSeconds } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access.ts'
 
-export const mostStopSeconds = 600
+const mostStopSeconds = 600
 
 /** @param seconds 0 to 600; with 0 campaigns begin at once, also when a person sends them @throws Refusal InvalidParameter */
 export async function changeStopSeconds(db: Database, client: ClientRef, seconds: number): Promise<void> {

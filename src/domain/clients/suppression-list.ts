@@ -24,7 +24,7 @@ export interface SuppressionRequest {
 }
 
 /** The scopes as the wire says them. */
-export const wireScopes = { account: 'Account', client: 'Client', list: 'List' } as const
+const wireScopes = { account: 'Account', client: 'Client', list: 'List' } as const
 
 export interface ListedSuppression {
   readonly email: string
@@ -105,7 +105,7 @@ const ways: Readonly<Record<string, string>> = {
 }
 
 /** `on a page of this service; campaign: Spring 2026; from 192.0.2.17`: what is known, in the order in which it matters. */
-export function evidenceText({
+function evidenceText({
   evidence,
   campaignName,
   username,

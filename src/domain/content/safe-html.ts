@@ -7,7 +7,7 @@ import { attributeOf, type OpenTag, tokenize } from './markup.ts'
 import { linkTags, withoutTags } from './merge-tags.ts'
 
 /** Elements that stay. Documented in docs/content.md. */
-export const safeElements: ReadonlySet<string> = new Set([
+const safeElements: ReadonlySet<string> = new Set([
   ...['p', 'br', 'hr', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'ul', 'ol', 'li', 'blockquote'],
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...linkTags,

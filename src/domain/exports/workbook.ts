@@ -7,7 +7,7 @@ import { through } from '../../lib/through.ts'
 import { TooLargeToExport } from './too-large.ts'
 
 /** Rows of a sheet, the header included (Excel's limit). */
-export const mostSheetRows = 1_048_576
+const mostSheetRows = 1_048_576
 /** Octets of a ZIP without its 64-bit extension, of an entry before it is deflated, too. */
 const mostBytes = 0xffff_ffff
 

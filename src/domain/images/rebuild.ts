@@ -10,10 +10,10 @@ import { rebuildWebp } from './webp.ts'
 /** Octets of a file. */
 export const mostImageBytes = 5 * 1_048_576
 /** Pixels of an image: 40 megapixels. Decoded, each takes four octets. */
-export const mostPixels = 40_000_000
+const mostPixels = 40_000_000
 /** Of an animation. */
 export const mostFrames = 500
-export const mostFramePixels = 200_000_000
+const mostFramePixels = 200_000_000
 
 const rebuilders = {
   'image/png': rebuildPng,

@@ -9,9 +9,9 @@ import { type ColumnTarget, type ImportSource, type RowState, rowStates, rowTarg
 /** How the file was read, kept with the import: the source without its rows. */
 export type FoundSource = Omit<ImportSource, 'rows'>
 
-export const valuePolicies = ['Overwrite', 'FillEmpty', 'AddOnly'] as const
-export const duplicatePolicies = ['Last', 'First'] as const
-export const emptyPolicies = ['Leave', 'Erase'] as const
+const valuePolicies = ['Overwrite', 'FillEmpty', 'AddOnly'] as const
+const duplicatePolicies = ['Last', 'First'] as const
+const emptyPolicies = ['Leave', 'Erase'] as const
 
 export interface Mapping {
   /** By part, by column. */

@@ -28,7 +28,7 @@ export interface GivenGrant extends RoleAndLevel {
 }
 
 /** Grants of one person in one account. */
-export const mostGrants = 200
+const mostGrants = 200
 
 /** The part of the account whose people a principal looks after: null for all of it. */
 export function partOf(principal: Principal): Part {

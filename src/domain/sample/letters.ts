@@ -49,7 +49,7 @@ function link(label: string, path: string): string {
 }
 
 /** The paths of the links of the letter that was sent, in the order in which they stand there. */
-export const sentPaths = ['/spring', '/workshop', '/care/peonies', '/visit'] as const
+const sentPaths = ['/spring', '/workshop', '/care/peonies', '/visit'] as const
 
 export const sentLetter = {
   name: 'Spring letter',

@@ -22,7 +22,7 @@ export interface AddressChange {
 }
 
 /**
- * Active memberships alone change: whoever left, bounced or has not confirmed stays under the address this is known of. Nothing changes
+ * Only active memberships change: who left, bounced or has not confirmed keeps the address under which this is recorded. Nothing changes
  * when an address is suppressed, the old or the new one, or when the new one is on one of the lists in any state.
  * @throws Refusal InvalidEmail, InvalidListId, NotInList, IsUnconfirmed, IsUnsubscribed, IsBounced, IsDeleted, InSuppressionList,
  *   AddressIsOnList

@@ -51,7 +51,7 @@ export interface ContactProof extends Omit<Contact, 'nextCursor'> {
 }
 
 /** A contact that has been mailed each day for years, with its opens and clicks. */
-export const mostProofEntries = 5000
+const mostProofEntries = 5000
 
 /**
  * Steps of mails are there for those who may read reports.

@@ -32,7 +32,7 @@ export const uploadOperation = 'Upload.Create'
 export const chunkBytes = 1_048_576
 
 /** Uploads of a client that no operation has used. */
-export const mostUnusedUploads = 100
+const mostUnusedUploads = 100
 
 const longestFileName = 250
 

@@ -4,7 +4,7 @@ import { setPassword } from './logins.ts'
 import type { PersonProof } from './person-proof.ts'
 
 /** How long the link of a mail works. */
-export const resetMinutes = 60
+const resetMinutes = 60
 
 /** Gives a person another password; all sessions end. */
 export async function setPersonPassword(

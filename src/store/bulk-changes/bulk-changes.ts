@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -156,13 +156,7 @@ export async function moveBulkChange(
   return count > 0
 }
 
-const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
-  table: 'bulk_changes',
-  key: ['clientId', 'id'],
-  token: 'claim',
-  sequence: undefined,
-  until: 'claimedUntil',
-}
+const claims = countedClaims('bulk_changes')
 
 /** A change that a process works on. */
 export interface ClaimedBulkChange extends BulkChangeKey {

@@ -12,7 +12,7 @@ import type { Statement } from './template.ts'
 const unescapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' }
 
 /** The values of a row as COPY writes it, without its line feed: the other way round of `copyLine`. */
-export function copyValues(line: string): (string | null)[] {
+function copyValues(line: string): (string | null)[] {
   const values: (string | null)[] = line.split('\t')
   // most rows have neither a null nor a character that is escaped
   if (!line.includes('\\')) return values

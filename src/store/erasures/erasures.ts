@@ -1,7 +1,7 @@
 /** Contacts that were erased, or are being: the receipts, and the work that is left. See docs/personal-data.md#erase-a-contact. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 
 export interface ErasureKey {
@@ -10,7 +10,7 @@ export interface ErasureKey {
 }
 
 /** What was removed, by kind, as receipts have it. */
-export const removedKinds = [
+const removedKinds = [
   'memberships',
   'recipients',
   'hits',
@@ -139,13 +139,7 @@ export async function erasuresSign(sql: Sql): Promise<string> {
   return row!.sign
 }
 
-const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
-  table: 'erasures',
-  key: ['clientId', 'id'],
-  token: 'claim',
-  sequence: undefined,
-  until: 'claimedUntil',
-}
+const claims = countedClaims('erasures')
 
 /** An erasure that a process works on. */
 export interface ClaimedErasure extends ErasureKey {

@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -150,13 +150,7 @@ export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: Exporte
   }
 }
 
-const claims: ClaimedTable<'clientId' | 'id', 'claim'> = {
-  table: 'exports',
-  key: ['clientId', 'id'],
-  token: 'claim',
-  sequence: undefined,
-  until: 'claimedUntil',
-}
+const claims = countedClaims('exports')
 
 /** An export that a process writes. */
 export interface ClaimedExport extends ExportKey {

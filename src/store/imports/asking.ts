@@ -1,7 +1,7 @@
 /** People whom an import added and who have not confirmed: counted, and asked to, some at a time. */
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
 import { memberOf, type Range } from './staging.ts'
@@ -53,13 +53,7 @@ export async function beginAsking(db: Database, { clientId, importId }: ImportKe
   })
 }
 
-const claims: ClaimedTable<'clientId' | 'importId', 'claim'> = {
-  table: 'import_asks',
-  key: ['clientId', 'importId'],
-  token: 'claim',
-  sequence: undefined,
-  until: 'claimedUntil',
-}
+const claims = countedClaims('import_asks', 'importId')
 
 export interface ClaimedAsk extends ImportKey {
   readonly claim: number

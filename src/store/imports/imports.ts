@@ -2,7 +2,7 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 
 export interface ImportKey {
@@ -199,13 +199,7 @@ export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: numbe
 }
 
 /** How imports are claimed. */
-export const importClaims: ClaimedTable<'clientId' | 'id', 'claim'> = {
-  table: 'imports',
-  key: ['clientId', 'id'],
-  token: 'claim',
-  sequence: undefined,
-  until: 'claimedUntil',
-}
+export const importClaims = countedClaims('imports')
 
 export interface ImportClaim extends ImportKey {
   readonly claim: number

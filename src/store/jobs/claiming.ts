@@ -25,6 +25,17 @@ export interface ClaimedTable<Key extends string, Token extends string> {
   readonly until: string
 }
 
+/**
+ * A table of rows of a client whose column `claim`, the token, counts the claims of its row.
+ *
+ * @param id what the primary key holds beside the client
+ */
+export function countedClaims(table: string): ClaimedTable<'clientId' | 'id', 'claim'>
+export function countedClaims<Id extends string>(table: string, id: Id): ClaimedTable<'clientId' | Id, 'claim'>
+export function countedClaims(table: string, id = 'id'): ClaimedTable<string, 'claim'> {
+  return { table, key: ['clientId', id], token: 'claim', sequence: undefined, until: 'claimedUntil' }
+}
+
 export interface ClaimOptions {
   /**
    * `select` of the key, and of what `returning` needs of the row as it was, from the table as `t`: rows that are free, in the order

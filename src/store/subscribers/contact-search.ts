@@ -33,7 +33,7 @@ export interface ContactSearch {
 }
 
 /** The memberships of one contact that a search answers, at most: those that began last. */
-export const mostMembershipsFound = 100
+const mostMembershipsFound = 100
 
 /** Of contacts whose address begins with a text. Served by the index subscribers_of_client. */
 export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined) {

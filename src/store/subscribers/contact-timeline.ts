@@ -40,7 +40,7 @@ export interface ContactMembership {
 }
 
 /** Memberships of one contact that are answered, those that began last. */
-export const mostMemberships = 100
+const mostMemberships = 100
 
 /** Whether a client has anything by an address: a membership, a recipient or an entry of a suppression list. */
 export async function isKnownContact(

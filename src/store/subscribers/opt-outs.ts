@@ -93,7 +93,7 @@ export async function lastChanges(sql: Sql, keys: readonly MemberKey[]): Promise
 }
 
 /** What entries of the person itself are; of others, such as `api`, someone else decided. */
-export const ownEvidence = ['page', 'one-click', 'mail', 'complaint']
+const ownEvidence = ['page', 'one-click', 'mail', 'complaint']
 
 /**
  * Notes that people asked to leave whom something else had unsubscribed before, once each: no undoing brings them back then.

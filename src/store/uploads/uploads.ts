@@ -7,7 +7,7 @@ import type { ClientRef } from '../accounts/access.ts'
 import { copiedOctets } from '../connection/copy-binary.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 
 /** Names the rows of an upload. */
@@ -124,13 +124,7 @@ export async function removeUploadOf(
   if (upload) await removeUpload(sql, upload)
 }
 
-const uploadClaims: ClaimedTable<'clientId' | 'id', 'claim'> = {
-  table: 'uploads',
-  key: ['clientId', 'id'],
-  token: 'claim',
-  sequence: undefined,
-  until: 'claimedUntil',
-}
+const uploadClaims = countedClaims('uploads')
 
 /** An upload that an operation uses: no other does meanwhile, and it is not removed. */
 export interface ClaimedUpload extends UploadKey {

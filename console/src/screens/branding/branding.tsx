@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Form } from '../../ui/form.tsx'
@@ -15,10 +14,9 @@ import own from './branding.module.css'
 import { Colours } from './colours.tsx'
 import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
+import type { BrandingValue } from './part-props.ts'
 import { Preview } from './preview.tsx'
 import { Wordings } from './wordings.tsx'
-
-export type BrandingValue = ValueOf<'Client.GetBranding'>
 
 const route = getRouteApi('/inside/clients/$clientId/branding')
 

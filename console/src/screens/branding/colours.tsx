@@ -5,7 +5,7 @@ import { number } from '../../lib/format.ts'
 import { Chip, css } from '../../ui/page.tsx'
 import { ColorSwatch } from '../color-swatch.tsx'
 import own from './branding.module.css'
-import type { PartProps } from './logo.tsx'
+import type { PartProps } from './part-props.ts'
 
 export function Colours({ of: { PrimaryColor = '', BackgroundColor = '' }, change, mayChange }: PartProps) {
   const { t } = useLingui()

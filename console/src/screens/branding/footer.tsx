@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { css } from '../../ui/page.tsx'
 import own from './branding.module.css'
-import type { PartProps } from './logo.tsx'
+import type { PartProps } from './part-props.ts'
 
 type Name = 'FooterText' | 'PostalAddress' | 'ImprintUrl' | 'ConfirmationFromName' | 'ConfirmationFromEmail'
 

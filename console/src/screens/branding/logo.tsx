@@ -8,13 +8,7 @@ import { uploadFile } from '../../api/upload.ts'
 import { css } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import own from './branding.module.css'
-import type { BrandingValue } from './branding.tsx'
-
-export interface PartProps {
-  readonly of: BrandingValue
-  readonly change: (part: Partial<BrandingValue>) => void
-  readonly mayChange: boolean
-}
+import type { PartProps } from './part-props.ts'
 
 export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly clientId: string }) {
   const { t } = useLingui()

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { contrastOf, inkOn, readColor } from '../../lib/contrast.ts'
 import own from './branding.module.css'
-import type { BrandingValue } from './branding.tsx'
+import type { BrandingValue } from './part-props.ts'
 
 /** Of Lettershop, where a client has chosen none. */
 const ownAccent = '#1f4fa3'

@@ -8,8 +8,7 @@ import { isLanguage, languages } from '../../lib/languages.ts'
 import { useSession } from '../../session/session.ts'
 import { css } from '../../ui/page.tsx'
 import own from './branding.module.css'
-import type { BrandingValue } from './branding.tsx'
-import type { PartProps } from './logo.tsx'
+import type { BrandingValue, PartProps } from './part-props.ts'
 
 type Wording = NonNullable<BrandingValue['Wordings']>[number]
 type WordedPage = NonNullable<Wording['Page']>

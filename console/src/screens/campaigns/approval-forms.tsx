@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { css as parts } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import type { CampaignApproval } from './approval.tsx'
 import css from './campaign.module.css'
 import { reloadCampaign } from './campaign-acts.ts'
+
+export type CampaignApproval = ValueOf<'Campaign.GetApproval'>
 
 interface Of {
   readonly campaignId: string

@@ -3,20 +3,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Page, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { ApprovalChip } from './approval-chip.tsx'
-import { Decide, Request } from './approval-forms.tsx'
+import { type CampaignApproval, Decide, Request } from './approval-forms.tsx'
 import css from './campaign.module.css'
 import { Gone, isGone } from './campaign.tsx'
 import { Comments } from './comments.tsx'
 import { MailPreview } from './mail-preview.tsx'
-
-export type CampaignApproval = ValueOf<'Campaign.GetApproval'>
 
 /** `/campaigns/…/approval`, as mails have it: to the same under its client. */
 export function ApprovalLink() {

@@ -4,7 +4,7 @@ import { isStepName, type StepName } from './places.ts'
 
 export type CampaignState = NonNullable<ValueOf<'Campaign.List'>['Campaigns']>[number]['State']
 
-export const campaignStateNames = [
+const campaignStateNames = [
   'Draft',
   'Scheduled',
   'Sending',

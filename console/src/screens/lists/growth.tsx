@@ -109,7 +109,7 @@ export function Growth({
 }
 
 /** Day by day over several lists. A list that begins later adds nothing before it. */
-export function sumOf(lists: readonly (readonly Day[])[]): readonly Day[] {
+function sumOf(lists: readonly (readonly Day[])[]): readonly Day[] {
   const [first = [], ...others] = lists
   if (others.length === 0) return first
   const byDate = new Map<string, Day>()

@@ -21,7 +21,7 @@ import type { PartProps } from './report.tsx'
 type Bounce = ValueOf<'Campaign.GetBounceDetails'>[number]
 type Complaint = ValueOf<'Campaign.GetComplaints'>[number]
 
-export const bounceWords: Readonly<
+const bounceWords: Readonly<
   Record<
     Bounce['Class'],
     { readonly label: MessageDescriptor; readonly meaning: MessageDescriptor; readonly tone: Tone }

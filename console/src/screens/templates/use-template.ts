@@ -36,7 +36,7 @@ export interface TemplateAtHand {
   readonly reload: () => Promise<void>
 }
 
-export function newestRevision(templateId: string) {
+function newestRevision(templateId: string) {
   return queryOptions({
     queryKey: ['Template.GetRevision', { TemplateID: templateId }, 'newest'],
     queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ import { decrypt, encrypt } from '../../encryption.ts'
 import type { KeyRing } from '../../keys.ts'
 import { line } from '../../single-line.ts'
 
-export const remoteSources = ['Listmonk', 'CampaignMonitor'] as const
+const remoteSources = ['Listmonk', 'CampaignMonitor'] as const
 export type RemoteSource = (typeof remoteSources)[number]
 
 /** An account at another program; kept with an import as it is. */

@@ -6,7 +6,7 @@ import { problemOf } from '../sentences.ts'
 import { UnreadableSource } from '../source.ts'
 import type { Bytes } from './table.ts'
 
-export const archiveLimits = {
+const archiveLimits = {
   entries: 1_000,
   /** Of one entry, counted while it is inflated: what the archive says of itself is not believed. */
   entryBytes: 2 * 1024 ** 3,

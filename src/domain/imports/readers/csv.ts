@@ -65,7 +65,7 @@ async function firstRow(batches: AsyncIterable<readonly TableRow[]>): Promise<Ta
 }
 
 /** @returns the separator, and whether the first line is Excel's `sep=` that names it */
-export function findSeparator(start: string): { readonly separator: string; readonly announced: boolean } {
+function findSeparator(start: string): { readonly separator: string; readonly announced: boolean } {
   const told = /^"?sep=([^\r\n"])"?(?:\r|\n|$)/i.exec(start)
   if (told) return { separator: told[1]!, announced: true }
   let best = { separator: ',', score: 0 }
