@@ -1,0 +1,29 @@
+/** Who is told that a campaign was sent: one address, or several with commas between them, as they are given and stored. */
+import { Refusal } from '../../contract/refusals.ts'
+import { type Address, parseAddress } from '../address.ts'
+
+const mostAddresses = 5
+
+/** @returns what is stored @throws Refusal ConfirmationEmailRequired, InvalidConfirmationEmail */
+export function readConfirmationAddresses(text: string | null): string {
+  const given = confirmationAddresses(text ?? '')
+  if (given.length === 0) throw new Refusal('ConfirmationEmailRequired')
+  if (given.length > mostAddresses) {
+    throw new Refusal('InvalidConfirmationEmail', `At most ${mostAddresses} addresses are told.`)
+  }
+  const parsed = new Map<string, Address>()
+  for (const one of given) {
+    const address = parseAddress(one)
+    if (!address) throw new Refusal('InvalidConfirmationEmail')
+    if (!parsed.has(address.address)) parsed.set(address.address, address)
+  }
+  return [...parsed.values()].map(({ email }) => email).join(',')
+}
+
+/** The addresses of a text; no address has a comma in it. */
+export function confirmationAddresses(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map(one => one.trim())
+    .filter(one => one !== '')
+}
