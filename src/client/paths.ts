@@ -633,7 +633,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is told when the campaign is sent: an email address. */
+    /** Who is told when the campaign is sent: an email address, or up to five with commas. */
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
@@ -3375,7 +3375,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is told when the campaign is sent: an email address. */
+    /** Who is told when the campaign is sent: an email address, or up to five with commas. */
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
@@ -4072,7 +4072,7 @@ export interface paths {
   /**
    * Gives a custom field another name, and yields its key, which stays.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 254 Invalid FieldName.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 254 Invalid FieldName, 255 The Field Key Already Exists.
    */
   '/List.ChangeCustomField': Post<{
     /** In place of the Authorization header. */
@@ -4085,7 +4085,7 @@ export interface paths {
     FieldName: string
     /** Whether people may be shown the field where they change their preferences. */
     VisibleInPreferences: boolean
-  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Replaces the options of a custom field, or adds to them; what subscribers have chosen stays.

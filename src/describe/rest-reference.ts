@@ -31,7 +31,8 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.
 - A custom field keeps its key when it gets another name, so that merge tags and values go on naming it. \`VisibleInPreferenceCenter\` is
   kept and answered; our page of preferences shows no custom fields.
-- A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored.
+- A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored, and so is what a Date
+  cannot hold: no date \`YYYY-MM-DD\` or \`YYYY/MM/DD\`, or one outside of 1900-01-01 to 2076-06-06. \`0000-00-00\` clears it.
 - \`ReadsEmailWith\` is empty.
 - All rules of a segment must hold, each of the address, the name or a custom field: a group has one rule. What else the interface can say,
   alternatives, dates and campaigns, is refused with 277 and the reason. A segment without rules has no subscribers: a campaign to it is refused

@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type { InputsOf, OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
 import { changeMember } from '../domain/subscribers/changing.ts'
-import { type FieldDefinition, writeCustomValues } from '../domain/subscribers/custom-values.ts'
+import { type FieldDefinition, type Leniency, writeCustomValues } from '../domain/subscribers/custom-values.ts'
 import { membersByPage } from '../domain/subscribers/member-pages.ts'
 import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
@@ -124,9 +124,20 @@ export function memberOnWire(row: MemberRow, definitions: readonly FieldDefiniti
   }
 }
 
+/**
+ * JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters); callers of the
+ * REST wire know from its reference that a date which cannot be kept is left out.
+ */
+export function leniencyOf({ wire }: Pick<Origin, 'wire'>): Leniency {
+  return {
+    unknownKeys: wire === 'json' ? 'refused' : 'ignored',
+    unusableDates: wire === 'rest' ? 'ignored' : 'refused',
+  }
+}
+
 type GivenMember = InputsOf<(typeof MemberEntry)['fields']>
 
-function entryOf(given: GivenMember, { wire }: Origin): Entry {
+function entryOf(given: GivenMember, origin: Origin): Entry {
   return {
     email: given.EmailAddress,
     name: given.Name,
@@ -134,8 +145,7 @@ function entryOf(given: GivenMember, { wire }: Origin): Entry {
     emptyClears: true,
     // without values there is no need to look at the fields of the list
     customFields: given.CustomFields?.length ? given.CustomFields : undefined,
-    // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
-    unknownKeys: wire === 'json' ? 'refused' : 'ignored',
+    leniency: leniencyOf(origin),
     consents: consentsOf(given),
   }
 }

@@ -47,6 +47,9 @@ describe('every call', () => {
       assert.deepEqual(refusalOf(await wrong('GET', path)), [401, 100], path)
     }
     assert.deepEqual(refusalOf(await restClient(service.url, unknown, 'v3.9')('GET', 'clients.json')), [401, 100])
+    // there is nothing outside of version 3, and no secret in that
+    for (const path of ['../../oauth?client_id=1', '../../oauth/token', '../v4.0/clients.json', '../v9/clients.json'])
+      assert.deepEqual(refusalOf(await none(path.endsWith('token') ? 'POST' : 'GET', path)), [404, 404], path)
     // a key in another place is none
     assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 50])
     const inPassword = `Basic ${Buffer.from(`x:${home.accountKey}`).toString('base64')}`
@@ -321,11 +324,12 @@ describe('a list', () => {
       VisibleInPreferenceCenter: false,
     })
     assert.deepEqual([renamed.status, renamed.body], [200, '[Homecity]'])
-    assert.deepEqual(
-      refusalOf(await api('PUT', `${fields}/Homecity.json`, { FieldName: 'X' })),
-      [400, 253],
-      'without brackets',
-    )
+    for (const [key, FieldName, code] of [
+      ['Homecity', 'X', 253],
+      ['%5BHomecity%5D', ' co lour', 255],
+      ['%5BColour%5D', 'town', 255],
+    ] as const)
+      assert.deepEqual(refusalOf(await api('PUT', `${fields}/${key}.json`, { FieldName })), [400, code], key)
     const options = `${fields}/%5Bcolour%5D/options.json`
     assert.equal((await api('PUT', options, { KeepExistingOptions: true, Options: ['Green'] })).text, '')
     assert.deepEqual((await api('GET', `${fields}.json`)).body, [

@@ -82,6 +82,8 @@ describe('a campaign', () => {
       [{ SendDate: '2001-01-01 00:00' }, 337],
       [{ ConfirmationEmail: '' }, 338],
       [{ ConfirmationEmail: 'x' }, 339],
+      [{ ConfirmationEmail: 'carla@client.example, x' }, 339],
+      [{ ConfirmationEmail: Array.from({ length: 6 }, (_, at) => `c${at}@x.example`).join(',') }, 339],
     ] as const)
       assert.deepEqual(refusalOf(await api('POST', `campaigns/${id}/send.json`, { ...when, ...flaw })), [400, code])
     assert.equal((await api('DELETE', `campaigns/${id}.json`)).text, '')
@@ -120,7 +122,9 @@ describe('a campaign', () => {
       api('POST', `campaigns/${id}/sendpreview.json`, { PreviewRecipients, Personalize: 'Random' })
     assert.equal((await preview(['carla@client.example'])).text, '')
     assert.deepEqual(refusalOf(await preview([])), [400, 370])
-    assert.deepEqual(refusalOf(await preview(['x'])), [400, 371])
+    const wrong = await preview(['carla@client.example', 'x', 'y@'])
+    assert.deepEqual(refusalOf(wrong), [400, 371])
+    assert.deepEqual((wrong.body as { ResultData: unknown }).ResultData, ['x', 'y@'])
     assert.deepEqual(refusalOf(await preview(Array.from({ length: 16 }, (_, at) => `r${at}@x.example`))), [400, 373])
   })
 

@@ -125,6 +125,11 @@ test('rules that cannot be kept are refused with 277, each with its reason, and 
     const { Code, ResultData } = body as { Code: number; ResultData: { Code: number }[] }
     assert.deepEqual([status, Code, ResultData[0]?.Code, ResultData[1]?.Code], [400, 277, 0, code])
   }
+  const first = restClient(service.url, home.accountKey, 'v3')
+  const Rules = [{ Subject: 'Name', Clauses: ['EQUALS'] }]
+  const { body } = await first('POST', `segments/${home.list.listPublicId}.json`, { Title: 'Flawed', Rules })
+  const { ResultData } = body as { ResultData: object[] }
+  assert.deepEqual(Object.keys(ResultData[0]!), ['Subject', 'Code', 'Message', 'ClauseResults'])
   const make = (content: object) => api('POST', `segments/${home.list.listPublicId}.json`, content)
   assert.deepEqual(refusalOf(await make({ Title: 'X', RuleGroups: [group('[Shoe]', 'PROVIDED')] })), [400, 277])
   assert.deepEqual(refusalOf(await make({ Title: '', RuleGroups: [group('Name', 'PROVIDED')] })), [400, 273])

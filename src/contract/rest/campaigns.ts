@@ -245,6 +245,7 @@ export const campaignCalls: readonly RestCall[] = [
       TemplateContent: TemplateContent && placed(TemplateContent),
       InlineCss: body.InlineCss ?? true,
     }),
+    codes: { InvalidTemplateId: 'UnknownTemplate' },
     returns: text,
     answer: id => id,
     status: 201,
@@ -269,13 +270,14 @@ export const campaignCalls: readonly RestCall[] = [
     params: ({ path }) => path,
   }),
   call('POST campaigns/{CampaignID}/send', {
-    about: 'Sends a draft at once, or at a date of the client.',
+    about:
+      'Sends a draft at once, or at a date of the client. `ConfirmationEmail` names up to five addresses with commas.',
     body: { ConfirmationEmail: text, SendDate: text },
     argument: 'schedule',
     operation: 'Campaign.Send',
     params: ({ path, body }) => ({
       ...path,
-      ConfirmationEmail: body.ConfirmationEmail?.split(',')[0],
+      ConfirmationEmail: body.ConfirmationEmail,
       SendDate: sendDateOf(body.SendDate),
     }),
   }),
@@ -292,6 +294,7 @@ export const campaignCalls: readonly RestCall[] = [
       throw new RestRefusal('InvalidPreviewRecipients', { resultData: refused })
     },
     codes: { InvalidEmail: 'InvalidPreviewRecipients' },
+    resultData: ({ Recipients }) => Recipients,
   }),
   call('POST campaigns/{CampaignID}/unschedule', {
     about: 'Makes a scheduled campaign a draft again.',

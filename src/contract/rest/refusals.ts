@@ -148,6 +148,8 @@ const restCodes = {
   DuplicateSegmentTitle: [275, 'Duplicate Segment Title', 400],
   InvalidSegmentRules: [277, 'Invalid Segment Rules', 400],
 
+  // named in a body: 401 is of identifiers in a path
+  UnknownTemplate: [4001, 'Invalid TemplateID', 400],
   InvalidTemplateContent: [320, 'Invalid Template Content', 400],
   InvalidImage: [321, 'Image Cannot Be Fetched', 400],
   PreviewRecipientsRequired: [370, 'Preview Recipients Required', 400],
@@ -412,12 +414,18 @@ function codeFor(name: RefusalName): RestCode | 'own' {
   return isSame(name) ? name : codeOf[name]
 }
 
-/** @param codes those of the call, which go before the usual ones */
-export function restRefusal(refusal: Refusal, codes: { readonly [Name in RefusalName]?: RestCode } = {}): RestRefusal {
-  const { detail } = refusal
-  const name = codes[refusal.refusal] ?? codeFor(refusal.refusal)
-  if (name !== 'own') return new RestRefusal(name, { detail, cause: refusal })
-  return new RestRefusal(ownCode(refusal.refusal), { detail, cause: refusal })
+interface Answering {
+  /** Those of the call, which go before the usual ones. */
+  readonly codes: { readonly [Name in RefusalName]?: RestCode }
+  readonly resultData: ((data: Readonly<Record<string, unknown>>) => unknown) | undefined
+}
+
+/** @param call how the call answers refusals; undefined for none */
+export function restRefusal(refusal: Refusal, call: Answering | undefined): RestRefusal {
+  const { detail, data } = refusal
+  const name = call?.codes[refusal.refusal] ?? codeFor(refusal.refusal)
+  const options = { detail, resultData: data && call?.resultData?.(data), cause: refusal }
+  return new RestRefusal(name === 'own' ? ownCode(refusal.refusal) : name, options)
 }
 
 /** Of these the status is 401, as of every identifier that is not known. */

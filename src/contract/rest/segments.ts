@@ -63,7 +63,7 @@ function rulesOf({ RuleGroups }: GivenGroups) {
   const groups = (RuleGroups ?? []).map(({ Rules }) =>
     (Rules ?? []).map(({ RuleType, Clause }) => ({ type: RuleType ?? '', clause: Clause ?? '' })),
   )
-  return readGroups(groups)
+  return readGroups(groups, 'RuleType')
 }
 
 /** Rules with clauses, the first version's way: clauses of one rule are alternatives. @throws RestRefusal */
@@ -75,11 +75,11 @@ function flatRulesOf(
   const groups = (rules ?? []).map(({ Subject, Clauses }) =>
     (Clauses ?? []).map(clause => ({ type: Subject ?? '', clause })),
   )
-  return readGroups(groups)
+  return readGroups(groups, 'Subject')
 }
 
-/** @throws RestRefusal InvalidSegmentRules with what is wrong with each */
-function readGroups(groups: readonly (readonly Clause[])[]) {
+/** @param typeName how the version calls the type of a rule @throws RestRefusal InvalidSegmentRules with what is wrong with each */
+function readGroups(groups: readonly (readonly Clause[])[], typeName: 'RuleType' | 'Subject') {
   const read = groups.flatMap((group): readonly (Clause & Read)[] => {
     // a group that is lost would widen the segment
     if (group.length === 0) return [{ type: '', clause: '', flaw: noClause }]
@@ -89,7 +89,7 @@ function readGroups(groups: readonly (readonly Clause[])[]) {
   if (read.some(({ flaw }) => flaw !== undefined)) {
     throw new RestRefusal('InvalidSegmentRules', {
       resultData: read.map(({ type, clause, flaw = good }) => ({
-        RuleType: type,
+        [typeName]: type,
         Code: flaw.code,
         Message: flaw.message,
         ClauseResults: [{ Clause: clause, Code: flaw.code, Message: flaw.message }],

@@ -38,6 +38,7 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
     const credentials = credentialsIn(request.headers.authorization)
     let call: RestCall | undefined
     try {
+      if (path.isOutside) return refused(refusalToFind(request, path))
       if (!credentials) throw new RestRefusal('NoCredentials')
       const found = find(request, path)
       call = found.call
@@ -75,7 +76,7 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
     if (error instanceof RestRefusal) return error
     if (error instanceof Refusal) {
       if (error.refusal === 'InvalidApiKey' && credentials?.scheme === 'bearer') return new RestRefusal('InvalidToken')
-      return restRefusal(error, call?.codes)
+      return restRefusal(error, call)
     }
     onError?.(error, byName.get(call?.operation ?? '') ?? operations[0]!, request.id)
     return new RestRefusal(error instanceof Unavailable ? 'Unavailable' : 'ServerError', { cause: error })
@@ -85,14 +86,18 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
 }
 
 /** @throws RestRefusal */
-function find({ method }: Request, path: RestPath): Match {
+function find(request: Request, path: RestPath): Match {
+  const found = path.extension === 'xml' ? undefined : match(request.method, path)
+  if (!found) throw refusalToFind(request, path)
+  return found
+}
+
+/** Why a path has no call. */
+function refusalToFind({ method }: Request, path: RestPath): RestRefusal {
   if (path.version === undefined)
-    throw new RestRefusal('NotFound', { detail: 'The versions are v3, v3.1, v3.2 and v3.3.' })
-  if (path.extension === 'xml') throw new RestRefusal('NoXml')
-  const found = match(method, path)
-  if (found) return found
-  const absent = missing(method, path)
-  throw new RestRefusal('NotFound', { detail: absent?.call.about })
+    return new RestRefusal('NotFound', { detail: 'The versions are v3, v3.1, v3.2 and v3.3.' })
+  if (path.extension === 'xml') return new RestRefusal('NoXml')
+  return new RestRefusal('NotFound', { detail: missing(method, path)?.call.about })
 }
 
 /** @throws RestRefusal */
