@@ -6242,6 +6242,8 @@ export interface CampaignReport {
   ClicksMeasured: Measured
   /** Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns. */
   Compared?: ComparedRate[]
+  /** Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun. */
+  WebVersionURL?: string
 }
 
 export interface ReportedCampaign {
@@ -7816,6 +7818,8 @@ export interface NumberedCampaign {
   Recipients: number
   /** Its tags. */
   Tags?: string[]
+  /** Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun. */
+  WebVersionURL?: string
 }
 
 export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'

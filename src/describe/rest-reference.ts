@@ -41,6 +41,8 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - Content of a template that has more values than there are regions is refused with 320.
 - \`emailclientusage\` counts people, each once: Apple's privacy proxy and the image proxies of Gmail and Yahoo are named so, and what is
   not known is \`Unknown\`.
+- \`WebVersionURL\` of a campaign that has begun shows the letter without a recipient to anybody who has it. \`WebVersionTextURL\`,
+  \`PreviewURL\` and \`PreviewTextURL\` of campaigns, and \`ScreenshotURL\` of templates, are empty.
 - Opens and clicks are answered one by one, those of machines too; where an address is on a map is not looked up.
 - Credits are always 0.
 

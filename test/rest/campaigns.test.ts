@@ -145,6 +145,7 @@ describe('a campaign', () => {
     assert.equal(await found('tags=spring&sentfromdate=2026-03-06'), 0)
     for (const [query, code] of [
       ['sentfromdate=x', 920],
+      ['sentfromdate=2026-02-30', 920],
       ['senttodate=2026-13-01', 922],
       ['sentfromdate=2026-03-06&senttodate=2026-03-05', 927],
       ['pagesize=1', 801],

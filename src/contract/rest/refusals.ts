@@ -438,12 +438,18 @@ function ownCode(name: RefusalName): AnsweredCode {
   return { code: ownNumbers + number, message, status: unknownOwn.has(name) ? 401 : kept ? status : 400 }
 }
 
-/** A refusal by its number in the catalogue, as a row of an import names it. */
-export function codeNumbered(number: number): { readonly Code: number; readonly Message: string } {
+/**
+ * A refusal by its number in the catalogue, as a row of an import names it.
+ * @param detail tells the message where the interface has no such refusal: a row has no other place for it
+ */
+export function codeNumbered(
+  number: number,
+  detail?: string | null,
+): { readonly Code: number; readonly Message: string } {
   const name = namesByNumber.get(number)
-  if (name === undefined) return { Code: ownNumbers + number, Message: '' }
+  if (name === undefined) return { Code: ownNumbers + number, Message: detail ?? '' }
   const { code, message } = usualCode(name)
-  return { Code: code, Message: message }
+  return { Code: code, Message: (code > ownNumbers && detail) || message }
 }
 const namesByNumber = new Map(
   (Object.keys(refusals) as RefusalName[]).map(name => [refusals[name][0] as number, name] as const), // keys of the catalogue

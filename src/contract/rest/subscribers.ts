@@ -260,7 +260,11 @@ interface SavedValue {
   readonly Added: number
   readonly Duplicates?: readonly string[] | null | undefined
   readonly Failures?:
-    | readonly { readonly EmailAddress?: string | null | undefined; readonly Code: number }[]
+    | readonly {
+        readonly EmailAddress?: string | null | undefined
+        readonly Code: number
+        readonly Detail?: string | null | undefined
+      }[]
     | null
     | undefined
 }
@@ -269,9 +273,9 @@ interface SavedValue {
 function importResult(saved: SavedValue, { sound, flawed }: ReturnType<typeof sorted>) {
   const failures = [
     ...flawed.map(({ entry, code, message }) => ({ EmailAddress: addressOf(entry), Code: code, Message: message })),
-    ...(saved.Failures ?? []).map(({ EmailAddress, Code }) => ({
+    ...(saved.Failures ?? []).map(({ EmailAddress, Code, Detail }) => ({
       EmailAddress: EmailAddress ?? '',
-      ...codeNumbered(Code),
+      ...codeNumbered(Code, Detail),
     })),
   ]
   const others = new Set(flawed.map(({ entry }) => addressOf(entry).toLowerCase()))
