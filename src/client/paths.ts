@@ -633,7 +633,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is told when the campaign is sent: an email address, or up to five with commas. */
+    /** Who is told when the campaign is sent: an email address. */
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
@@ -3375,7 +3375,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is told when the campaign is sent: an email address, or up to five with commas. */
+    /** Who is told when the campaign is sent: an email address. */
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string

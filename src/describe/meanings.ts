@@ -137,7 +137,7 @@ const ofParameter: Meanings = {
   SubscriberListIDs: 'ListIDs of the lists it goes to. This or ListSegments is needed.',
   ListSegments:
     'Segments it goes to, each by the ListID of its list and its Name. This or SubscriberListIDs is needed.',
-  ConfirmationEmail: 'Who is told when the campaign is sent: an email address, or up to five with commas.',
+  ConfirmationEmail: 'Who is told when the campaign is sent: an email address.',
   SendDate: 'Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client.',
   Recipients: 'Up to 15 email addresses.',
   PersonalizeAs: 'A subscriber of the campaign whose values the tags show; left out, every tag shows its fallback.',

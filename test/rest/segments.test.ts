@@ -125,15 +125,26 @@ test('rules that cannot be kept are refused with 277, each with its reason, and 
     const { Code, ResultData } = body as { Code: number; ResultData: { Code: number }[] }
     assert.deepEqual([status, Code, ResultData[0]?.Code, ResultData[1]?.Code], [400, 277, 0, code])
   }
-  const first = restClient(service.url, home.accountKey, 'v3')
   const Rules = [{ Subject: 'Name', Clauses: ['EQUALS'] }]
   const { body } = await first('POST', `segments/${home.list.listPublicId}.json`, { Title: 'Flawed', Rules })
   const { ResultData } = body as { ResultData: object[] }
   assert.deepEqual(Object.keys(ResultData[0]!), ['Subject', 'Code', 'Message', 'ClauseResults'])
   const make = (content: object) => api('POST', `segments/${home.list.listPublicId}.json`, content)
-  assert.deepEqual(refusalOf(await make({ Title: 'X', RuleGroups: [group('[Shoe]', 'PROVIDED')] })), [400, 277])
+  const shoe = await make({ Title: 'X', RuleGroups: [group('Name', 'PROVIDED'), group('[Shoe]', 'PROVIDED')] })
+  assert.deepEqual(refusalOf(shoe), [400, 277])
+  const judged = (shoe.body as { ResultData: { RuleType: string; Code: number }[] }).ResultData
+  assert.deepEqual(
+    judged.map(({ RuleType, Code }) => [RuleType, Code]),
+    [
+      ['Name', 0],
+      ['[Shoe]', 2705],
+    ],
+  )
   assert.deepEqual(refusalOf(await make({ Title: '', RuleGroups: [group('Name', 'PROVIDED')] })), [400, 273])
   const id = await newSegment()
+  const more = await first('POST', `segments/${id}/rules.json`, { Subject: 'EmailAddress', Clauses: ['EQUALS x'] })
+  const [{ Subject, Code } = {}] = (more.body as { ResultData: { Subject?: string; Code?: number }[] }).ResultData
+  assert.deepEqual([refusalOf(more), Subject, Code], [[400, 277], 'EmailAddress', 2754])
   assert.deepEqual(refusalOf(await make({ Title: `s${made}`, RuleGroups: [group('Name', 'PROVIDED')] })), [400, 275])
   assert.deepEqual(((await api('GET', `lists/${home.list.listPublicId}/segments.json`)).body as unknown[]).length, 1)
   await api('DELETE', `segments/${id}.json`)

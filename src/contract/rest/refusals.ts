@@ -414,17 +414,18 @@ function codeFor(name: RefusalName): RestCode | 'own' {
   return isSame(name) ? name : codeOf[name]
 }
 
-interface Answering {
-  /** Those of the call, which go before the usual ones. */
-  readonly codes: { readonly [Name in RefusalName]?: RestCode }
-  readonly resultData: ((data: Readonly<Record<string, unknown>>) => unknown) | undefined
-}
-
-/** @param call how the call answers refusals; undefined for none */
-export function restRefusal(refusal: Refusal, call: Answering | undefined): RestRefusal {
+/**
+ * @param call whose codes go before the usual ones; undefined for none
+ * @param resultDataOf what is answered of the data that came with the refusal
+ */
+export function restRefusal(
+  refusal: Refusal,
+  call: { readonly codes: { readonly [Name in RefusalName]?: RestCode } } | undefined,
+  resultDataOf: (data: Readonly<Record<string, unknown>>) => unknown,
+): RestRefusal {
   const { detail, data } = refusal
   const name = call?.codes[refusal.refusal] ?? codeFor(refusal.refusal)
-  const options = { detail, resultData: data && call?.resultData?.(data), cause: refusal }
+  const options = { detail, resultData: data && resultDataOf(data), cause: refusal }
   return new RestRefusal(name === 'own' ? ownCode(refusal.refusal) : name, options)
 }
 

@@ -83,7 +83,7 @@ interface Columns<
   /** Refusals that this call answers with another code than others do. */
   readonly codes?: { readonly [Refusal in RefusalName]?: RestCode }
   /** `ResultData` of a refusal, by the data that the operation gives with it. Pure; undefined for none. */
-  readonly resultData?: (data: Readonly<Record<string, unknown>>) => unknown
+  readonly resultData?: (data: Readonly<Record<string, unknown>>, given: RestGiven<Path, Query, Body>) => unknown
   /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
   readonly throws?: readonly RestCode[]
 }
@@ -104,7 +104,7 @@ export interface RestCall {
   readonly answer: ((value: unknown, given: AnyGiven) => unknown) | undefined
   readonly status: 200 | 201
   readonly codes: { readonly [Refusal in RefusalName]?: RestCode }
-  readonly resultData: ((data: Readonly<Record<string, unknown>>) => unknown) | undefined
+  readonly resultData: ((data: Readonly<Record<string, unknown>>, given: AnyGiven) => unknown) | undefined
   readonly throws: readonly RestCode[]
 }
 
@@ -134,7 +134,7 @@ export function call<
     answer: columns.answer as unknown as RestCall['answer'],
     status,
     codes,
-    resultData: columns.resultData,
+    resultData: columns.resultData as unknown as RestCall['resultData'],
     throws,
   }
 }

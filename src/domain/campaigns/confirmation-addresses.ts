@@ -2,14 +2,12 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { type Address, parseAddress } from '../address.ts'
 
-const mostAddresses = 5
-
-/** @returns what is stored @throws Refusal ConfirmationEmailRequired, InvalidConfirmationEmail */
-export function readConfirmationAddresses(text: string | null): string {
+/** @param most addresses @returns what is stored @throws Refusal ConfirmationEmailRequired, InvalidConfirmationEmail */
+export function readConfirmationAddresses(text: string | null, most: number): string {
   const given = confirmationAddresses(text ?? '')
   if (given.length === 0) throw new Refusal('ConfirmationEmailRequired')
-  if (given.length > mostAddresses) {
-    throw new Refusal('InvalidConfirmationEmail', `At most ${mostAddresses} addresses are told.`)
+  if (given.length > most) {
+    throw new Refusal('InvalidConfirmationEmail', most === 1 ? undefined : `At most ${most} addresses are told.`)
   }
   const parsed = new Map<string, Address>()
   for (const one of given) {
@@ -20,10 +18,7 @@ export function readConfirmationAddresses(text: string | null): string {
   return [...parsed.values()].map(({ email }) => email).join(',')
 }
 
-/** The addresses of a text; no address has a comma in it. */
+/** The addresses of a text, with the blanks around them; no address has a comma in it. */
 export function confirmationAddresses(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map(one => one.trim())
-    .filter(one => one !== '')
+  return text.split(',').filter(one => !/^[ \t]*$/.test(one))
 }

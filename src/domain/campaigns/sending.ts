@@ -24,6 +24,8 @@ import { changeState, lockOrRefuse } from './transitions.ts'
 export interface SendOrder {
   /** One address, or several with commas. */
   readonly confirmationEmail: string | null
+  /** 1 unless given. */
+  readonly mostConfirmations?: number
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null
   /** The base of the campaign's links, without a slash at the end; undefined where there is none. */
@@ -75,7 +77,7 @@ export async function sendCampaign(
   refuseIncomplete(row, ['AudienceMissing'])
   const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
-  const confirmationEmail = readConfirmationAddresses(order.confirmationEmail)
+  const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')

@@ -37,15 +37,17 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
     const path = readPath(request.path)! // the wire's paths alone come here
     const credentials = credentialsIn(request.headers.authorization)
     let call: RestCall | undefined
+    let given: AnyGiven | undefined
     try {
       if (path.isOutside) return refused(refusalToFind(request, path))
       if (!credentials) throw new RestRefusal('NoCredentials')
       const found = find(request, path)
       call = found.call
       const operation = byName.get(call.operation)!
-      return await answer(request, operation, found, read(request, path, found), credentials, perform)
+      given = read(request, path, found)
+      return await answer(request, operation, found, given, credentials, perform)
     } catch (error) {
-      return refused(await refusalOf(error, request, call, credentials))
+      return refused(await refusalOf(error, request, { call, given }, credentials))
     }
   }
 
@@ -53,7 +55,7 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
   async function refusalOf(
     error: unknown,
     request: Request,
-    call: RestCall | undefined,
+    asked: Asked,
     credentials: Credentials | undefined,
   ): Promise<RestRefusal> {
     if (error instanceof RestRefusal && credentials) {
@@ -61,28 +63,29 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
         await authenticate(credentials.key, request.remote)
         return error
       } catch (flaw) {
-        return worded(flaw, request, call, credentials)
+        return worded(flaw, request, asked, credentials)
       }
     }
-    return worded(error, request, call, credentials)
+    return worded(error, request, asked, credentials)
   }
 
-  function worded(
-    error: unknown,
-    request: Request,
-    call: RestCall | undefined,
-    credentials?: Credentials,
-  ): RestRefusal {
+  function worded(error: unknown, request: Request, { call, given }: Asked, credentials?: Credentials): RestRefusal {
     if (error instanceof RestRefusal) return error
     if (error instanceof Refusal) {
       if (error.refusal === 'InvalidApiKey' && credentials?.scheme === 'bearer') return new RestRefusal('InvalidToken')
-      return restRefusal(error, call)
+      return restRefusal(error, call, data => given && call?.resultData?.(data, given))
     }
     onError?.(error, byName.get(call?.operation ?? '') ?? operations[0]!, request.id)
     return new RestRefusal(error instanceof Unavailable ? 'Unavailable' : 'ServerError', { cause: error })
   }
 
   return ({ path }) => (readPath(path) ? protocol : undefined)
+}
+
+/** What is known of a request by the time that it is refused. */
+interface Asked {
+  readonly call: RestCall | undefined
+  readonly given: AnyGiven | undefined
 }
 
 /** @throws RestRefusal */
