@@ -27,7 +27,9 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 
 - \`Resubscribe\` never lifts a suppression: the answer is 204. Only \`unsuppress\` takes an address off the suppression list.
 - A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
-- \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty.
+- \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty,
+  and so is that of a client without access.
+- The contact of a client is kept apart from its people: it is shown and changed however many they are.
 - What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.
 - A custom field keeps its key when it gets another name, so that merge tags and values go on naming it. \`VisibleInPreferenceCenter\` is
   kept and answered; our page of preferences shows no custom fields.

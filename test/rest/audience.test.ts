@@ -9,6 +9,7 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, unknown, yes } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -24,18 +25,16 @@ before(async () => {
 })
 after(() => service?.stop())
 
-const unknown = 'f'.repeat(32)
-const yes = { ConsentToTrack: 'Yes' }
 let lists = 0
 
 /** A new list of the client. */
 async function newList(settings: object = {}): Promise<string> {
-  const { status, body } = await api('POST', `lists/${home.client.clientPublicId}.json`, {
-    Title: `A list ${++lists}`,
-    ...settings,
-  })
-  assert.equal(status, 201)
-  return body as string
+  return created(
+    api('POST', `lists/${home.client.clientPublicId}.json`, {
+      Title: `A list ${++lists}`,
+      ...settings,
+    }),
+  )
 }
 
 describe('every call', () => {

@@ -6,6 +6,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, letterhead, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -26,16 +27,12 @@ after(async () => {
   await web?.close()
 })
 
-const unknown = 'f'.repeat(32)
 let campaigns = 0
 
 function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
   return {
     Name: `Campaign ${++campaigns}`,
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     TextUrl: null,
     ListIDs,
@@ -43,9 +40,7 @@ function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
   }
 }
 async function newCampaign(): Promise<string> {
-  const { status, body } = await api('POST', `campaigns/${home.client.clientPublicId}.json`, given())
-  assert.equal(status, 201, JSON.stringify(body))
-  return body as string
+  return created(api('POST', `campaigns/${home.client.clientPublicId}.json`, given()))
 }
 
 describe('a campaign', () => {

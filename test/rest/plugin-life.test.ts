@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, letterhead } from './fixtures.ts'
 
 interface SentCampaign {
   readonly CampaignID: string
@@ -68,12 +69,6 @@ describe("a plugin's life", () => {
     })
 })
 
-async function created(answer: ReturnType<RestClient>): Promise<string> {
-  const { status, body } = await answer
-  assert.equal(status, 201, JSON.stringify(body))
-  return body as string
-}
-
 async function done(answer: ReturnType<RestClient>): Promise<void> {
   const { status, text } = await answer
   assert.deepEqual([status, text], [200, ''])
@@ -110,10 +105,7 @@ async function subscribeAndLeave(api: RestClient, version: VersionName, list: st
 async function sendTo(api: RestClient, version: VersionName, list: string): Promise<string> {
   const draft = {
     Name: `From a plugin of ${version}`,
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     ListIDs: [list],
   }

@@ -5,6 +5,7 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, letterhead, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -36,17 +37,16 @@ after(async () => {
   await web?.close()
 })
 
-const unknown = 'f'.repeat(32)
 const group = (RuleType: string, Clause: string) => ({ Rules: [{ RuleType, Clause }] })
 let made = 0
 
 async function newSegment(RuleGroups: unknown = [group('[City]', 'EQUALS Ulm')]): Promise<string> {
-  const { status, body } = await api('POST', `segments/${home.list.listPublicId}.json`, {
-    Title: `S${++made}`,
-    RuleGroups,
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  return body as string
+  return created(
+    api('POST', `segments/${home.list.listPublicId}.json`, {
+      Title: `S${++made}`,
+      RuleGroups,
+    }),
+  )
 }
 
 test('a segment is made, read, replaced, extended and deleted', async () => {
@@ -172,10 +172,7 @@ test('a segment without rules has no subscriber, and no campaign is sent to it u
   const id = await newSegment()
   const { body: campaign } = await api('POST', `campaigns/${home.client.clientPublicId}.json`, {
     Name: 'To a segment whose rules are gone',
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     SegmentIDs: [id],
     ListIDs: [home.list.listPublicId],
@@ -218,10 +215,7 @@ test('a campaign goes to a segment, which then stays, whatever it is called', as
   const id = await newSegment()
   const campaign = await api('POST', `campaigns/${home.client.clientPublicId}.json`, {
     Name: 'To a segment',
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     SegmentIDs: [id],
   })

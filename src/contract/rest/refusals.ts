@@ -131,7 +131,6 @@ const restCodes = {
 
   InvalidDestination: [125, 'Invalid Destination ClientID', 400],
   BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
-  SeveralPeople: [110, 'The contact cannot be changed while a client has several people', 400],
   NotSuppressed: [176, 'Email address not in suppression list', 400],
 
   AlreadySubscribed: [201, 'Already Subscribed', 400],
