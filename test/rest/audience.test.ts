@@ -192,6 +192,10 @@ describe('the account', () => {
     })
     const billing = { Currency: 'EUR', ClientPays: true, MarkupOnDelivery: 1.5, MarkupPerRecipient: '0.2' }
     assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setpaygbilling.json`, billing)), [400, 173])
+    // people have access too, and in later versions there are no others
+    const pia = { EmailAddress: 'pia@roses.example', Name: 'Pia', AccessLevel: 31 }
+    await created(api('POST', `clients/${id}/people.json`, pia))
+    assert.equal((await api('PUT', `clients/${id}/setmonthlybilling.json`, billing)).status, 200)
     const access = { AccessLevel: 63, Username: 'tulip', Password: 'a good password' }
     assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setaccess.json`, access)), [404, 404], 'of v3 alone')
     const first = restClient(service.url, home.accountKey, 'v3')

@@ -134,6 +134,7 @@ const restCodes = {
   NotSuppressed: [176, 'Email address not in suppression list', 400],
 
   AlreadySubscribed: [201, 'Already Subscribed', 400],
+  AddedTooOften: [429, 'Subscriber was added too many times too quickly, try again later.', 429],
   NotInList: [203, 'Subscriber not in list or has already been removed', 400],
   BatchTooLarge: [209, 'Subscriber batch size too large', 400],
   ImportHadFailures: [210, 'Subscriber Import had some failures', 400],
