@@ -4,7 +4,7 @@ import { Refusal } from '../contract/refusals.ts'
 import type { InputsOf, OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
 import { changeMember } from '../domain/subscribers/changing.ts'
-import { type FieldDefinition, type Leniency, writeCustomValues } from '../domain/subscribers/custom-values.ts'
+import { type FieldDefinition, writeCustomValues } from '../domain/subscribers/custom-values.ts'
 import { membersByPage } from '../domain/subscribers/member-pages.ts'
 import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
@@ -12,6 +12,7 @@ import type { Consents } from '../store/subscribers/consent.ts'
 import { memberMails } from '../store/subscribers/member-mails.ts'
 import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
+import { leniencyOf } from './leniency.ts'
 import { consentOnWire, type MemberOperation } from './subscribers.ts'
 
 export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>, MemberOperation> = {
@@ -121,17 +122,6 @@ export function memberOnWire(row: MemberRow, definitions: readonly FieldDefiniti
     TrackingConsent: consentOnWire(row.trackingConsent),
     MobileConsent: consentOnWire(row.mobileConsent),
     CustomFields: writeCustomValues(definitions, row.fields),
-  }
-}
-
-/**
- * JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters); callers of the
- * REST wire know from its reference that a date which cannot be kept is left out.
- */
-export function leniencyOf({ wire }: Pick<Origin, 'wire'>): Leniency {
-  return {
-    unknownKeys: wire === 'json' ? 'refused' : 'ignored',
-    unusableDates: wire === 'rest' ? 'ignored' : 'refused',
   }
 }
 

@@ -8,7 +8,7 @@ import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { type HistoryRow, membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
-import { leniencyOf } from './members.ts'
+import { leniencyOf } from './leniency.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const
 
