@@ -4072,7 +4072,7 @@ export interface paths {
   /**
    * Gives a custom field another name, and yields its key, which stays.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 254 Invalid FieldName.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 253 Invalid Key, 254 Invalid FieldName, 255 The Field Key Already Exists.
    */
   '/List.ChangeCustomField': Post<{
     /** In place of the Authorization header. */
@@ -4085,7 +4085,7 @@ export interface paths {
     FieldName: string
     /** Whether people may be shown the field where they change their preferences. */
     VisibleInPreferences: boolean
-  }, string, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Replaces the options of a custom field, or adds to them; what subscribers have chosen stays.
@@ -6242,6 +6242,8 @@ export interface CampaignReport {
   ClicksMeasured: Measured
   /** Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns. */
   Compared?: ComparedRate[]
+  /** Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun. */
+  WebVersionURL?: string
 }
 
 export interface ReportedCampaign {
@@ -7816,6 +7818,8 @@ export interface NumberedCampaign {
   Recipients: number
   /** Its tags. */
   Tags?: string[]
+  /** Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun. */
+  WebVersionURL?: string
 }
 
 export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'

@@ -17,6 +17,7 @@ export const NumberedCampaign = record('NumberedCampaign', {
   Timezone: text,
   Recipients: int,
   Tags: list(text),
+  WebVersionURL: text,
 })
 
 export const NumberedCampaignPage = record('NumberedCampaignPage', { Campaigns: list(NumberedCampaign), Total: int })

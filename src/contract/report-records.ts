@@ -33,6 +33,7 @@ export const CampaignReport = record('CampaignReport', {
   OpensMeasured: Measured,
   ClicksMeasured: Measured,
   Compared: list(ComparedRate),
+  WebVersionURL: text,
 })
 
 /** Percentage is of the people who are known to have read the mail, as text with four digits after the point. */

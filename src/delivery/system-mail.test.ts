@@ -233,6 +233,21 @@ test('ConfirmationEmail is told what became of the campaign', async () => {
   assert.equal(sent[0]!.to, 'boss@client.example')
   assert.equal(mail.subject, 'Your campaign was sent: Spring "sale"')
   assert.match(mail.text ?? '', /2026-07-01 12:00:00[\s\S]*Recipients: 12\nAccepted: 11\nRefused: 0\nUnknown: 1/)
+
+  await database.db`update campaigns set confirmation_email = 'boss@client.example,aide@client.example' where id = ${campaignId}`
+  await sentNotice({ clientId, campaignId })
+  const waiting = await database.db<{ payload: { to: string } }[]>`
+    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'sentNotice' and payload ->> 'campaignId' = ${String(campaignId)} order by j.id`
+  assert.deepEqual(
+    [sent.length, waiting.map(({ payload }) => payload.to)],
+    [1, ['boss@client.example', 'aide@client.example']],
+  )
+  await sentNotice({ clientId, campaignId, to: 'aide@client.example' })
+  assert.deepEqual(
+    sent.map(({ to }) => to),
+    ['boss@client.example', 'aide@client.example'],
+  )
 })
 
 test('a friend is mailed the link to the letter without a recipient, with the words of who sent it as text', async () => {

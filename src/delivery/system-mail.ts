@@ -2,6 +2,7 @@
  * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
  * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
+import { confirmationAddresses } from '../domain/campaigns/confirmation-addresses.ts'
 import type { FriendSeal } from '../domain/campaigns/declining.ts'
 import { brandFinder } from '../domain/clients/brand.ts'
 import { linkBase, type MailLinks } from '../domain/mail-links.ts'
@@ -12,7 +13,7 @@ import { html } from '../lib/html.ts'
 import { startedCampaign } from '../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../store/campaigns/system-mail.ts'
 import type { Database } from '../store/connection/database.ts'
-import type { Jobs } from '../store/jobs/jobs.ts'
+import { enqueueAll, type Jobs } from '../store/jobs/jobs.ts'
 import { suppressedForCampaign } from '../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
@@ -104,10 +105,19 @@ export function systemMailJobs({
       )
     },
 
-    async sentNotice({ clientId, campaignId }) {
+    async sentNotice({ clientId, campaignId, to }) {
       const campaign = await sentCampaign(db, clientId, campaignId)
       if (!campaign?.confirmationEmail) return
-      const { name, subject, fromEmail, companyName, confirmationEmail, finished } = campaign
+      const addresses = to === undefined ? confirmationAddresses(campaign.confirmationEmail) : [to]
+      if (addresses.length > 1) {
+        // a job for each: one whose mail has to be tried again is no reason to tell the others twice
+        return enqueueAll(
+          db,
+          'sentNotice',
+          addresses.map(address => ({ clientId, campaignId, to: address })),
+        )
+      }
+      const { name, subject, fromEmail, companyName, finished } = campaign
       const counts: readonly (readonly [string, number])[] = [
         ['Recipients', campaign.recipients],
         ['Accepted', campaign.accepted],
@@ -119,7 +129,7 @@ export function systemMailJobs({
         clientId,
         {
           from: { name: companyName, email: fromEmail },
-          to: { name: '', email: confirmationEmail },
+          to: { name: '', email: addresses[0]! }, // what is stored has one at least
           subject: `Your campaign was sent: ${name}`,
           text: `The campaign "${name}" (${subject}) was sent. It was finished at ${finished}.
 

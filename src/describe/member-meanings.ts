@@ -4,6 +4,10 @@ import { longestPage } from '../contract/paging.ts'
 
 type Meanings = Readonly<Record<string, string>>
 
+export const webVersionExample = `https://mail.example.com/l/${'A'.repeat(36)}`
+export const webVersionMeaning =
+  'Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun.'
+
 const numbered = {
   Page: 'The number of the page, from 1.',
   PageSize: `Rows of a page, 1 to ${longestPage}.`,
@@ -183,6 +187,7 @@ export const memberFields: Readonly<Record<string, Meanings>> = {
     Timezone: 'The time zone of the client.',
     Recipients: 'How many it goes to, once it has begun; 0 before.',
     Tags: 'Its tags.',
+    WebVersionURL: webVersionMeaning,
   },
   NumberedCampaignPage: { Campaigns: 'The campaigns of this page.', Total: 'How many there are on all pages.' },
   RecipientEvent: {
@@ -320,7 +325,13 @@ export const memberExamples: Readonly<Record<string, Readonly<Record<string, unk
   PlacedItem: { Layout: 'Story', Singlelines: [placedText], Multilines: [], Images: [] },
   SegmentName: { Title: 'Tulip lovers' },
   SegmentDetail: { Title: 'Tulip lovers', ActiveSubscribers: 148 },
-  NumberedCampaign: { Name: 'Spring 2026', DueDate: '', Recipients: 148, Tags: ['spring'] },
+  NumberedCampaign: {
+    Name: 'Spring 2026',
+    DueDate: '',
+    Recipients: 148,
+    Tags: ['spring'],
+    WebVersionURL: webVersionExample,
+  },
   NumberedCampaignPage: { Total: 1 },
   RecipientEvent: eventExample,
   // the name is that of a list of types elsewhere

@@ -1,4 +1,6 @@
 /** Believable values for the fields of lists, growth and overviews. */
+import { webVersionExample } from './member-meanings.ts'
+
 const rate = (count: number, of: number) => ({ Count: count, Of: of })
 const domain = { Recipients: 420, Accepted: 412, Deferred: 2, Refused: 5, Unknown: 1, Bounced: 6 }
 
@@ -34,7 +36,12 @@ const campaignCounts = {
 }
 
 export const overviewExamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  CampaignReport: { Timezone: 'Europe/Berlin', OpensMeasured: 'Everyone', ClicksMeasured: 'Everyone' },
+  CampaignReport: {
+    Timezone: 'Europe/Berlin',
+    OpensMeasured: 'Everyone',
+    ClicksMeasured: 'Everyone',
+    WebVersionURL: webVersionExample,
+  },
   ClickMap: {
     HtmlURL: 'https://content.example.com/v/AQAAAAABAAAAAAEPBPoY4aE3V1i6rYMrQT7b',
     ExpiresDate: '2026-03-21 09:15:00',

@@ -1,4 +1,5 @@
 /** What the fields of lists, growth and overviews mean. */
+import { webVersionMeaning } from './member-meanings.ts'
 import { recipientStates } from './recipient-meanings.ts'
 
 const campaign = {
@@ -137,6 +138,7 @@ export const overviewMeanings = {
     ClicksMeasured: 'Of whom clicks were recorded, as OpensMeasured.',
     Compared:
       'Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns.',
+    WebVersionURL: webVersionMeaning,
   },
   ClickMap: {
     HtmlURL: 'Shows the mail for 15 minutes, in a frame of the page that asked or in a tab; it runs no scripts.',

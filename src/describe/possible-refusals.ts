@@ -504,7 +504,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'List.GetSettings': [],
   'List.GetFields': [],
   'List.AddCustomField': customField,
-  'List.ChangeCustomField': ['InvalidKey', 'InvalidFieldName'],
+  'List.ChangeCustomField': ['InvalidKey', 'InvalidFieldName', 'FieldKeyExists'],
   'List.CreateWebhook': ['InvalidWebhookUrl', 'InvalidEventType', 'TooManyWebhooks'],
   'List.TestWebhook': ['UnknownWebhook', 'WebhookTestLimit'],
   'List.PauseWebhook': ['UnknownWebhook'],

@@ -27,11 +27,14 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 
 - \`Resubscribe\` never lifts a suppression: the answer is 204. Only \`unsuppress\` takes an address off the suppression list.
 - A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
-- \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty.
+- \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty,
+  and so is that of a client without access.
+- The contact of a client is kept apart from its people: it is shown and changed however many they are.
 - What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.
 - A custom field keeps its key when it gets another name, so that merge tags and values go on naming it. \`VisibleInPreferenceCenter\` is
   kept and answered; our page of preferences shows no custom fields.
-- A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored.
+- A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored, and so is what a Date
+  cannot hold: no date \`YYYY-MM-DD\` or \`YYYY/MM/DD\`, or one outside of 1900-01-01 to 2076-06-06. \`0000-00-00\` clears it.
 - \`ReadsEmailWith\` is empty.
 - All rules of a segment must hold, each of the address, the name or a custom field: a group has one rule. What else the interface can say,
   alternatives, dates and campaigns, is refused with 277 and the reason. A segment without rules has no subscribers: a campaign to it is refused
@@ -40,6 +43,8 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - Content of a template that has more values than there are regions is refused with 320.
 - \`emailclientusage\` counts people, each once: Apple's privacy proxy and the image proxies of Gmail and Yahoo are named so, and what is
   not known is \`Unknown\`.
+- \`WebVersionURL\` of a campaign that has begun shows the letter without a recipient to anybody who has it. \`WebVersionTextURL\`,
+  \`PreviewURL\` and \`PreviewTextURL\` of campaigns, and \`ScreenshotURL\` of templates, are empty.
 - Opens and clicks are answered one by one, those of machines too; where an address is on a map is not looked up.
 - Credits are always 0.
 

@@ -12,6 +12,7 @@ import type { Consents } from '../store/subscribers/consent.ts'
 import { memberMails } from '../store/subscribers/member-mails.ts'
 import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
+import { leniencyOf } from './leniency.ts'
 import { consentOnWire, type MemberOperation } from './subscribers.ts'
 
 export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>, MemberOperation> = {
@@ -126,7 +127,7 @@ export function memberOnWire(row: MemberRow, definitions: readonly FieldDefiniti
 
 type GivenMember = InputsOf<(typeof MemberEntry)['fields']>
 
-function entryOf(given: GivenMember, { wire }: Origin): Entry {
+function entryOf(given: GivenMember, origin: Origin): Entry {
   return {
     email: given.EmailAddress,
     name: given.Name,
@@ -134,8 +135,7 @@ function entryOf(given: GivenMember, { wire }: Origin): Entry {
     emptyClears: true,
     // without values there is no need to look at the fields of the list
     customFields: given.CustomFields?.length ? given.CustomFields : undefined,
-    // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
-    unknownKeys: wire === 'json' ? 'refused' : 'ignored',
+    leniency: leniencyOf(origin),
     consents: consentsOf(given),
   }
 }

@@ -8,6 +8,7 @@ import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import { type HistoryRow, membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
+import { leniencyOf } from './leniency.ts'
 
 const consents = { Granted: true, Denied: false, Unknown: null } as const
 
@@ -102,11 +103,9 @@ async function add(
   call: Call,
   dependencies: Dependencies,
 ) {
-  // JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters)
-  const unknownKeys = call.origin.wire === 'json' ? 'refused' : 'ignored'
   await dependencies.subscriptions.add(
     call.list,
-    { email: Email, name: Name, unknownKeys, ...more },
+    { email: Email, name: Name, leniency: leniencyOf(call.origin), ...more },
     { resubscribe, publicUrl: dependencies.mailLinks.base() },
     evidence(call),
     call.audit,

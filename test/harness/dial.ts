@@ -128,16 +128,17 @@ export function codeOf(wire: WireName, { status, text }: Reply): number {
   return found === undefined ? 0 : Number(found)
 }
 
-/** The whole answer must be this refusal in the wire's own form; the sentence JSON adds is not looked at. */
+/** The whole answer must be this refusal in the wire's own form; the sentence and the data that JSON adds are not looked at. */
 export function assertRefused(wire: WireName, operation: string, reply: Reply, refusal: RefusalName, sent = ''): void {
   const what = `${operation} over ${wire} ${sent}`
   const [code, message, status] = refusals[refusal]
   if (wire === 'json') {
     assert.equal(reply.status, status, `${what}: ${reply.text.slice(0, 500)}`)
     assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
-    const { detail, ...rest } = JSON.parse(reply.text) as { detail?: unknown } // all of it is looked at
+    const { detail, data, ...rest } = JSON.parse(reply.text) as { detail?: unknown; data?: unknown } // all of it is looked at
     assert.deepEqual(rest, { code, message }, what)
     assert.ok(detail === undefined || typeof detail === 'string')
+    assert.ok(data === undefined || typeof data === 'object')
     return
   }
   assert.equal(reply.text, refusedBody(wire, operation, code, escaped(message)), what)

@@ -9,6 +9,7 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, unknown, yes } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -24,18 +25,16 @@ before(async () => {
 })
 after(() => service?.stop())
 
-const unknown = 'f'.repeat(32)
-const yes = { ConsentToTrack: 'Yes' }
 let lists = 0
 
 /** A new list of the client. */
 async function newList(settings: object = {}): Promise<string> {
-  const { status, body } = await api('POST', `lists/${home.client.clientPublicId}.json`, {
-    Title: `A list ${++lists}`,
-    ...settings,
-  })
-  assert.equal(status, 201)
-  return body as string
+  return created(
+    api('POST', `lists/${home.client.clientPublicId}.json`, {
+      Title: `A list ${++lists}`,
+      ...settings,
+    }),
+  )
 }
 
 describe('every call', () => {
@@ -47,6 +46,9 @@ describe('every call', () => {
       assert.deepEqual(refusalOf(await wrong('GET', path)), [401, 100], path)
     }
     assert.deepEqual(refusalOf(await restClient(service.url, unknown, 'v3.9')('GET', 'clients.json')), [401, 100])
+    // there is nothing outside of version 3, and no secret in that
+    for (const path of ['../../oauth?client_id=1', '../../oauth/token', '../v4.0/clients.json', '../v9/clients.json'])
+      assert.deepEqual(refusalOf(await none(path.endsWith('token') ? 'POST' : 'GET', path)), [404, 404], path)
     // a key in another place is none
     assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 50])
     const inPassword = `Basic ${Buffer.from(`x:${home.accountKey}`).toString('base64')}`
@@ -190,6 +192,10 @@ describe('the account', () => {
     })
     const billing = { Currency: 'EUR', ClientPays: true, MarkupOnDelivery: 1.5, MarkupPerRecipient: '0.2' }
     assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setpaygbilling.json`, billing)), [400, 173])
+    // people have access too, and in later versions there are no others
+    const pia = { EmailAddress: 'pia@roses.example', Name: 'Pia', AccessLevel: 31 }
+    await created(api('POST', `clients/${id}/people.json`, pia))
+    assert.equal((await api('PUT', `clients/${id}/setmonthlybilling.json`, billing)).status, 200)
     const access = { AccessLevel: 63, Username: 'tulip', Password: 'a good password' }
     assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setaccess.json`, access)), [404, 404], 'of v3 alone')
     const first = restClient(service.url, home.accountKey, 'v3')
@@ -321,11 +327,12 @@ describe('a list', () => {
       VisibleInPreferenceCenter: false,
     })
     assert.deepEqual([renamed.status, renamed.body], [200, '[Homecity]'])
-    assert.deepEqual(
-      refusalOf(await api('PUT', `${fields}/Homecity.json`, { FieldName: 'X' })),
-      [400, 253],
-      'without brackets',
-    )
+    for (const [key, FieldName, code] of [
+      ['Homecity', 'X', 253],
+      ['%5BHomecity%5D', ' co lour', 255],
+      ['%5BColour%5D', 'town', 255],
+    ] as const)
+      assert.deepEqual(refusalOf(await api('PUT', `${fields}/${key}.json`, { FieldName })), [400, code], key)
     const options = `${fields}/%5Bcolour%5D/options.json`
     assert.equal((await api('PUT', options, { KeepExistingOptions: true, Options: ['Green'] })).text, '')
     assert.deepEqual((await api('GET', `${fields}.json`)).body, [

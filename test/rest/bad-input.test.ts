@@ -7,6 +7,7 @@ import { restCalls } from '../../src/contract/rest.ts'
 import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { refusalOf, restClient } from './client.ts'
+import { unknown, yes } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -18,7 +19,6 @@ before(async () => {
 })
 after(() => service?.stop())
 
-const yes = { ConsentToTrack: 'Yes' }
 /** `{list}` and `{client}` stand for identifiers. */
 const requests: readonly (readonly [
   fact: string,
@@ -111,12 +111,7 @@ describe('an identifier in a path', () => {
       const api = restClient(service.url, home.accountKey)
       const [, first = ''] = /\{(\w+)\}/.exec(call.path) ?? []
       const foreign = { ListID: stranger.list.listPublicId, ClientID: stranger.client.clientPublicId }[first]
-      for (const id of [
-        'f'.repeat(32),
-        'x',
-        `${home.list.listPublicId}0`,
-        ...(foreign === undefined ? [] : [foreign]),
-      ]) {
+      for (const id of [unknown, 'x', `${home.list.listPublicId}0`, ...(foreign === undefined ? [] : [foreign])]) {
         const answer = await api(call.method, pathOf(call, { [first]: id }), enough[callOf(call)])
         assert.deepEqual(
           refusalOf(answer),
@@ -193,7 +188,7 @@ test('a body of 5 MB and more is read where there are records, and is never an e
     const answer = await api('POST', path, { Subscribers: Array(rows).fill(row) })
     assert.deepEqual(refusalOf(answer), expected, answer.text.slice(0, 200))
   }
-  const none = restClient(service.url, 'f'.repeat(32))
+  const none = restClient(service.url, unknown)
   assert.equal((await none('POST', path, { Subscribers: Array(100).fill(row) })).status, 401)
 })
 
@@ -203,7 +198,6 @@ test('each kind of refusal has its status, its code, and ResultData where the in
   const api = restClient(service.url, home.accountKey)
   const bearer = (key: string) => ({ Authorization: `Bearer ${key}` })
   const none = restClient(service.url, undefined)
-  const unknown = 'f'.repeat(32)
   const nameIs = (value: string) => ({ Rules: [{ RuleType: 'Name', Clause: `EQUALS ${value}` }] })
   const kinds = [
     [await none('GET', 'clients.json'), 401, 50],

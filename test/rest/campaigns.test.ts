@@ -6,6 +6,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, letterhead, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -26,16 +27,12 @@ after(async () => {
   await web?.close()
 })
 
-const unknown = 'f'.repeat(32)
 let campaigns = 0
 
 function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
   return {
     Name: `Campaign ${++campaigns}`,
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     TextUrl: null,
     ListIDs,
@@ -43,9 +40,7 @@ function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
   }
 }
 async function newCampaign(): Promise<string> {
-  const { status, body } = await api('POST', `campaigns/${home.client.clientPublicId}.json`, given())
-  assert.equal(status, 201, JSON.stringify(body))
-  return body as string
+  return created(api('POST', `campaigns/${home.client.clientPublicId}.json`, given()))
 }
 
 describe('a campaign', () => {
@@ -82,6 +77,8 @@ describe('a campaign', () => {
       [{ SendDate: '2001-01-01 00:00' }, 337],
       [{ ConfirmationEmail: '' }, 338],
       [{ ConfirmationEmail: 'x' }, 339],
+      [{ ConfirmationEmail: 'carla@client.example, x' }, 339],
+      [{ ConfirmationEmail: Array.from({ length: 6 }, (_, at) => `c${at}@x.example`).join(',') }, 339],
     ] as const)
       assert.deepEqual(refusalOf(await api('POST', `campaigns/${id}/send.json`, { ...when, ...flaw })), [400, code])
     assert.equal((await api('DELETE', `campaigns/${id}.json`)).text, '')
@@ -120,7 +117,9 @@ describe('a campaign', () => {
       api('POST', `campaigns/${id}/sendpreview.json`, { PreviewRecipients, Personalize: 'Random' })
     assert.equal((await preview(['carla@client.example'])).text, '')
     assert.deepEqual(refusalOf(await preview([])), [400, 370])
-    assert.deepEqual(refusalOf(await preview(['x'])), [400, 371])
+    const wrong = await preview(['carla@client.example', 'x', 'y@'])
+    assert.deepEqual(refusalOf(wrong), [400, 371])
+    assert.deepEqual((wrong.body as { ResultData: unknown }).ResultData, ['x', 'y@'])
     assert.deepEqual(refusalOf(await preview(Array.from({ length: 16 }, (_, at) => `r${at}@x.example`))), [400, 373])
   })
 
@@ -141,6 +140,7 @@ describe('a campaign', () => {
     assert.equal(await found('tags=spring&sentfromdate=2026-03-06'), 0)
     for (const [query, code] of [
       ['sentfromdate=x', 920],
+      ['sentfromdate=2026-02-30', 920],
       ['senttodate=2026-13-01', 922],
       ['sentfromdate=2026-03-06&senttodate=2026-03-05', 927],
       ['pagesize=1', 801],

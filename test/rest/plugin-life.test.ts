@@ -7,6 +7,12 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, letterhead } from './fixtures.ts'
+
+interface SentCampaign {
+  readonly CampaignID: string
+  readonly WebVersionURL: string
+}
 
 interface Told {
   readonly Type: string
@@ -63,12 +69,6 @@ describe("a plugin's life", () => {
     })
 })
 
-async function created(answer: ReturnType<RestClient>): Promise<string> {
-  const { status, body } = await answer
-  assert.equal(status, 201, JSON.stringify(body))
-  return body as string
-}
-
 async function done(answer: ReturnType<RestClient>): Promise<void> {
   const { status, text } = await answer
   assert.deepEqual([status, text], [200, ''])
@@ -105,10 +105,7 @@ async function subscribeAndLeave(api: RestClient, version: VersionName, list: st
 async function sendTo(api: RestClient, version: VersionName, list: string): Promise<string> {
   const draft = {
     Name: `From a plugin of ${version}`,
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     ListIDs: [list],
   }
@@ -123,11 +120,21 @@ async function sendTo(api: RestClient, version: VersionName, list: string): Prom
 
 async function report(api: RestClient, version: VersionName, list: string, campaign: string): Promise<void> {
   const listed = (await api('GET', `clients/${home.client.clientPublicId}/campaigns.json`)).body as
-    | { CampaignID: string }[]
-    | { Results: { CampaignID: string }[] }
+    | SentCampaign[]
+    | { Results: SentCampaign[] }
   assert.equal(Array.isArray(listed), !versions[version].pagedCampaigns)
   const rows = Array.isArray(listed) ? listed : listed.Results
-  assert.ok(rows.some(({ CampaignID }) => CampaignID === campaign))
+  const sent = rows.find(({ CampaignID }) => CampaignID === campaign)
+  assert.deepEqual(Object.keys(sent!).slice(0, 5), [
+    'WebVersionURL',
+    'WebVersionTextURL',
+    'CampaignID',
+    'Subject',
+    'Name',
+  ])
+  assert.match(await (await fetch(sent!.WebVersionURL)).text(), /<p>Hello<\/p>[\s\S]*>Shop</)
+  const summary = (await api('GET', `campaigns/${campaign}/summary.json`)).body as Record<string, unknown>
+  assert.deepEqual([summary.WebVersionURL, summary.WorldviewURL], [sent!.WebVersionURL, sent!.WebVersionURL])
   const of = async (name: string) =>
     (await api('GET', `campaigns/${campaign}/${name}.json`)).body as { Results: object[]; TotalNumberOfRecords: number }
   assert.deepEqual(

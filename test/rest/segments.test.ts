@@ -5,6 +5,7 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created, letterhead, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -36,17 +37,16 @@ after(async () => {
   await web?.close()
 })
 
-const unknown = 'f'.repeat(32)
 const group = (RuleType: string, Clause: string) => ({ Rules: [{ RuleType, Clause }] })
 let made = 0
 
 async function newSegment(RuleGroups: unknown = [group('[City]', 'EQUALS Ulm')]): Promise<string> {
-  const { status, body } = await api('POST', `segments/${home.list.listPublicId}.json`, {
-    Title: `S${++made}`,
-    RuleGroups,
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  return body as string
+  return created(
+    api('POST', `segments/${home.list.listPublicId}.json`, {
+      Title: `S${++made}`,
+      RuleGroups,
+    }),
+  )
 }
 
 test('a segment is made, read, replaced, extended and deleted', async () => {
@@ -125,10 +125,26 @@ test('rules that cannot be kept are refused with 277, each with its reason, and 
     const { Code, ResultData } = body as { Code: number; ResultData: { Code: number }[] }
     assert.deepEqual([status, Code, ResultData[0]?.Code, ResultData[1]?.Code], [400, 277, 0, code])
   }
+  const Rules = [{ Subject: 'Name', Clauses: ['EQUALS'] }]
+  const { body } = await first('POST', `segments/${home.list.listPublicId}.json`, { Title: 'Flawed', Rules })
+  const { ResultData } = body as { ResultData: object[] }
+  assert.deepEqual(Object.keys(ResultData[0]!), ['Subject', 'Code', 'Message', 'ClauseResults'])
   const make = (content: object) => api('POST', `segments/${home.list.listPublicId}.json`, content)
-  assert.deepEqual(refusalOf(await make({ Title: 'X', RuleGroups: [group('[Shoe]', 'PROVIDED')] })), [400, 277])
+  const shoe = await make({ Title: 'X', RuleGroups: [group('Name', 'PROVIDED'), group('[Shoe]', 'PROVIDED')] })
+  assert.deepEqual(refusalOf(shoe), [400, 277])
+  const judged = (shoe.body as { ResultData: { RuleType: string; Code: number }[] }).ResultData
+  assert.deepEqual(
+    judged.map(({ RuleType, Code }) => [RuleType, Code]),
+    [
+      ['Name', 0],
+      ['[Shoe]', 2705],
+    ],
+  )
   assert.deepEqual(refusalOf(await make({ Title: '', RuleGroups: [group('Name', 'PROVIDED')] })), [400, 273])
   const id = await newSegment()
+  const more = await first('POST', `segments/${id}/rules.json`, { Subject: 'EmailAddress', Clauses: ['EQUALS x'] })
+  const [{ Subject, Code } = {}] = (more.body as { ResultData: { Subject?: string; Code?: number }[] }).ResultData
+  assert.deepEqual([refusalOf(more), Subject, Code], [[400, 277], 'EmailAddress', 2754])
   assert.deepEqual(refusalOf(await make({ Title: `s${made}`, RuleGroups: [group('Name', 'PROVIDED')] })), [400, 275])
   assert.deepEqual(((await api('GET', `lists/${home.list.listPublicId}/segments.json`)).body as unknown[]).length, 1)
   await api('DELETE', `segments/${id}.json`)
@@ -156,10 +172,7 @@ test('a segment without rules has no subscriber, and no campaign is sent to it u
   const id = await newSegment()
   const { body: campaign } = await api('POST', `campaigns/${home.client.clientPublicId}.json`, {
     Name: 'To a segment whose rules are gone',
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     SegmentIDs: [id],
     ListIDs: [home.list.listPublicId],
@@ -202,10 +215,7 @@ test('a campaign goes to a segment, which then stays, whatever it is called', as
   const id = await newSegment()
   const campaign = await api('POST', `campaigns/${home.client.clientPublicId}.json`, {
     Name: 'To a segment',
-    Subject: 'News',
-    FromName: 'Carla',
-    FromEmail: 'carla@client.example',
-    ReplyTo: 'carla@client.example',
+    ...letterhead,
     HtmlUrl: `${web.url}/page`,
     SegmentIDs: [id],
   })

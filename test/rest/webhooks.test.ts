@@ -7,6 +7,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { closeServer, listen } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
+import { created } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -46,11 +47,12 @@ async function receiver(status = 200) {
 
 let lists = 0
 async function newList(settings: object = {}): Promise<string> {
-  const { body } = await api('POST', `lists/${home.client.clientPublicId}.json`, {
-    Title: `Hooked ${++lists}`,
-    ...settings,
-  })
-  return body as string
+  return created(
+    api('POST', `lists/${home.client.clientPublicId}.json`, {
+      Title: `Hooked ${++lists}`,
+      ...settings,
+    }),
+  )
 }
 
 async function newWebhook(

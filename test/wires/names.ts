@@ -73,7 +73,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/\bls_[^"_]+_[0-9a-f]{32}_[0-9a-f]{8}\b/g, '{key secret}')
         // signed by each service with keys of its own, and previews are on an origin of their own
         .replace(/http:\/\/localhost:\d+\/v\/[\w-]{36}/g, '{content}/v/{preview}')
-        .replace(/\/([uwpf])\/[\w-]{36}/g, '/$1/{token}')
+        .replace(/\/([uwpfl])\/[\w-]{36}/g, '/$1/{token}')
         .replace(/("NextCursor":")[\w-]+"/g, '$1{cursor}"')
       return hidden.replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, date => {
         if (isIn(date, 0)) return '{now}'

@@ -15,7 +15,12 @@ const common = {
 const SentCampaign = object('SentCampaign', {
   WebVersionURL: text,
   WebVersionTextURL: text,
-  ...common,
+  CampaignID: text,
+  Subject: text,
+  Name: text,
+  FromName: text,
+  FromEmail: text,
+  ReplyTo: text,
   SentDate: text,
   TotalRecipients: integer,
   Tags: many(text),
@@ -71,6 +76,7 @@ interface CampaignValue {
   readonly Timezone?: string | null | undefined
   readonly Recipients: number
   readonly Tags?: readonly string[] | null | undefined
+  readonly WebVersionURL?: string | null | undefined
 }
 
 function commonOf(campaign: CampaignValue) {
@@ -85,17 +91,23 @@ function commonOf(campaign: CampaignValue) {
 }
 
 function sent(campaign: CampaignValue) {
+  const { CampaignID, Name, Subject, ...sender } = commonOf(campaign)
   return {
-    ...noWebVersion,
-    ...commonOf(campaign),
+    ...webVersion(campaign),
+    CampaignID,
+    Subject,
+    Name,
+    ...sender,
     SentDate: campaign.SentDate ?? '',
     TotalRecipients: campaign.Recipients,
     Tags: campaign.Tags ?? [],
   }
 }
 
-/** A letter is a page for its recipients alone, each with a link of their own. */
-const noWebVersion = { WebVersionURL: '', WebVersionTextURL: '' }
+/** A text has no page. */
+function webVersion({ WebVersionURL }: { readonly WebVersionURL?: string | null | undefined }) {
+  return { WebVersionURL: WebVersionURL ?? '', WebVersionTextURL: '' }
+}
 
 function draft(campaign: CampaignValue) {
   return {
@@ -121,8 +133,9 @@ function sentPage(query: GivenAll<typeof sentQuery>) {
 function readDay(given: string | undefined, code: RestCode): string | undefined {
   const day = given?.trim() ?? ''
   if (day === '') return undefined
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
-  if (!isDay) throw new RestRefusal(code)
+  // of a day that a month does not have, JavaScript makes one of the next
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(day)) throw new RestRefusal(code)
   return day
 }
 
@@ -245,6 +258,7 @@ export const campaignCalls: readonly RestCall[] = [
       TemplateContent: TemplateContent && placed(TemplateContent),
       InlineCss: body.InlineCss ?? true,
     }),
+    codes: { InvalidTemplateId: 'UnknownTemplate' },
     returns: text,
     answer: id => id,
     status: 201,
@@ -269,13 +283,14 @@ export const campaignCalls: readonly RestCall[] = [
     params: ({ path }) => path,
   }),
   call('POST campaigns/{CampaignID}/send', {
-    about: 'Sends a draft at once, or at a date of the client.',
+    about:
+      'Sends a draft at once, or at a date of the client. `ConfirmationEmail` names up to five addresses with commas.',
     body: { ConfirmationEmail: text, SendDate: text },
     argument: 'schedule',
     operation: 'Campaign.Send',
     params: ({ path, body }) => ({
       ...path,
-      ConfirmationEmail: body.ConfirmationEmail?.split(',')[0],
+      ConfirmationEmail: body.ConfirmationEmail,
       SendDate: sendDateOf(body.SendDate),
     }),
   }),
@@ -292,6 +307,7 @@ export const campaignCalls: readonly RestCall[] = [
       throw new RestRefusal('InvalidPreviewRecipients', { resultData: refused })
     },
     codes: { InvalidEmail: 'InvalidPreviewRecipients' },
+    resultData: ({ Recipients }) => Recipients,
   }),
   call('POST campaigns/{CampaignID}/unschedule', {
     about: 'Makes a scheduled campaign a draft again.',
@@ -299,11 +315,11 @@ export const campaignCalls: readonly RestCall[] = [
     params: ({ path }) => path,
   }),
   call('GET campaigns/{CampaignID}/summary', {
-    about: 'The sums of a campaign. Forwards, likes and mentions are 0.',
+    about: 'The sums of a campaign. Forwards, likes and mentions are 0; `WorldviewURL` is that of the web version.',
     operation: 'Campaign.GetReport',
     params: ({ path }) => path,
     returns: Summary,
-    answer: ({ Campaign }) => ({
+    answer: ({ Campaign, WebVersionURL }) => ({
       Name: Campaign?.Name ?? '',
       Recipients: Campaign?.Recipients ?? 0,
       TotalOpened: Campaign?.TotalOpened ?? 0,
@@ -315,8 +331,8 @@ export const campaignCalls: readonly RestCall[] = [
       Forwards: 0,
       Likes: 0,
       Mentions: 0,
-      ...noWebVersion,
-      WorldviewURL: '',
+      ...webVersion({ WebVersionURL }),
+      WorldviewURL: WebVersionURL ?? '',
     }),
   }),
 ]

@@ -19,6 +19,7 @@ function absent(about: string, ...calls: readonly `${Method} ${string}`[]): Rest
       answer: undefined,
       status: 200,
       codes: {},
+      resultData: undefined,
       throws: [],
     }
   })
@@ -51,6 +52,11 @@ export const notThere: readonly RestCall[] = [
     'GET transactional/messages',
     'GET transactional/messages/{MessageID}',
     'POST transactional/messages/{MessageID}/resend',
+  ),
+  ...absent(
+    'OAuth is not offered: send an API key, with HTTP Basic or as a bearer token.',
+    'GET /oauth',
+    'POST /oauth/token',
   ),
   ...absent('Credits are not sold here: campaigns are sent without them.', 'POST clients/{ClientID}/credits'),
   ...absent('Sign-in links for other programs are not offered; people sign in to the console.', 'PUT externalsession'),

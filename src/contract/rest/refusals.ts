@@ -131,10 +131,10 @@ const restCodes = {
 
   InvalidDestination: [125, 'Invalid Destination ClientID', 400],
   BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
-  SeveralPeople: [110, 'The contact cannot be changed while a client has several people', 400],
   NotSuppressed: [176, 'Email address not in suppression list', 400],
 
   AlreadySubscribed: [201, 'Already Subscribed', 400],
+  AddedTooOften: [429, 'Subscriber was added too many times too quickly, try again later.', 429],
   NotInList: [203, 'Subscriber not in list or has already been removed', 400],
   BatchTooLarge: [209, 'Subscriber batch size too large', 400],
   ImportHadFailures: [210, 'Subscriber Import had some failures', 400],
@@ -148,6 +148,8 @@ const restCodes = {
   DuplicateSegmentTitle: [275, 'Duplicate Segment Title', 400],
   InvalidSegmentRules: [277, 'Invalid Segment Rules', 400],
 
+  // named in a body: 401 is of identifiers in a path
+  UnknownTemplate: [4001, 'Invalid TemplateID', 400],
   InvalidTemplateContent: [320, 'Invalid Template Content', 400],
   InvalidImage: [321, 'Image Cannot Be Fetched', 400],
   PreviewRecipientsRequired: [370, 'Preview Recipients Required', 400],
@@ -412,12 +414,19 @@ function codeFor(name: RefusalName): RestCode | 'own' {
   return isSame(name) ? name : codeOf[name]
 }
 
-/** @param codes those of the call, which go before the usual ones */
-export function restRefusal(refusal: Refusal, codes: { readonly [Name in RefusalName]?: RestCode } = {}): RestRefusal {
-  const { detail } = refusal
-  const name = codes[refusal.refusal] ?? codeFor(refusal.refusal)
-  if (name !== 'own') return new RestRefusal(name, { detail, cause: refusal })
-  return new RestRefusal(ownCode(refusal.refusal), { detail, cause: refusal })
+/**
+ * @param call whose codes go before the usual ones; undefined for none
+ * @param resultDataOf what is answered of the data that came with the refusal
+ */
+export function restRefusal(
+  refusal: Refusal,
+  call: { readonly codes: { readonly [Name in RefusalName]?: RestCode } } | undefined,
+  resultDataOf: (data: Readonly<Record<string, unknown>>) => unknown,
+): RestRefusal {
+  const { detail, data } = refusal
+  const name = call?.codes[refusal.refusal] ?? codeFor(refusal.refusal)
+  const options = { detail, resultData: data && resultDataOf(data), cause: refusal }
+  return new RestRefusal(name === 'own' ? ownCode(refusal.refusal) : name, options)
 }
 
 /** Of these the status is 401, as of every identifier that is not known. */
@@ -430,12 +439,18 @@ function ownCode(name: RefusalName): AnsweredCode {
   return { code: ownNumbers + number, message, status: unknownOwn.has(name) ? 401 : kept ? status : 400 }
 }
 
-/** A refusal by its number in the catalogue, as a row of an import names it. */
-export function codeNumbered(number: number): { readonly Code: number; readonly Message: string } {
+/**
+ * A refusal by its number in the catalogue, as a row of an import names it.
+ * @param detail tells the message where the interface has no such refusal: a row has no other place for it
+ */
+export function codeNumbered(
+  number: number,
+  detail?: string | null,
+): { readonly Code: number; readonly Message: string } {
   const name = namesByNumber.get(number)
-  if (name === undefined) return { Code: ownNumbers + number, Message: '' }
+  if (name === undefined) return { Code: ownNumbers + number, Message: detail ?? '' }
   const { code, message } = usualCode(name)
-  return { Code: code, Message: message }
+  return { Code: code, Message: (code > ownNumbers && detail) || message }
 }
 const namesByNumber = new Map(
   (Object.keys(refusals) as RefusalName[]).map(name => [refusals[name][0] as number, name] as const), // keys of the catalogue

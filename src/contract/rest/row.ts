@@ -82,6 +82,8 @@ interface Columns<
   readonly status?: 200 | 201
   /** Refusals that this call answers with another code than others do. */
   readonly codes?: { readonly [Refusal in RefusalName]?: RestCode }
+  /** `ResultData` of a refusal, by the data that the operation gives with it. Pure; undefined for none. */
+  readonly resultData?: (data: Readonly<Record<string, unknown>>, given: RestGiven<Path, Query, Body>) => unknown
   /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
   readonly throws?: readonly RestCode[]
 }
@@ -102,6 +104,7 @@ export interface RestCall {
   readonly answer: ((value: unknown, given: AnyGiven) => unknown) | undefined
   readonly status: 200 | 201
   readonly codes: { readonly [Refusal in RefusalName]?: RestCode }
+  readonly resultData: ((data: Readonly<Record<string, unknown>>, given: AnyGiven) => unknown) | undefined
   readonly throws: readonly RestCode[]
 }
 
@@ -131,6 +134,7 @@ export function call<
     answer: columns.answer as unknown as RestCall['answer'],
     status,
     codes,
+    resultData: columns.resultData as unknown as RestCall['resultData'],
     throws,
   }
 }

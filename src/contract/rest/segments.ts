@@ -58,28 +58,28 @@ interface GivenClause {
   readonly Clause: string | undefined
 }
 
-/** Groups of rules, the later versions' way. @throws RestRefusal */
-function rulesOf({ RuleGroups }: GivenGroups) {
-  const groups = (RuleGroups ?? []).map(({ Rules }) =>
+interface GivenFlatRule {
+  readonly Subject: string | undefined
+  readonly Clauses: readonly string[] | undefined
+}
+type Groups = readonly (readonly Clause[])[]
+/** How a version calls the type of a rule. */
+type TypeName = 'RuleType' | 'Subject'
+
+/** Groups of rules, the later versions' way. */
+function groupsOf({ RuleGroups }: GivenGroups): Groups {
+  return (RuleGroups ?? []).map(({ Rules }) =>
     (Rules ?? []).map(({ RuleType, Clause }) => ({ type: RuleType ?? '', clause: Clause ?? '' })),
   )
-  return readGroups(groups)
 }
 
-/** Rules with clauses, the first version's way: clauses of one rule are alternatives. @throws RestRefusal */
-function flatRulesOf(
-  rules:
-    | readonly { readonly Subject: string | undefined; readonly Clauses: readonly string[] | undefined }[]
-    | undefined,
-) {
-  const groups = (rules ?? []).map(({ Subject, Clauses }) =>
-    (Clauses ?? []).map(clause => ({ type: Subject ?? '', clause })),
-  )
-  return readGroups(groups)
+/** Rules with clauses, the first version's way: clauses of one rule are alternatives. */
+function flatGroupsOf(rules: readonly GivenFlatRule[] | undefined): Groups {
+  return (rules ?? []).map(({ Subject, Clauses }) => (Clauses ?? []).map(clause => ({ type: Subject ?? '', clause })))
 }
 
 /** @throws RestRefusal InvalidSegmentRules with what is wrong with each */
-function readGroups(groups: readonly (readonly Clause[])[]) {
+function readGroups(groups: Groups, typeName: TypeName) {
   const read = groups.flatMap((group): readonly (Clause & Read)[] => {
     // a group that is lost would widen the segment
     if (group.length === 0) return [{ type: '', clause: '', flaw: noClause }]
@@ -87,16 +87,31 @@ function readGroups(groups: readonly (readonly Clause[])[]) {
     return group.map(clause => ({ ...clause, ...readClause(clause) }))
   })
   if (read.some(({ flaw }) => flaw !== undefined)) {
-    throw new RestRefusal('InvalidSegmentRules', {
-      resultData: read.map(({ type, clause, flaw = good }) => ({
-        RuleType: type,
-        Code: flaw.code,
-        Message: flaw.message,
-        ClauseResults: [{ Clause: clause, Code: flaw.code, Message: flaw.message }],
-      })),
-    })
+    throw new RestRefusal('InvalidSegmentRules', { resultData: resultsOf(read, typeName) })
   }
   return read.map(({ rule }) => rule!) // those without a flaw have one
+}
+
+function resultsOf(read: readonly (Clause & { readonly flaw?: Flaw })[], typeName: TypeName) {
+  return read.map(({ type, clause, flaw = good }) => ({
+    [typeName]: type,
+    Code: flaw.code,
+    Message: flaw.message,
+    ClauseResults: [{ Clause: clause, Code: flaw.code, Message: flaw.message }],
+  }))
+}
+
+/** The same of a rule that the operation refused: it says which one, and why. */
+function judgedResults(groups: Groups, typeName: TypeName, data: Readonly<Record<string, unknown>>) {
+  if (typeof data.Rule !== 'number') return undefined
+  const sent = groups.flat()
+  // rules that are present already come before those that are added
+  const at = data.Rule - (Number(data.Rules) - sent.length) - 1
+  const flaw = data.Fault === 'Field' ? unknownType : (valueFlaws[String(data.DataType)] ?? unusableValue)
+  return resultsOf(
+    sent.map((clause, n) => (n === at ? { ...clause, flaw } : clause)),
+    typeName,
+  )
 }
 
 interface Flaw {
@@ -116,6 +131,17 @@ const unknownType: Flaw = {
 const noClause: Flaw = { code: 2706, message: 'The rule has no clause.' }
 const unknownVerb: Flaw = { code: 2754, message: `The verbs are ${Object.keys(verbs).join(', ')}.` }
 const noObject: Flaw = { code: 2719, message: 'The clause has no value.' }
+const noOption: Flaw = { code: 2722, message: 'The value is no option of the field.' }
+const unusableValue: Flaw = { code: 2754, message: 'The clause has a value that the field cannot have.' }
+/** By the type of the field. */
+const valueFlaws: Readonly<Record<string, Flaw | undefined>> = {
+  Date: { code: 2720, message: 'The value is no date, YYYY-MM-DD.' },
+  Number: { code: 2721, message: 'The value is no number.' },
+  MultiSelectOne: noOption,
+  MultiSelectMany: noOption,
+  Country: noOption,
+  USState: noOption,
+}
 
 /** A rule, or what is wrong with it. */
 interface Read {
@@ -187,7 +213,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: content,
     argument: 'segment',
     operation: 'Segment.Add',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: rulesOf(body) }),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: readGroups(groupsOf(body), 'RuleType') }),
+    resultData: (data, { body }) => judgedResults(groupsOf(body), 'RuleType', data),
     returns: text,
     answer: id => id,
     status: 201,
@@ -199,7 +226,12 @@ export const segmentCalls: readonly RestCall[] = [
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Add',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: flatRulesOf(body.Rules) }),
+    params: ({ path, body }) => ({
+      ...path,
+      Title: body.Title,
+      Rules: readGroups(flatGroupsOf(body.Rules), 'Subject'),
+    }),
+    resultData: (data, { body }) => judgedResults(flatGroupsOf(body.Rules), 'Subject', data),
     returns: text,
     answer: id => id,
     status: 201,
@@ -234,7 +266,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: content,
     argument: 'segment',
     operation: 'Segment.Replace',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: rulesOf(body) }),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: readGroups(groupsOf(body), 'RuleType') }),
+    resultData: (data, { body }) => judgedResults(groupsOf(body), 'RuleType', data),
   }),
   call('PUT segments/{SegmentID}', {
     ...flat,
@@ -242,7 +275,12 @@ export const segmentCalls: readonly RestCall[] = [
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Replace',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: flatRulesOf(body.Rules) }),
+    params: ({ path, body }) => ({
+      ...path,
+      Title: body.Title,
+      Rules: readGroups(flatGroupsOf(body.Rules), 'Subject'),
+    }),
+    resultData: (data, { body }) => judgedResults(flatGroupsOf(body.Rules), 'Subject', data),
   }),
   call('DELETE segments/{SegmentID}', {
     about: 'Deletes a segment that no draft or scheduled campaign goes to.',
@@ -255,7 +293,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: { Rules: many(GivenRule) },
     argument: 'rule',
     operation: 'Segment.AddRules',
-    params: ({ path, body }) => ({ ...path, Rules: rulesOf({ RuleGroups: [body] }) }),
+    params: ({ path, body }) => ({ ...path, Rules: readGroups(groupsOf({ RuleGroups: [body] }), 'RuleType') }),
+    resultData: (data, { body }) => judgedResults(groupsOf({ RuleGroups: [body] }), 'RuleType', data),
   }),
   call('POST segments/{SegmentID}/rules', {
     ...flat,
@@ -263,7 +302,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: { Subject: text, Clauses: many(text) },
     argument: 'rule',
     operation: 'Segment.AddRules',
-    params: ({ path, body }) => ({ ...path, Rules: flatRulesOf([body]) }),
+    params: ({ path, body }) => ({ ...path, Rules: readGroups(flatGroupsOf([body]), 'Subject') }),
+    resultData: (data, { body }) => judgedResults(flatGroupsOf([body]), 'Subject', data),
   }),
   call('DELETE segments/{SegmentID}/rules', {
     about:

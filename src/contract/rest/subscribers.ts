@@ -139,6 +139,9 @@ function fieldOf({ Key, Value, Clear }: Given<typeof GivenField>) {
   return { Key: Key ?? null, Value: Value ?? null, Clear: Clear ?? false }
 }
 
+/** An address is asked to confirm a few times a day. */
+const addedTooOften = { TooManyConfirmations: 'AddedTooOften' } as const
+
 const HistoryEntry = object('HistoryEntry', {
   ID: text,
   Type: word('Campaign'),
@@ -159,6 +162,7 @@ export const subscriberCalls: readonly RestCall[] = [
       ...detailsOf(body, version),
       Resubscribe: body.Resubscribe ?? false,
     }),
+    codes: addedTooOften,
     returns: text,
     answer: address => address,
     status: 201,
@@ -203,6 +207,7 @@ export const subscriberCalls: readonly RestCall[] = [
       ...detailsOf(body, version),
       Resubscribe: body.Resubscribe ?? false,
     }),
+    codes: addedTooOften,
   }),
   call('DELETE subscribers/{ListID}', {
     about: 'Takes an active or unconfirmed subscriber off the list: the state becomes Deleted.',
@@ -260,7 +265,11 @@ interface SavedValue {
   readonly Added: number
   readonly Duplicates?: readonly string[] | null | undefined
   readonly Failures?:
-    | readonly { readonly EmailAddress?: string | null | undefined; readonly Code: number }[]
+    | readonly {
+        readonly EmailAddress?: string | null | undefined
+        readonly Code: number
+        readonly Detail?: string | null | undefined
+      }[]
     | null
     | undefined
 }
@@ -269,9 +278,9 @@ interface SavedValue {
 function importResult(saved: SavedValue, { sound, flawed }: ReturnType<typeof sorted>) {
   const failures = [
     ...flawed.map(({ entry, code, message }) => ({ EmailAddress: addressOf(entry), Code: code, Message: message })),
-    ...(saved.Failures ?? []).map(({ EmailAddress, Code }) => ({
+    ...(saved.Failures ?? []).map(({ EmailAddress, Code, Detail }) => ({
       EmailAddress: EmailAddress ?? '',
-      ...codeNumbered(Code),
+      ...codeNumbered(Code, Detail),
     })),
   ]
   const others = new Set(flawed.map(({ entry }) => addressOf(entry).toLowerCase()))

@@ -7,13 +7,13 @@ import { campaignForSending, instantOf } from '../../store/campaigns/sending.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
 import { refuseIfHeld } from '../clients/complaints.ts'
 import { confirmAbove } from '../clients/send-confirmation.ts'
 import { parseLocalTime } from '../dates.ts'
 import { refuseUnapproved } from './approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from './check.ts'
 import { unreadableSegment } from './check-findings.ts'
+import { readConfirmationAddresses } from './confirmation-addresses.ts'
 import { refuseIncomplete } from './draft-parts.ts'
 import { takeInOrRefuse } from './draft-ready.ts'
 import type { SourceParts } from './source-kinds.ts'
@@ -22,7 +22,10 @@ import { stateAfter } from './states.ts'
 import { changeState, lockOrRefuse } from './transitions.ts'
 
 export interface SendOrder {
+  /** One address, or several with commas. */
   readonly confirmationEmail: string | null
+  /** 1 unless given. */
+  readonly mostConfirmations?: number
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null
   /** The base of the campaign's links, without a slash at the end; undefined where there is none. */
@@ -74,7 +77,7 @@ export async function sendCampaign(
   refuseIncomplete(row, ['AudienceMissing'])
   const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
   const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
-  const confirmationEmail = confirmationAddress(order.confirmationEmail)
+  const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
   const audience = await readAudience(db, clientId, campaignId)
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
@@ -174,11 +177,4 @@ async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now:
   const at = await instantOf(sql, local, timeZone)
   if (at.getTime() < now.getTime() - toleranceMs) throw new Refusal('DeliveryDateInPast')
   return at
-}
-
-function confirmationAddress(text: string | null): string {
-  if (text === null || text.trim() === '') throw new Refusal('ConfirmationEmailRequired')
-  const parsed = parseAddress(text)
-  if (!parsed) throw new Refusal('InvalidConfirmationEmail')
-  return parsed.email
 }

@@ -121,15 +121,24 @@ export function readTestRecipients(given: readonly (string | null)[]): readonly 
     throw new Refusal('TooManyTestRecipients', `A test goes to at most ${mostRecipients} addresses.`)
   }
   const recipients = new Map<string, Address>()
+  const wrong: string[] = []
   for (const text of texts) {
     const parsed = parseAddress(text)
-    if (!parsed) throw new Refusal('InvalidEmail', `The test recipient ${quoted(text!)} is not an email address.`)
-    if (!recipients.has(parsed.address)) recipients.set(parsed.address, parsed)
+    if (!parsed) wrong.push(text!)
+    else if (!recipients.has(parsed.address)) recipients.set(parsed.address, parsed)
+  }
+  if (wrong.length > 0) {
+    const data = { Recipients: wrong.map(shortened) }
+    throw new Refusal('InvalidEmail', `The test recipient ${quoted(wrong[0]!)} is not an email address.`, { data })
   }
   return [...recipients.values()]
 }
 
-/** As much of what was given as tells it from others. */
 function quoted(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text)
+  return JSON.stringify(shortened(text))
+}
+
+/** As much of what was given as tells it from others. */
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
 }

@@ -94,7 +94,7 @@ export async function createCustomField(
 /**
  * A field with another name keeps its key, so that merge tags, segments and values go on naming it.
  * @returns the key, without brackets
- * @throws Refusal InvalidKey, InvalidFieldName
+ * @throws Refusal InvalidKey, InvalidFieldName, FieldKeyExists
  */
 export async function changeCustomField(
   db: Database,
@@ -103,9 +103,10 @@ export async function changeCustomField(
   { fieldName, visible }: Pick<CustomFieldDefinition, 'fieldName' | 'visible'>,
 ): Promise<string> {
   const name = readFieldName(fieldName)
-  const changed = await updateCustomField(db, list, bareKey(key), { name, visible })
+  const changed = await updateCustomField(db, list, bareKey(key), { name, visible, keyOfName: keyText(name) })
   if (changed === undefined) throw new Refusal('InvalidKey')
-  return changed
+  if (changed === 'exists') throw new Refusal('FieldKeyExists', `Another field of the list is called ${name}.`)
+  return changed.key
 }
 
 /**
@@ -167,8 +168,13 @@ function readFieldName(text: string | null): string {
  * `Zip Code` → `ZipCode`: white space goes, and whatever would end or confuse a tag `[ZipCode,fallback=…]`.
  * Letters and digits of any script stay, and `-`, `_`.
  */
+function keyText(name: string): string {
+  return name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
+}
+
+/** The key that a new field gets by its name. @throws Refusal InvalidFieldName */
 function fieldKey(name: string): string {
-  const key = name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
+  const key = keyText(name)
   if (key === '') throw new Refusal('InvalidFieldName', 'FieldName must contain a letter or a digit.')
   if (reservedKeys.has(key.toLowerCase())) {
     throw new Refusal('InvalidFieldName', `[${key}] is a tag every subscriber has already.`)

@@ -110,7 +110,7 @@ async function readSegment(
   if (clean === '') throw new Refusal('SegmentNameEmpty')
   if (given.length > mostRules) throw new Refusal('TooManySegmentRules', `A segment has at most ${mostRules} rules.`)
   const fields = await customFieldsOf(sql, list)
-  return { clean, rules: given.map((rule, index) => checkRule(fields, rule, `Rule ${index + 1}`)) }
+  return { clean, rules: given.map((rule, index) => checkRule(fields, rule, { rule: index + 1, rules: given.length })) }
 }
 
 /**
@@ -210,24 +210,24 @@ export async function findSegment(sql: Sql, list: ListRef, name: string | null):
 }
 
 /** A rule as it is stored. What can never hold, or never fail, by mistake is refused. */
-function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: string): Condition {
-  if (rule === null) throw invalid(where, 'is empty')
+function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Condition {
+  if (rule === null) throw invalid(where, ' is empty.')
   const field = bareField(rule.field ?? '')
   const definition = fields.find(({ key }) => key.toLowerCase() === field.toLowerCase())
   if (!definition && !isOwnField(field)) {
-    throw invalid(where, 'must name Email, Name or the key of a custom field of the list')
+    throw invalid(where, ' must name Email, Name or the key of a custom field of the list.', { Fault: 'Field' })
   }
   const { operator } = rule
   const value = line(rule.value, { max: longestValue })?.normalize('NFC')
   if (value === undefined)
-    throw invalid(where, `must have a value of one line, at most ${longestValue} characters long`)
+    throw invalid(where, ` must have a value of one line, at most ${longestValue} characters long.`)
   if (isPresence(operator)) {
-    if (value !== '') throw invalid(where, 'takes no value: it asks whether there is one')
-  } else if (value === '') throw invalid(where, 'needs a value')
+    if (value !== '') throw invalid(where, ' takes no value: it asks whether there is one.')
+  } else if (value === '') throw invalid(where, ' needs a value.')
   if (!definition) {
     const own = field.toLowerCase()
     if (own === 'email' && isEquality(operator) && !parseAddress(value)) {
-      throw invalid(where, 'must have an email address as its value')
+      throw invalid(where, ' must have an email address as its value.')
     }
     return { field: own, operator, value }
   }
@@ -235,20 +235,37 @@ function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where
 }
 
 /** A value the field can have, in the spelling it is stored with. */
-function readValue(definition: CustomField, value: string, where: string): string {
+function readValue(definition: CustomField, value: string, where: Where): string {
   try {
     const read = readCustomValues([definition], [{ Key: definition.key, Value: value }]).get(definition.key)
     const [text] = typeof read === 'string' ? [read] : (read ?? [])
     if (text !== undefined) return text
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
-    throw new Refusal('InvalidSegmentRule', `${where}: ${cause.detail}`, { cause })
+    throw invalid(where, `: ${cause.detail}`, { cause, DataType: definition.dataType })
   }
-  throw invalid(where, `must have a value that [${definition.key}] can have`)
+  throw invalid(where, ` must have a value that [${definition.key}] can have.`, { DataType: definition.dataType })
 }
 
-function invalid(where: string, what: string): Refusal {
-  return new Refusal('InvalidSegmentRule', `${where} ${what}.`)
+/** Which of the rules that are judged together, from 1: where some are added, after those that are present. */
+interface Where {
+  readonly rule: number
+  readonly rules: number
+}
+
+interface Fault extends ErrorOptions {
+  readonly Fault?: 'Field' | 'Value'
+  /** Of the field that cannot have the value. */
+  readonly DataType?: string
+}
+
+function invalid(
+  { rule, rules }: Where,
+  what: string,
+  { Fault = 'Value', DataType = 'Text', cause }: Fault = {},
+): Refusal {
+  const data = { Rule: rule, Rules: rules, Fault, DataType }
+  return new Refusal('InvalidSegmentRule', `Rule ${rule}${what}`, { data, ...(cause !== undefined && { cause }) })
 }
 
 function parseRules(rules: unknown): readonly Condition[] | undefined {

@@ -107,7 +107,7 @@ export function checkMayGive(principal: Pick<Principal, 'grants'>, grants: reado
 }
 
 /** @throws Refusal InvalidAccessLevel */
-function checkLevel({ role, accessLevel }: RoleAndLevel): void {
+export function checkLevel({ role, accessLevel }: RoleAndLevel): void {
   if (accessLevel === null ? role === 'Custom' : accessLevel < 1 || accessLevel > everyAccessLevel) {
     throw new Refusal(
       'InvalidAccessLevel',

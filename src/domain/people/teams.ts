@@ -25,7 +25,7 @@ import { type Address, parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'
 import type { Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
-import { changeGrants, checkMayGive, findPlace, partOf, readGrants, unknownPerson } from './grants.ts'
+import { changeGrants, checkLevel, checkMayGive, findPlace, partOf, unknownPerson } from './grants.ts'
 import { inviteWithin, type LinkBases } from './invitations.ts'
 import { longestPersonName } from './people.ts'
 
@@ -65,25 +65,18 @@ export async function findTeam(sql: Sql, principal: Principal, client: string | 
 export async function addToTeam(
   { db, keys }: Parts,
   principal: Principal,
-  { client, email }: Named,
+  named: Named,
   { name: givenName, level }: GivenMember,
   bases: LinkBases,
 ): Promise<boolean> {
-  const { accountId } = principal
-  const part = partOf(principal)
-  // the client is judged first, as an identifier in a path is
-  await placeOf(db, principal, client)
-  const address = addressOf(email)
-  const name = cleanLine('Name', givenName, longestPersonName)
-  const grant = await grantGiven(db, principal, client, level)
-  return transaction(db, async sql => {
-    await lockAccount(sql, accountId)
-    const { member, invitation } = await find(sql, accountId, part, address)
+  return withAddress(db, principal, named, async (sql, { member, invitation }, clientId, address) => {
+    const name = cleanLine('Name', givenName, longestPersonName)
+    const grant = grantGiven(principal, clientId, level)
     const present = member?.grants ?? invitation?.grants ?? []
-    if (present.some(isOn(grant.clientId))) throw new Refusal('AlreadyMember')
+    if (present.some(isOn(clientId))) throw new Refusal('AlreadyMember')
     const grants = [...present, grant]
     if (member) {
-      await changeGrants(sql, accountId, member, grants)
+      await changeGrants(sql, principal.accountId, member, grants)
       return false
     }
     const inviterId = await callingPerson(sql, principal)
@@ -105,20 +98,16 @@ export interface MemberChange extends GivenMember {
 export async function changeInTeam(
   { db, keys }: Parts,
   principal: Principal,
-  { client, email }: Named,
+  named: Named,
   change: MemberChange,
   bases: LinkBases,
 ): Promise<void> {
   const { accountId } = principal
   const part = partOf(principal)
-  const clientId = await placeOf(db, principal, client)
-  const address = addressOf(email)
-  const next = change.newEmail?.trim() ? addressOf(change.newEmail) : address
-  const name = cleanLine('Name', change.name, longestPersonName)
-  const grant = change.level === 0 ? undefined : await grantGiven(db, principal, client, change.level)
-  await transaction(db, async sql => {
-    await lockAccount(sql, accountId)
-    const { member, invitation } = await find(sql, accountId, part, address, clientId)
+  await ofTeam(db, principal, named, async (sql, { member, invitation }, clientId, address) => {
+    const next = change.newEmail?.trim() ? addressOf(change.newEmail) : address
+    const name = cleanLine('Name', change.name, longestPersonName)
+    const grant = change.level === 0 ? undefined : grantGiven(principal, clientId, change.level)
     const replaced = (grants: readonly GrantRow[]) => grants.map(row => (grant && isOn(clientId)(row) ? grant : row))
     if (member) {
       if (next.address !== address.address) throw new Refusal('AccessDenied', ownAddress)
@@ -160,19 +149,31 @@ export async function setPrimaryContact(db: Database, principal: Principal, name
   })
 }
 
+type Work<Value> = (sql: Transaction, found: Found, clientId: number | null, address: Address) => Promise<Value>
+
 /** Does something with a person of a team, or an invitation to it, holding the lock of the account. @throws Refusal UnknownPerson, and as findTeam does */
-async function ofTeam(
+function ofTeam(db: Database, principal: Principal, named: Named, work: Work<void>): Promise<void> {
+  return withAddress(db, principal, named, (sql, found, clientId, address) => {
+    const grants = (found.member ?? found.invitation)?.grants ?? []
+    if (!grants.some(isOn(clientId))) throw unknownPerson()
+    return work(sql, found, clientId, address)
+  })
+}
+
+/** The same whether or not the address is of the team. @throws Refusal InvalidEmail, and as findTeam does */
+async function withAddress<Value>(
   db: Database,
   principal: Principal,
   { client, email }: Named,
-  work: (sql: Transaction, found: Found, clientId: number | null, address: Address) => Promise<void>,
-): Promise<void> {
+  work: Work<Value>,
+): Promise<Value> {
   const { accountId } = principal
+  // the client is judged first, as an identifier in a path is
   const clientId = await placeOf(db, principal, client)
   const address = addressOf(email)
-  await transaction(db, async sql => {
+  return transaction(db, async sql => {
     await lockAccount(sql, accountId)
-    await work(sql, await find(sql, accountId, partOf(principal), address, clientId), clientId, address)
+    return work(sql, await find(sql, accountId, partOf(principal), address), clientId, address)
   })
 }
 
@@ -181,12 +182,13 @@ function placeOf(sql: Sql, principal: Principal, client: string | null): Promise
   return findPlace(sql, principal.accountId, partOf(principal), client)
 }
 
-/** @throws Refusal InvalidClientId, AccessDenied, InvalidAccessLevel */
-async function grantGiven(sql: Sql, principal: Principal, client: string | null, level: number): Promise<GrantRow> {
-  const given = { clientPublicId: client, ...grantOfLevel(level) }
-  const grants = await readGrants(sql, principal.accountId, partOf(principal), [given])
-  checkMayGive(principal, grants)
-  return grants[0]!
+/** @throws Refusal AccessDenied, InvalidAccessLevel */
+function grantGiven(principal: Principal, clientId: number | null, level: number): GrantRow {
+  const given = grantOfLevel(level)
+  checkLevel(given)
+  const grant = { ...given, clientId }
+  checkMayGive(principal, [grant])
+  return grant
 }
 
 /** @throws Refusal InvalidEmail */
@@ -206,26 +208,11 @@ interface Found {
   readonly invitation?: OpenInvitation
 }
 
-/**
- * The person of an address, else its open invitation.
- * @param team where it has to have a grant
- * @throws Refusal UnknownPerson when it has none in the team
- */
-async function find(
-  sql: Transaction,
-  accountId: number,
-  part: Part,
-  { address }: Address,
-  team?: number | null,
-): Promise<Found> {
+/** The person of an address, else its open invitation. */
+async function find(sql: Transaction, accountId: number, part: Part, { address }: Address): Promise<Found> {
   const publicId = await memberByAddress(sql, accountId, part, address)
   const member = publicId === undefined ? undefined : await lockMember(sql, accountId, part, publicId)
-  const isAsked = (grants: readonly GrantRow[]) => team === undefined || grants.some(isOn(team))
-  if (member) {
-    if (!isAsked(member.grants)) throw unknownPerson()
-    return { member, publicId: publicId! }
-  }
+  if (member) return { member, publicId: publicId! } // without one there is no member
   const invitation = await openInvitationOf(sql, accountId, part, address)
-  if (invitation ? !isAsked(invitation.grants) : team !== undefined) throw unknownPerson()
   return invitation ? { invitation } : {}
 }

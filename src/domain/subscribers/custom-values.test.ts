@@ -7,6 +7,7 @@ import {
   type FieldDefinition,
   type FieldValue,
   readCustomValues,
+  readFieldChanges,
   writeCustomValues,
 } from './custom-values.ts'
 
@@ -44,6 +45,8 @@ const accepted: readonly (readonly [
   ['a negative fraction', [['Age', '-0.5']], [['Age', '-0.5']]],
   ['a date', [['Born', '1999-12-31']], [['Born', '1999-12-31']]],
   ['a date with a time keeps the date', [['Born', '1999-12-31 23:59:59']], [['Born', '1999-12-31']]],
+  ['a date with slashes', [['Born', '1999/12/31']], [['Born', '1999-12-31']]],
+  ['a date of ISO 8601', [['Born', '1999-12-31T23:59:59.5+02:00']], [['Born', '1999-12-31']]],
   ['a zero date clears', [['Born', '0000-00-00']], [['Born', null]]],
   ['an option', [['Sex', 'Female']], [['Sex', 'Female']]],
   ['an option in another case', [['Sex', 'female']], [['Sex', 'Female']]],
@@ -84,6 +87,8 @@ const refused: readonly (readonly [fact: string, key: string, value: string])[] 
   ['a number with separators', 'Age', '1,000'],
   ['a lone point', 'Age', '.'],
   ['a day February does not have', 'Born', '2023-02-30'],
+  ['a date that begins with the day', 'Born', '31/12/1999'],
+  ['a date with two separators', 'Born', '1999-12/31'],
   ['a date in another order', 'Born', '31.12.1999'],
   ['what is no option', 'Sex', 'Other'],
   ['options joined by ||', 'Interests', 'Cats||Dogs'],
@@ -98,6 +103,22 @@ for (const [fact, key, value] of refused) {
     )
   })
 }
+
+for (const [fact, text, change] of [
+  ['none', 'soon', undefined],
+  ['one before 1900', '1899-12-31', undefined],
+  ['one after 6 June 2076', '2076/06/07', undefined],
+  ['one of these years', '2076-06-06', '2076-06-06'],
+  ['the zero date', '0000-00-00', null],
+  ['an empty one', ' ', null],
+] as const)
+  test(`where dates that cannot be kept are ignored, of a Date ${fact} is read so`, () => {
+    const changes = readFieldChanges(definitions, given(['Born', text], ['City', 'Ulm']), {
+      unknownKeys: 'ignored',
+      unusableDates: 'ignored',
+    })
+    assert.deepEqual([...changes], [...(change === undefined ? [] : [['Born', change]]), ['City', 'Ulm']])
+  })
 
 test('changes leave other fields as they are', () => {
   const fields = { City: 'Ulm', Age: '4' }

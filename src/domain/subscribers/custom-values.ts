@@ -27,6 +27,13 @@ export interface GivenValue extends CustomFieldValue {
 
 export type UnknownKeys = 'ignored' | 'refused'
 
+/** How a wire has its callers treated whose values cannot be kept. */
+export interface Leniency {
+  readonly unknownKeys: UnknownKeys
+  /** Of a Date what is none, or outside of what the historical service's successor keeps (reference/rest.md §1.2). */
+  readonly unusableDates: 'ignored' | 'refused'
+}
+
 /** Longest value of a Text field, in UTF-16 units (reference/wire.md §6). */
 const longestText = 250
 const longestNumber = 40
@@ -50,14 +57,25 @@ export function readCustomValues(
 export function readFieldChanges(
   definitions: readonly FieldDefinition[],
   given: readonly (GivenValue | null)[],
-  unknownKeys: UnknownKeys,
+  { unknownKeys, unusableDates }: Leniency,
 ): FieldChanges {
+  const gathered = [...gather(definitions, given, unknownKeys)]
+  const kept =
+    unusableDates === 'refused' ? gathered : gathered.filter(([definition, { texts }]) => isUsable(definition, texts))
   return new Map(
-    [...gather(definitions, given, unknownKeys)].map(([definition, { texts, cleared }]) => [
+    kept.map(([definition, { texts, cleared }]) => [
       definition.key,
       texts.length > 0 ? readCustomValue(definition, texts) : readCleared(definition, cleared),
     ]),
   )
+}
+
+/** Whether a Date can be kept where others are ignored: no date, the zero date, or one of these years. */
+function isUsable({ dataType }: FieldDefinition, texts: readonly string[]): boolean {
+  const text = texts.at(-1)?.trim() ?? ''
+  if (dataType !== 'Date' || text === '' || isZeroDate(text)) return true
+  const date = readDate(text)
+  return date !== undefined && date >= '1900-01-01' && date <= '2076-06-06'
 }
 
 /** The texts given for each field, in the order in which the fields are first named. */
@@ -167,10 +185,10 @@ function readOne(definition: FieldDefinition, text: string): string | null {
       }
       return text
     case 'Date': {
-      if (/^0000-00-00/.test(text)) return null
-      const date = parseLocalTime(text)
+      if (isZeroDate(text)) return null
+      const date = readDate(text)
       if (date === undefined) throw refused(definition, 'a date, YYYY-MM-DD')
-      return date.slice(0, 'YYYY-MM-DD'.length)
+      return date
     }
     case 'MultiSelectOne':
     case 'MultiSelectMany':
@@ -178,6 +196,17 @@ function readOne(definition: FieldDefinition, text: string): string | null {
     case 'USState':
       return option(definition, text)
   }
+}
+
+function isZeroDate(text: string): boolean {
+  return /^0000[-/]00[-/]00/.test(text)
+}
+
+/** `YYYY-MM-DD` or `YYYY/MM/DD`, of which a time is left out. Forms that begin with a day or a month name two dates, so neither. */
+function readDate(text: string): string | undefined {
+  const [, year, , month, day] =
+    /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? []
+  return parseLocalTime(`${year}-${month}-${day}`)?.slice(0, 'YYYY-MM-DD'.length)
 }
 
 /** The option of this name, in the spelling it was defined with. */

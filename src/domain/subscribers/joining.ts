@@ -98,8 +98,7 @@ function decide(
 ): Answer {
   const { list, resubscribe } = request
   try {
-    const changes =
-      request.customFields && readFieldChanges(definitions ?? [], request.customFields, request.unknownKeys)
+    const changes = request.customFields && readFieldChanges(definitions ?? [], request.customFields, request.leniency)
     const present = upsert.after
     const joined = join(present?.state, {
       suppressed: upsert.suppressed,

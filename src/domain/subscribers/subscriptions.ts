@@ -8,7 +8,7 @@ import { activeAmong } from '../../store/subscribers/subscribers.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { type Address, parseAddress } from '../address.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
-import type { GivenValue, UnknownKeys } from './custom-values.ts'
+import type { GivenValue, Leniency } from './custom-values.ts'
 import type { Evidence } from './evidence.ts'
 import { type Joining, joinAll } from './joining.ts'
 import { confirm } from './leaving.ts'
@@ -28,8 +28,8 @@ export interface Entry {
   readonly consents?: Consents
   /** An empty number is taken away; else it is as none. */
   readonly emptyClears?: boolean
-  /** What becomes of a custom field the list does not have; `ignored` unless given. */
-  readonly unknownKeys?: UnknownKeys
+  /** Unless given, a custom field the list does not have is ignored, and a date that cannot be kept refused. */
+  readonly leniency?: Leniency
 }
 
 export interface JoinOptions {
@@ -119,10 +119,12 @@ export function subscriptions(
   }
 }
 
+const usualLeniency: Leniency = { unknownKeys: 'ignored', unusableDates: 'refused' }
+
 /** @throws Refusal InvalidEmail, InvalidMobileNumber, ValueTooLong, InvalidCharacters */
 export function upsertRequest(
   list: ListRef,
-  { email, name, mobileNumber, customFields, unknownKeys = 'ignored', consents, emptyClears = false }: Entry,
+  { email, name, mobileNumber, customFields, leniency = usualLeniency, consents, emptyClears = false }: Entry,
   { resubscribe, publicUrl, otherFields = resubscribe ? 'erased' : 'kept' }: JoinOptions,
   evidence: Evidence,
   audit?: PendingEntry,
@@ -133,7 +135,7 @@ export function upsertRequest(
     name: readName(name),
     mobileNumber: emptyClears && mobileNumber?.trim() === '' ? null : readMobileNumber(mobileNumber),
     customFields: customFields === null ? [] : customFields,
-    unknownKeys,
+    leniency,
     otherFields,
     consents,
     resubscribe,

@@ -21,7 +21,7 @@ import type { ListRef } from '../access.ts'
 import type { Address } from '../address.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
 import { askApartMinutes } from './ask-limits.ts'
-import type { Fields, GivenValue, UnknownKeys } from './custom-values.ts'
+import type { Fields, GivenValue, Leniency } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
 
@@ -35,7 +35,7 @@ export interface UpsertRequest {
   readonly mobileNumber: string | null | undefined
   /** undefined where the operation has none. */
   readonly customFields: readonly (GivenValue | null)[] | undefined
-  readonly unknownKeys: UnknownKeys
+  readonly leniency: Leniency
   /** What becomes of the custom fields of a member that the request does not give. */
   readonly otherFields: 'kept' | 'erased'
   /** About the address, on all lists of the client; what is undefined stays. */

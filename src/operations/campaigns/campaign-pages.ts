@@ -2,12 +2,14 @@
 import { campaignsByPage, eventsByPage, setTags } from '../../domain/campaigns/campaign-pages.ts'
 import { tagsOfClient } from '../../store/campaigns/campaign-pages.ts'
 import type { Handlers } from '../dependencies.ts'
+import { webVersionUrl } from './web-version.ts'
 
 export const campaignPages: Pick<
   Handlers,
   'Campaign.Page' | 'Campaign.PageEvents' | 'Campaign.SetTags' | 'Client.GetTags'
 > = {
-  async 'Campaign.Page'(params, { client }, { db }) {
+  async 'Campaign.Page'(params, { client, origin }, dependencies) {
+    const { db } = dependencies
     const { rows, total } = await campaignsByPage(db, client, {
       kind: params.Kind,
       tags: params.Tags ?? [],
@@ -30,6 +32,7 @@ export const campaignPages: Pick<
       Timezone: row.timeZoneLabel,
       Recipients: row.recipients,
       Tags: row.tags,
+      WebVersionURL: row.sentDate === null ? '' : webVersionUrl(dependencies, origin, row.id),
     }))
     return { Campaigns: campaigns, Total: total }
   },

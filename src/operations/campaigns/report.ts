@@ -17,6 +17,7 @@ import type { Handlers } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
 import { reported } from './list.ts'
+import { webVersionUrl } from './web-version.ts'
 
 type Reports = Pick<
   Handlers,
@@ -24,8 +25,8 @@ type Reports = Pick<
 >
 
 export const campaignReports: Reports = {
-  async 'Campaign.GetReport'(_params, { campaign }, { db }) {
-    const report = await clientReport(db, campaign)
+  async 'Campaign.GetReport'(_params, { campaign, origin }, dependencies) {
+    const report = await clientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
     return {
       Campaign: reported(report.campaign),
@@ -40,6 +41,7 @@ export const campaignReports: Reports = {
         Highest: percent(highest),
         Campaigns: campaigns,
       })),
+      WebVersionURL: report.campaign.sentDate ? webVersionUrl(dependencies, origin, campaign.campaignId) : '',
     }
   },
 

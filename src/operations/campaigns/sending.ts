@@ -41,6 +41,8 @@ async function send(
     campaign,
     {
       confirmationEmail: ConfirmationEmail,
+      // reference/rest.md §2.5; on other wires it is one address
+      mostConfirmations: origin.wire === 'rest' ? 5 : 1,
       sendDate: SendDate,
       publicUrl: mailLinks.base(),
       stoppable: isOfPerson,

@@ -10,7 +10,7 @@ export interface Credentials {
 export function credentialsIn(authorization: string | undefined): Credentials | undefined {
   const bearer = bearerOf(authorization)
   if (bearer !== undefined) return { key: bearer, scheme: 'bearer' }
-  // some clients fold a long header over two lines, which arrives as blanks (RFC 9112 §5.2)
+  // some clients fold a long header over two lines: Node refuses that, and a proxy in front makes blanks of it (RFC 9112 §5.2)
   const encoded = /^Basic\s+([A-Za-z0-9+/=\s]+)$/i.exec(authorization?.trim() ?? '')?.[1]?.replace(/\s+/g, '')
   if (encoded === undefined) return undefined
   const [key = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)

@@ -1,6 +1,6 @@
 /** Which call of the table a method and a path name: words in any case, with or without `.json`. */
 import type { RestCall } from '../../contract/rest/row.ts'
-import { type Version, versions } from '../../contract/rest/versions.ts'
+import { latest, type Version, versions } from '../../contract/rest/versions.ts'
 import { decodePath } from '../form.ts'
 
 /** A path of this wire, taken apart. */
@@ -11,6 +11,8 @@ export interface RestPath {
   readonly segments: readonly string[]
   /** In lower case; empty where the path has none. */
   readonly extension: string
+  /** Outside versions 3.x: there is nothing, and whoever asks learns that without a key (reference/rest.md §1.1). */
+  readonly isOutside: boolean
 }
 
 export interface Match {
@@ -20,10 +22,13 @@ export interface Match {
 }
 
 const prefix = /^\/api\/(v\d[^/]*)(?:\/|$)/i
+/** The interface has it on the same host (reference/rest.md §1.1); rows for it begin with a slash. */
+const oauth = /^\/(?=oauth(?:\/|$))/i
 
 /** @returns undefined for paths that are not of this wire */
 export function readPath(path: string): RestPath | undefined {
-  const [start, name] = prefix.exec(path) ?? []
+  const isOauth = oauth.test(path)
+  const [start, name] = isOauth ? ['', latest.name] : (prefix.exec(path) ?? [])
   if (start === undefined || name === undefined) return undefined
   const raw = path.slice(start.length).split('/')
   if (raw.at(-1) === '') raw.pop()
@@ -31,7 +36,8 @@ export function readPath(path: string): RestPath | undefined {
   // an extension is one where a document of this kind could be meant: keys and addresses have dots too
   const [, stem = last, extension = ''] = /^(.*)\.(json|xml)$/i.exec(last) ?? []
   const segments = (last === '' ? [] : [...raw, stem]).map(decodePath)
-  return { version: versionOf(name.toLowerCase()), segments, extension: extension.toLowerCase() }
+  const isOutside = isOauth || !/^v3(?:\.|$)/i.test(name)
+  return { version: versionOf(name.toLowerCase()), segments, extension: extension.toLowerCase(), isOutside }
 }
 
 function versionOf(name: string): Version | undefined {

@@ -37,14 +37,17 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
     const path = readPath(request.path)! // the wire's paths alone come here
     const credentials = credentialsIn(request.headers.authorization)
     let call: RestCall | undefined
+    let given: AnyGiven | undefined
     try {
+      if (path.isOutside) return refused(refusalToFind(request, path))
       if (!credentials) throw new RestRefusal('NoCredentials')
       const found = find(request, path)
       call = found.call
       const operation = byName.get(call.operation)!
-      return await answer(request, operation, found, read(request, path, found), credentials, perform)
+      given = read(request, path, found)
+      return await answer(request, operation, found, given, credentials, perform)
     } catch (error) {
-      return refused(await refusalOf(error, request, call, credentials))
+      return refused(await refusalOf(error, request, { call, given }, credentials))
     }
   }
 
@@ -52,7 +55,7 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
   async function refusalOf(
     error: unknown,
     request: Request,
-    call: RestCall | undefined,
+    asked: Asked,
     credentials: Credentials | undefined,
   ): Promise<RestRefusal> {
     if (error instanceof RestRefusal && credentials) {
@@ -60,22 +63,17 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
         await authenticate(credentials.key, request.remote)
         return error
       } catch (flaw) {
-        return worded(flaw, request, call, credentials)
+        return worded(flaw, request, asked, credentials)
       }
     }
-    return worded(error, request, call, credentials)
+    return worded(error, request, asked, credentials)
   }
 
-  function worded(
-    error: unknown,
-    request: Request,
-    call: RestCall | undefined,
-    credentials?: Credentials,
-  ): RestRefusal {
+  function worded(error: unknown, request: Request, { call, given }: Asked, credentials?: Credentials): RestRefusal {
     if (error instanceof RestRefusal) return error
     if (error instanceof Refusal) {
       if (error.refusal === 'InvalidApiKey' && credentials?.scheme === 'bearer') return new RestRefusal('InvalidToken')
-      return restRefusal(error, call?.codes)
+      return restRefusal(error, call, data => given && call?.resultData?.(data, given))
     }
     onError?.(error, byName.get(call?.operation ?? '') ?? operations[0]!, request.id)
     return new RestRefusal(error instanceof Unavailable ? 'Unavailable' : 'ServerError', { cause: error })
@@ -84,15 +82,25 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
   return ({ path }) => (readPath(path) ? protocol : undefined)
 }
 
+/** What is known of a request by the time that it is refused. */
+interface Asked {
+  readonly call: RestCall | undefined
+  readonly given: AnyGiven | undefined
+}
+
 /** @throws RestRefusal */
-function find({ method }: Request, path: RestPath): Match {
+function find(request: Request, path: RestPath): Match {
+  const found = path.extension === 'xml' ? undefined : match(request.method, path)
+  if (!found) throw refusalToFind(request, path)
+  return found
+}
+
+/** Why a path has no call. */
+function refusalToFind({ method }: Request, path: RestPath): RestRefusal {
   if (path.version === undefined)
-    throw new RestRefusal('NotFound', { detail: 'The versions are v3, v3.1, v3.2 and v3.3.' })
-  if (path.extension === 'xml') throw new RestRefusal('NoXml')
-  const found = match(method, path)
-  if (found) return found
-  const absent = missing(method, path)
-  throw new RestRefusal('NotFound', { detail: absent?.call.about })
+    return new RestRefusal('NotFound', { detail: 'The versions are v3, v3.1, v3.2 and v3.3.' })
+  if (path.extension === 'xml') return new RestRefusal('NoXml')
+  return new RestRefusal('NotFound', { detail: missing(method, path)?.call.about })
 }
 
 /** @throws RestRefusal */

@@ -15,6 +15,7 @@ export interface CampaignsAsked {
 }
 
 export interface NumberedCampaignRow {
+  readonly id: number
   readonly publicId: string
   readonly name: string
   readonly subject: string
@@ -47,7 +48,7 @@ export async function numberedCampaigns(
   const direction = descending ? sql`desc` : sql`asc`
   const date = { Sent: sql`m.started_at`, Scheduled: sql`m.due_at`, Draft: sql`m.created_at` }[asked.kind]
   return sql<NumberedCampaignRow[]>`
-    select m.public_id, m.name, m.subject, m.from_name, m.from_email, m.reply_to, m.tags, c.time_zone_label,
+    select m.id, m.public_id, m.name, m.subject, m.from_name, m.from_email, m.reply_to, m.tags, c.time_zone_label,
       ${local('m.created_at')} as created_date, ${local('m.due_at')} as due_date, ${local('m.started_at')} as sent_date,
       coalesce(t.recipients, 0) as recipients
     from campaigns m

@@ -23,8 +23,8 @@ export interface Jobs {
     /** Base of the link; absent where the process that asked for the mail has none: the one that mails it says. */
     readonly publicUrl?: string | undefined
   }
-  /** Tell ConfirmationEmail that a campaign was sent. */
-  sentNotice: CampaignKey
+  /** Tell ConfirmationEmail that a campaign was sent: of several addresses each with a job of its own. */
+  sentNotice: CampaignKey & { readonly to?: string }
   /** A recipient sent a letter on: mail one friend. */
   forwardedLetter: {
     readonly clientId: number

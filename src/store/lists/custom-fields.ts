@@ -48,18 +48,32 @@ export async function insertCustomField(
   })
 }
 
-/** Replaces what may change of a field, the key in any case. @returns its key, or undefined where there is none */
+/**
+ * Replaces what may change of a field, the key in any case, unless another field has the name, or the key that the name would give.
+ * @param keyOfName without brackets
+ * @returns its key, or undefined where there is none
+ */
 export async function updateCustomField(
-  sql: Sql,
+  db: Database,
   { clientId, listId }: ListRef,
   key: string,
-  { name, visible }: Pick<CustomFieldRow, 'name' | 'visible'>,
-): Promise<string | undefined> {
-  const [row] = await sql<{ key: string }[]>`
-    update custom_fields set name = ${name}, visible = ${visible}
-    where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})
-    returning key`
-  return row?.key
+  { name, visible, keyOfName }: Pick<CustomFieldRow, 'name' | 'visible'> & { readonly keyOfName: string },
+): Promise<{ readonly key: string } | 'exists' | undefined> {
+  return transaction(db, async sql => {
+    // definitions of one list change one after another
+    await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
+    const fields = await sql<{ key: string; isNamed: boolean; isTaken: boolean }[]>`
+      select key, lower(key) = lower(${key}) as is_named,
+        lower(key) = lower(${keyOfName}) or lower(name) = lower(${name}) as is_taken
+      from custom_fields where client_id = ${clientId} and list_id = ${listId}`
+    const field = fields.find(({ isNamed }) => isNamed)
+    if (!field) return undefined
+    if (fields.some(other => other.isTaken && other !== field)) return 'exists'
+    await sql`
+      update custom_fields set name = ${name}, visible = ${visible}
+      where client_id = ${clientId} and list_id = ${listId} and key = ${field.key}`
+    return field
+  })
 }
 
 /** Replaces the options of a field, of which it is locked until then. @param change is given what it has */

@@ -1,0 +1,11 @@
+import { publicPaths } from '../../domain/tokens.ts'
+import type { Dependencies, Origin } from '../dependencies.ts'
+
+/** Where anybody reads the letter of a campaign that has begun, without a recipient: the page that friends get a letter by. */
+export function webVersionUrl(
+  { mailLinks, tokens }: Pick<Dependencies, 'mailLinks' | 'tokens'>,
+  { publicUrl }: Pick<Origin, 'publicUrl'>,
+  campaignId: number,
+): string {
+  return (mailLinks.base() ?? publicUrl) + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+}
