@@ -234,7 +234,9 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
   async function have(name: string, ms: number, callers: Callers): Promise<Row> {
     callers.reset()
     const begun = performance.now()
-    await all[name]!(pair, ms)
+    const told =
+      name === 'standby away' && ms > 4_000 ? until(saysThatCommitsWait, '/ready says that commits wait') : undefined
+    await Promise.all([all[name]!(pair, ms), told])
     const over = performance.now()
     const { length } = callers.added
     const sent = sink.taken()
@@ -261,6 +263,12 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
     // a standby that is not there yet would make the next trouble another one
     await pair.settle()
     return row
+  }
+
+  async function saysThatCommitsWait(): Promise<boolean> {
+    const response = await fetch(`${programs[0]!.url}/ready`)
+    const { commits } = (await response.json()) as { readonly commits: string }
+    return response.status === 503 && commits.startsWith('Commits wait')
   }
 
   /** A list with people and a campaign to them, under way. */
