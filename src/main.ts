@@ -42,9 +42,23 @@ const commands: Record<string, () => Promise<Command>> = {
   '-v': printVersion,
 }
 
+/** Their lines on the page of all commands are their help; none is carried out by asking for it. */
+const brief: Readonly<Record<string, string>> = {
+  start: 'start',
+  migrate: 'migrate',
+  hold: 'hold',
+  pause: 'pause',
+  resume: 'resume',
+  'resume-sending': 'resume-sending',
+  release: 'resume-sending',
+}
+
 const [name = 'help', ...args] = process.argv.slice(2)
 const load = Object.hasOwn(commands, name) ? commands[name] : undefined
-if (load) {
+const isAsked = args[0] === '--help' || args[0] === '-h'
+if (isAsked && Object.hasOwn(brief, name)) {
+  process.stdout.write((await import('./cli/help.ts')).usageOf(brief[name]!))
+} else if (load) {
   process.exitCode = await load()
     .then(command => command(args))
     .catch(explain)

@@ -612,7 +612,10 @@ describe('keys and passwords', () => {
     assert.deepEqual({ ...left }, { totpSecret: null, totpSince: null, epoch: 2, codes: 0 })
   })
 
-  for (const command of ['keys', 'passwd', 'person'])
+  for (const command of [
+    ...['keys', 'passwd', 'person', 'backup'],
+    ...['start', 'migrate', 'hold', 'pause', 'resume', 'resume-sending'],
+  ])
     test(`${command} --help says how it is used`, async () => {
       const { code, stdout, stderr } = await lettershop([command, '--help'])
       assert.deepEqual([code, stderr], [0, ''])
@@ -620,6 +623,8 @@ describe('keys and passwords', () => {
     })
 
   for (const [args, code, sentence] of [
+    [['start', 'now'], 2, /^lettershop start /],
+    [['migrate', 'now'], 2, /^lettershop migrate /],
     [['keys', 'show'], 2, /^lettershop keys /],
     [['keys', 'mend', 'admin'], 2, /^lettershop keys /],
     [['keys', 'list', 'admin'], 2, /^lettershop keys /],

@@ -128,8 +128,18 @@ test(
       const pooled = await examine({ ...settings, DATABASE_URL: pooler.url })
       assert.deepEqual(severities(pooled.of('database.pooling')), ['error'])
       assert.match(pooled.of('database.pooling')[0]!.sentence, /pool_mode = session/)
+      assert.match(pooled.of('database.resuming')[0]!.sentence, /^PgBouncer at \S+ tries the server again after 1 s\.$/)
       const alone = await examine({ ...settings, DATABASE_URL: standby.url })
       assert.match(alone.of('database.reach')[0]!.sentence, /is not reached: .*standby/)
+      await primary.set('synchronous_standby_names', '*')
+      const both = `postgres://lettershop@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`
+      const followed = await examine({ ...settings, DATABASE_URL: both })
+      assert.match(followed.of('database.resuming')[0]!.sentence, /^The standby \S+ follows again 0\.5 s after/)
+      await standby.kill()
+      const lost = await examine({ ...settings, DATABASE_URL: both })
+      assert.match(lost.of('database.replication')[0]!.sentence, /^Commits wait for a standby that is away/)
+      assert.deepEqual(severities(lost.of('database.replication')), ['error'])
+      assert.deepEqual(severities(lost.of('database.resuming')), ['unknown'])
     } finally {
       await pooler.stop()
       await standby.remove()
@@ -255,9 +265,9 @@ test('the public URL is asked for: this service, another one, and one whose cert
   assert.deepEqual(severities(here.of('public-url.reach')), ['ok'])
   assert.deepEqual(severities(here.of('public-url.proxy')), ['info'])
 
-  const other = await serveWeb({ '/ready': { body: 'ready' } })
+  const other = await serveWeb({ '/health': { body: 'ok' } })
   const secure = createSecureServer(throwAwayCertificate('localhost'), (_request, response) => {
-    response.end(JSON.stringify({ ready: false, migrations: 'ok' }))
+    response.writeHead(503, { 'X-Service': 'Lettershop' }).end('The disk is full.\nNo heartbeat.\n')
   })
   try {
     const wrong = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_PUBLIC_URL: other.url })
@@ -265,7 +275,10 @@ test('the public URL is asked for: this service, another one, and one whose cert
     assert.equal(wrong.code, 2)
     const url = `https://localhost:${await listen(secure)}`
     const untrusted = await examine({ LETTERSHOP_DATA: data, LETTERSHOP_PUBLIC_URL: url })
-    assert.match(untrusted.of('public-url.reach')[0]!.sentence, /is not ready/)
+    assert.match(
+      untrusted.of('public-url.reach')[0]!.sentence,
+      /is not healthy \(503\): The disk is full; No heartbeat\.$/,
+    )
     assert.match(untrusted.of('public-url.certificate')[0]!.sentence, /is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/)
     assert.deepEqual(severities(untrusted.of('public-url.proxy')), ['warning'])
   } finally {

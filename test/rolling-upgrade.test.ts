@@ -14,6 +14,7 @@ import { fillList, keyOfCampaign, sendTo } from './harness/large-list.ts'
 import { type Installation, startInstallation } from './harness/machines.ts'
 import { needs } from './harness/needs.ts'
 import { makeNextVersion, type NextVersion } from './harness/next-version.ts'
+import { runbookArguments, runbookCommand } from './harness/runbook.ts'
 import { startSink } from './harness/sink.ts'
 import { type SinkProcess, startSinkProcess } from './harness/sink-child.ts'
 import { until } from './harness/until.ts'
@@ -43,6 +44,8 @@ describe('a rolling upgrade', needs('nginx'), () => {
       () => sink.kill(),
     )
     const [tables, made] = [await tablesOf(database), 'create table next_things (id bigint primary key)']
+    // it lies in a folder of its own, with what npm would install beside it
+    runbookCommand('Upgrading', 'npm install')
     next = await makeNextVersion([
       made,
       // each in a transaction of its own, as the rule is: it waits for one table
@@ -67,9 +70,8 @@ describe('a rolling upgrade', needs('nginx'), () => {
     const calls = keepCalling(ListID)
     await sink.took(1_000)
 
-    await promisify(execFile)(next.command('migrate')[0], next.command('migrate').slice(1), {
-      env: { ...process.env, DATABASE_URL: database.url },
-    })
+    const [program, ...words] = next.command(runbookArguments('Upgrading', 'npx lettershop migrate').join(' '))
+    await promisify(execFile)(program, words, { env: { ...process.env, DATABASE_URL: database.url } })
     for (const name of ['api 1', 'feedback 1', 'sender 1', 'sender 2', 'jobs 2']) {
       const answered = await fetch(`http://127.0.0.1:${it.machine(name).port}/ready`)
       assert.deepEqual([name, answered.status], [name, 200])
@@ -113,6 +115,7 @@ describe('a rolling upgrade', needs('nginx'), () => {
 
   /** As an operator does: SIGTERM, and the next version in its folder and on its port. @param onStopped between the two */
   async function replace(name: string, onStopped?: () => void): Promise<void> {
+    runbookCommand('Upgrading', 'systemctl restart')
     assert.equal(await it.machine(name).stop(), 0, it.machine(name).log())
     onStopped?.()
     await it.start(name, name.startsWith('sender') ? toSink() : {}, next.command('start'))

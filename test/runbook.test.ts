@@ -2,10 +2,10 @@
  * The runbook is true: its commands run as they stand in docs/running.md, beside a service, and print what the page shows.
  *
  * A block is run when its info string says `run`; a block `answer` behind it is what it prints, where `…` stands for anything. `by=<file>` names
- * the test that runs what needs a package, standbys or another version.
+ * the test that runs what needs a package, standbys or another version; it asks for each of the commands (harness/runbook.ts).
  */
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ import { freePort } from './harness/cluster.ts'
 import { fencesOf, root } from './harness/markdown.ts'
 import { needs } from './harness/needs.ts'
 import { basics } from './harness/new-client.ts'
+import { blocksOf, commandsOf, runbook } from './harness/runbook.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { Shell } from './harness/shell.ts'
 
-const page = readFileSync(join(root, 'docs/running.md'), 'utf8')
 /** Sections whose procedures have commands, in the order in which they need each other. */
 const sections = [
   'Install',
@@ -30,33 +30,35 @@ const sections = [
   'Backups and restoring',
 ] as const
 
-function blocksOf(section: string) {
-  const [, text] = new RegExp(`^## ${section}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, 'm').exec(page) ?? []
-  assert.ok(text, `a section ${section}`)
-  const fences = fencesOf(text)
-  return fences.flatMap(({ info, text: command }, n) => {
-    if (!info.startsWith('sh')) return []
-    const next = fences[n + 1]
-    return [{ info, command, answer: next?.info === 'text answer' ? next.text : undefined }]
-  })
-}
-
 describe('the runbook', () => {
   for (const section of sections)
-    test(`has commands under ${section}, each of which is run by a test that is there`, () => {
+    test(`has commands under ${section}, each of which a test runs`, () => {
       const blocks = blocksOf(section)
       assert.ok(blocks.length > 0)
-      for (const { info } of blocks) {
-        const [, by] = /^sh by=(\S+)$/.exec(info) ?? []
-        assert.ok(info === 'sh run' || (by !== undefined && existsSync(join(root, by))), info)
+      for (const block of blocks) {
+        if (block.info === 'sh run') continue
+        const [, by] = /^sh by=(\S+)$/.exec(block.info) ?? []
+        assert.ok(by, block.info)
+        const asked = askedFor(readFileSync(join(root, by), 'utf8'), section)
+        assert.deepEqual(
+          commandsOf(block).filter(command => !asked.some(beginning => command.startsWith(beginning))),
+          [],
+          `commands that ${by} does not run`,
+        )
       }
     })
 
   test('has no commands elsewhere', () => {
-    const all = fencesOf(page).filter(({ info }) => info.startsWith('sh'))
+    const all = fencesOf(runbook).filter(({ info }) => info.startsWith('sh'))
     assert.equal(all.length, sections.flatMap(blocksOf).length)
   })
 })
+
+/** The beginnings of the commands of a section that a test asks for. */
+function askedFor(source: string, section: string): readonly string[] {
+  const calls = source.matchAll(/\brunbook(?:Command|Arguments)\('([^']+)', '([^']+)'\)/g)
+  return [...calls].filter(([, of]) => of === section).map(([, , beginning]) => beginning!)
+}
 
 describe('what the runbook says to run', needs('curl'), () => {
   let service: TestService
@@ -111,13 +113,13 @@ describe('what the runbook says to run', needs('curl'), () => {
   })
 
   for (const section of sections)
-    for (const [n, { info, command, answer }] of blocksOf(section).entries()) {
+    for (const [n, { info, text: command, answer }] of blocksOf(section).entries()) {
       if (info !== 'sh run') continue
       test(`${section}, block ${n + 1}`, async () => {
         const here = places.reduce((text, [there, place]) => text.replaceAll(there, place), command)
-        const { text } = await shell.run(here)
+        const { text: printed } = await shell.run(here)
         if (answer === undefined) return
-        const shown = places.reduce((said, [there, place]) => said.replaceAll(place, there), text)
+        const shown = places.reduce((said, [there, place]) => said.replaceAll(place, there), printed)
         assert.match(shown.trim(), patternOf(answer), shell.errors)
       })
     }

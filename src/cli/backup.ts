@@ -32,7 +32,7 @@ More: docs/backups.md
 /** @returns 0 when it is done, 1 when it failed, 2 when the command line is wrong */
 export async function backup(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args
-  if (first === '--help') return print(0)
+  if (args.includes('--help')) return print(0)
   try {
     if (first === 'verify') return await runVerify(rest)
     if (first === 'schedule') return await runSchedule(rest)

@@ -2,10 +2,23 @@ import { settings } from '../config.ts'
 
 /** `lettershop --help`: commands and settings. */
 export async function help(): Promise<number> {
+  process.stdout.write(page())
+  return 0
+}
+
+/** How a command is used, of those whose lines on the page of all commands say everything. */
+export function usageOf(command: string): string {
+  const lines = page()
+    .split('\n')
+    .filter(line => line.startsWith(`  lettershop ${command} `))
+  return lines.map(line => `${line.trim()}\n`).join('')
+}
+
+function page(): string {
   const lines = Object.entries(settings).map(
     ([name, { meaning, fallback }]) => `  ${name}\n      ${meaning} Default: ${fallback}.`,
   )
-  process.stdout.write(`Lettershop, a self-hosted email campaign service.
+  return `Lettershop, a self-hosted email campaign service.
 
 Commands
   lettershop start                                     starts the service
@@ -39,6 +52,5 @@ Commands
 
 Settings, from the environment
 ${lines.join('\n')}
-`)
-  return 0
+`
 }

@@ -13,6 +13,7 @@ import { OperatorError } from '../lib/operator-error.ts'
 import { placeSecret } from '../store/accounts/installation.ts'
 import { refuseFilled } from '../store/backups/loading.ts'
 import { openServer, type Store } from '../store/connection/open.ts'
+import { openDataFolder } from '../store/embedded/data-folder.ts'
 import type { RememberedErasure } from '../store/erasures/erasures.ts'
 import { migrateJobs } from '../store/jobs/jobs.ts'
 import { openingOf, openingOptions } from './backup/opening.ts'
@@ -84,6 +85,8 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
     await refuseFilled(store.db)
     await migrateJobs(store.url, log)
     const beforeCommit = async () => {
+      // closed to other accounts
+      await openDataFolder(dataFolder, log)
       await secret.put()
       // where the installation is, the record is: their contacts are not to come back
       if (erasures.length > 0) await appendRecord(dataFolder, erasures)

@@ -6,6 +6,7 @@ import type { FirstLogin } from '../domain/accounts/accounts.ts'
 import { launcherGone } from '../lib/launcher.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
+import { usageOf } from './help.ts'
 
 /** Everything ends within 10 s of the signal; this much is for calls and mails under way. */
 const graceMs = 7_000
@@ -13,7 +14,11 @@ const graceMs = 7_000
 const lastMs = 9_500
 
 /** `lettershop start`: runs the service until SIGTERM or SIGINT, or until the npm that started it is gone. */
-export async function start(): Promise<number> {
+export async function start(args: readonly string[]): Promise<number> {
+  if (args.length > 0) {
+    process.stderr.write(usageOf('start'))
+    return 2
+  }
   const config = readConfig()
   const log = createLog(config.LETTERSHOP_LOG_LEVEL)
   // graphile-worker writes some errors to the console besides to its logger; standard error has lines of JSON only

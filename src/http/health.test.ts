@@ -11,6 +11,7 @@ after(() => service.stop())
 test('while the database answers, so does /health', async () => {
   const response = await fetch(`${service.url}/health`)
   assert.equal(response.status, 200)
+  assert.equal(response.headers.get('x-service'), 'Lettershop')
   assert.equal(await response.text(), 'ok\n')
 })
 

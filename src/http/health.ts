@@ -2,6 +2,9 @@
 import type { Route } from '../lib/http.ts'
 import { answers, type Database } from '../store/connection/database.ts'
 
+/** On each answer of `/health`: by it `lettershop doctor` knows that what answers is a Lettershop, also through a proxy. */
+export const serviceHeader = { 'X-Service': 'Lettershop' } as const
+
 /**
  * `GET /health`: 200 while the database answers and nothing is wrong, else 503 with a sentence a line. Tells nothing else.
  * @param troubles each tells what is wrong now, if anything is
@@ -17,7 +20,7 @@ export function healthRoute(db: Database, troubles: readonly (() => string | und
     const wrong = [database, ...troubles.map(tell => tell())].filter(sentence => sentence !== undefined)
     return {
       status: wrong.length === 0 ? 200 : 503,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...serviceHeader },
       body: `${wrong.join('\n') || 'ok'}\n`,
     }
   }

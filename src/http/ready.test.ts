@@ -13,6 +13,7 @@ after(() => service.stop())
 const allWell = {
   ready: true,
   database: 'ok',
+  commits: 'ok',
   migrations: 'ok',
   disk: 'ok',
   heartbeats: 'ok',

@@ -2,6 +2,7 @@
 import type { Route } from '../lib/http.ts'
 import { inTime } from '../lib/in-time.ts'
 import type { Database } from '../store/connection/database.ts'
+import { commitsWait } from '../store/diagnosis.ts'
 import { standingHolds } from '../store/limits/guards.ts'
 import { standingPauses } from '../store/limits/pauses.ts'
 import { schemaAge } from '../store/migrate.ts'
@@ -18,7 +19,7 @@ export interface ReadyParts {
   readonly holdFolder: (() => string) | undefined
 }
 
-type Check = 'database' | 'migrations' | 'disk' | 'heartbeats' | 'holds' | 'pauses'
+type Check = 'database' | 'commits' | 'migrations' | 'disk' | 'heartbeats' | 'holds' | 'pauses'
 
 /**
  * `GET /ready`: one JSON object with a sentence for each check, `ok` where nothing is wrong. 200 when the process can serve, else
@@ -56,16 +57,18 @@ async function databaseChecks({
 }: ReadyParts): Promise<Record<Exclude<Check, 'disk' | 'heartbeats'>, string>> {
   const found = await inTime(
     patienceMs,
-    Promise.all([schemaAge(db), standingHolds(db, holdFolder?.()), standingPauses(db)]),
+    Promise.all([schemaAge(db), standingHolds(db, holdFolder?.()), standingPauses(db), commitsWait(db)]),
   )
   if (!found) {
     const unknown = 'Unknown, because the database does not answer.'
-    return { database: 'The database does not answer.', migrations: unknown, holds: unknown, pauses: unknown }
+    const all = { commits: unknown, migrations: unknown, holds: unknown, pauses: unknown }
+    return { database: 'The database does not answer.', ...all }
   }
-  const [missing, standing, paused] = found
+  const [missing, standing, paused, doCommitsWait] = found
   const kinds = [...new Set(standing.map(({ kind }) => kind))]
   return {
     database: 'ok',
+    commits: doCommitsWait ? 'Commits wait for a standby that is away: what changes something is not answered.' : 'ok',
     migrations: missing > 0 ? `The database lacks migrations of this program: ${missing}.` : 'ok',
     holds: kinds.length > 0 ? `Sending is held: ${kinds.join(', ')}.` : 'ok',
     pauses: paused.length > 0 ? `Paused: ${paused.map(({ work }) => work).join(', ')}.` : 'ok',

@@ -1,5 +1,6 @@
 /** What `lettershop doctor` and the state of the system ask of a database. Nothing here writes. */
 import type { Database, Sql } from './connection/database.ts'
+import { stalledCommits } from './connection/stalled-commits.ts'
 
 export interface ServerFacts {
   readonly version: string
@@ -58,6 +59,24 @@ export async function standbys(sql: Sql): Promise<StandbyFacts[]> {
 /** Whether commits wait for a standby; null where this user may not see it. */
 export function isSynchronous({ sync }: StandbyFacts): boolean | null {
   return sync === null ? null : sync === 'sync' || sync === 'quorum'
+}
+
+/**
+ * Whether commits wait for a standby that is away: some of this user have for seconds, or they are to wait and no standby is
+ * connected. One that is connected and not the one to wait for is seen by the first sign alone.
+ */
+export async function commitsWait(sql: Sql): Promise<boolean> {
+  const [row] = await sql.unsafe<{ wait: boolean }[]>(`
+    select exists (${stalledCommits})
+      or current_setting('synchronous_standby_names') <> '' and current_setting('synchronous_commit') not in ('local', 'off')
+        and not exists (select from pg_stat_replication) as wait`)
+  return row!.wait
+}
+
+/** `synchronous_standby_names`: empty where commits wait for no standby. */
+export async function synchronousStandbyNames(sql: Sql): Promise<string> {
+  const [row] = await sql<{ names: string }[]>`select current_setting('synchronous_standby_names') as names`
+  return row!.names
 }
 
 export interface DatabaseUse {

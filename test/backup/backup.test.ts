@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -120,6 +120,7 @@ describe('a backup', () => {
         await readFile(join(folder, 'other/secret'), 'utf8'),
         await readFile(join(service.dataFolder, 'secret'), 'utf8'),
       )
+      assert.equal((await stat(join(folder, 'other'))).mode & 0o777, 0o700)
       const [job] = await target.db`select task_identifier, run_at from graphile_worker.jobs`
       assert.deepEqual(job, { taskIdentifier: 'confirmationMail', runAt: new Date('2126-01-01T00:00:00Z') })
       // numbers that are drawn next are new
@@ -162,6 +163,12 @@ describe('a backup', () => {
       },
     )
     assert.match(verified.stdout, /^The backup of 20\S+Z is whole: Lettershop /, verified.stderr)
+    const full = openSync('/dev/full', 'w')
+    const { stderr } = spawnSync(command[0]!, [command[1]!, 'backup', '-', '--recipient', recipient], {
+      ...{ env, encoding: 'utf8', stdio: ['ignore', full, 'pipe'] },
+    })
+    closeSync(full)
+    assert.equal(stderr, 'Standard output cannot be written: the disk is full.\n')
   })
 
   test('is told to be whole by verify, which writes that down where the installation is', async () => {

@@ -22,6 +22,7 @@ import { fillList, keyOfCampaign, sendTo } from '../harness/large-list.ts'
 import { needs } from '../harness/needs.ts'
 import { diskFull, type Pair, startPair, type Trouble, troubles } from '../harness/pair.ts'
 import { type Program, startProgram } from '../harness/program.ts'
+import { runbookArguments, runbookCommand } from '../harness/runbook.ts'
 import { type SinkProcess, startSinkProcess } from '../harness/sink-child.ts'
 import { seen, until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
@@ -166,7 +167,12 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
     await until(() => pair.ask(async db => (await totalsOf(db, running))?.accepted === 400), 'the ledger has 400')
     await pair.primary.kill()
     await pair.standby.start()
+    runbookCommand('Fail over', 'pg_ctl promote') // which this does
     await pair.takeOver()
+    const [, ...statements] = runbookCommand('Fail over', 'psql').filter(word => word !== '-c')
+    await pair.ask(async db => {
+      for (const statement of statements) await db.unsafe(statement)
+    })
     const lost = 400 - (await pair.ask(async db => (await totalsOf(db, running))!.accepted))
 
     const kinds = await seen(
@@ -201,7 +207,15 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
       'what the standby lacks',
     )
 
-    const released = await lettershop(['resume-sending', '--yes'], { DATABASE_URL: pair.url })
+    const settings = { DATABASE_URL: pair.url, LETTERSHOP_SECRET: secret, LETTERSHOP_DATA: join(folder, 'all') }
+    const examined = await lettershop(runbookArguments('Fail over', 'npx lettershop doctor'), settings)
+    assert.match(
+      examined.stdout,
+      /^ok {7}database\.reach .*^info {5}database\.replication {3}The database has no standby\.$/ms,
+    )
+    const resume = runbookArguments('Fail over', 'npx lettershop resume-sending')
+    assert.match((await lettershop(resume, settings)).stdout, /^commits lost, since /m)
+    const released = await lettershop([...resume, '--yes'], settings)
     assert.equal(released.code, 0, released.stderr)
     await seen(
       'the campaign is sent',
@@ -234,7 +248,9 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
   async function have(name: string, ms: number, callers: Callers): Promise<Row> {
     callers.reset()
     const begun = performance.now()
-    await all[name]!(pair, ms)
+    const told =
+      name === 'standby away' && ms > 4_000 ? until(saysThatCommitsWait, '/ready says that commits wait') : undefined
+    await Promise.all([all[name]!(pair, ms), told])
     const over = performance.now()
     const { length } = callers.added
     const sent = sink.taken()
@@ -261,6 +277,12 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
     // a standby that is not there yet would make the next trouble another one
     await pair.settle()
     return row
+  }
+
+  async function saysThatCommitsWait(): Promise<boolean> {
+    const response = await fetch(`${programs[0]!.url}/ready`)
+    const { commits } = (await response.json()) as { readonly commits: string }
+    return response.status === 503 && commits.startsWith('Commits wait')
   }
 
   /** A list with people and a campaign to them, under way. */

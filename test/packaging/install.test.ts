@@ -21,6 +21,7 @@ import { after, before, describe, test } from 'node:test'
 import { effort } from '../harness/effort.ts'
 import { root } from '../harness/markdown.ts'
 import { startProgram } from '../harness/program.ts'
+import { runbookArguments, runbookCommand } from '../harness/runbook.ts'
 import { until } from '../harness/until.ts'
 
 /** The oldest that the package takes, the LTS versions, and the newest. */
@@ -54,7 +55,8 @@ describe('the package', long, () => {
     installed = join(folder, 'installed')
     mkdirSync(installed)
     writeFileSync(join(installed, 'package.json'), '{}')
-    run(installed, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', join(tree, file))
+    const [npm, ...words] = runbookCommand('Install', 'npm install')
+    run(installed, npm!, ...words.slice(0, -1), '--no-audit', '--no-fund', join(tree, file))
   })
   after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -67,7 +69,13 @@ describe('the package', long, () => {
       const data = join(place, 'data')
       const program = await startProgram(
         { LETTERSHOP_DATA: data, LETTERSHOP_ROLES: 'api,feedback,sender,jobs,console' },
-        { command: [join(place, 'package/bin/node'), join(installed, 'node_modules/.bin/lettershop'), 'start'] },
+        {
+          command: [
+            join(place, 'package/bin/node'),
+            join(installed, 'node_modules/.bin/lettershop'),
+            ...runbookArguments('Install', 'npx lettershop start'),
+          ],
+        },
       )
       try {
         const ClientID = await program.call<string>('Client.Create', {

@@ -2,11 +2,16 @@
 import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { readConfig } from '../../config.ts'
 import { recordSystemChange } from '../../domain/audit/system.ts'
 import { type BackupMade, makeBackup } from '../../domain/backups/backup.ts'
-import { BackupFileRefused, backupName, keepNewest, writeBackupFile } from '../../domain/backups/files.ts'
+import {
+  BackupFileRefused,
+  backupName,
+  keepNewest,
+  writeBackupFile,
+  writeBackupOutput,
+} from '../../domain/backups/files.ts'
 import type { Seal } from '../../domain/backups/sealing.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { secretOfInstallation } from '../../store/accounts/installation.ts'
@@ -116,7 +121,7 @@ async function write({ db, order, place }: Attempt): Promise<{ readonly made: Ba
   }
   const into = (pieces: AsyncIterable<Uint8Array>) =>
     place.path === undefined
-      ? pipeline(counting(pieces), process.stdout, { end: false })
+      ? writeBackupOutput(process.stdout, counting(pieces))
       : writeBackupFile(place.path, counting(pieces))
   try {
     const made = await makeBackup({ db, secret, into, progress: shown.note, ...order })

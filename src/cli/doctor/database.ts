@@ -6,20 +6,22 @@ import { compareSecret } from '../../store/accounts/installation.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
 import { checkPooling } from '../../store/connection/open.ts'
 import {
+  commitsWait,
   databaseClock,
   hasSchema,
   isSynchronous,
   locksWork,
   type ServerFacts,
-  type StandbyFacts,
   serverFacts,
   standbys,
+  synchronousStandbyNames,
 } from '../../store/diagnosis.ts'
 import { runningEmbedded } from '../../store/embedded/embedded.ts'
 import { schemaAge } from '../../store/migrate.ts'
 import { checkSendingDomains } from './dns.ts'
 import { stoppedDatabase } from './embedded-folder.ts'
 import { type CheckId, error, type Finding, info, ok, reasonOf, run, unknown, warning } from './finding.ts'
+import { checkResuming, type Replication } from './resuming.ts'
 import { checkTimeZones } from './time-zones.ts'
 
 /** When a major version ends to be mended: https://www.postgresql.org/support/versioning/. */
@@ -42,6 +44,7 @@ const questions = [
   'database.connections',
   'database.durability',
   'database.replication',
+  'database.resuming',
   'database.pooling',
   'database.locks',
   'database.clock',
@@ -162,7 +165,8 @@ function judgeDurability({ fsync, synchronousCommit, fullPageWrites }: ServerFac
 export function checkDatabase(db: Database | undefined, config: Config): Promise<readonly Finding[]>[] {
   if (!db) return [Promise.resolve(questions.map(notAsked))]
   return [
-    run('database.replication', async () => [judgeReplication(await standbys(db))]),
+    run('database.replication', async () => [judgeReplication(await replication(db), await commitsWait(db))]),
+    run('database.resuming', async () => resuming(config.DATABASE_URL, await replication(db))),
     // one after the other: both keep two of the few connections without pipelining
     run('database.pooling', () => poolingAndLocks(db)),
     run('database.clock', async () => [await clock(db)]),
@@ -184,6 +188,7 @@ const titles: { readonly [Id in CheckId]?: string } = {
   'database.connections': 'How many connections the database takes',
   'database.durability': 'Whether the database keeps what it acknowledged',
   'database.replication': 'Whether there are standbys',
+  'database.resuming': 'What makes the service wait after the database is back',
   'database.pooling': 'The mode of a connection pooler',
   'database.locks': 'Whether locks work',
   'database.clock': 'The clock of the database',
@@ -196,7 +201,20 @@ const titles: { readonly [Id in CheckId]?: string } = {
 /** More of the log than this, in bytes, is a standby that lags. */
 const mostLag = 64 * 1_048_576
 
-export function judgeReplication(found: readonly StandbyFacts[]): Finding {
+async function replication(db: Database): Promise<Replication> {
+  const [names, found] = await Promise.all([synchronousStandbyNames(db), standbys(db)])
+  return { names, standbys: found }
+}
+
+/** @param doCommitsWait for a standby that is away, as the database is seen to */
+export function judgeReplication({ names, standbys: found }: Replication, doCommitsWait: boolean): Finding {
+  const isAway = names !== '' && found.every(standby => isSynchronous(standby) === false)
+  if (doCommitsWait || isAway)
+    return error(
+      'database.replication',
+      `Commits wait for a standby that is away (synchronous_standby_names = '${names}'): whatever changes something is answered with 503.`,
+      "Start the standby, or let commits wait no more: alter system set synchronous_standby_names = ''; select pg_reload_conf()",
+    )
   if (found.length === 0)
     return info(
       'database.replication',
@@ -216,6 +234,15 @@ export function judgeReplication(found: readonly StandbyFacts[]): Finding {
 }
 
 const lagOf = (bytes: number | null) => (bytes === null ? 'lag not shown' : `${Math.ceil(bytes / 1_048_576)} MB behind`)
+
+/** The embedded database has neither a pooler nor standbys of its own. */
+async function resuming(url: string | null, found: Replication): Promise<readonly Finding[]> {
+  if (url === null)
+    return [
+      ok('database.resuming', 'Nothing makes connections or commits wait after a restart of the embedded database.'),
+    ]
+  return checkResuming(url, found)
+}
 
 async function poolingAndLocks(db: Database): Promise<readonly Finding[]> {
   try {

@@ -5,6 +5,7 @@ import { settings } from '../../config.ts'
 import { judgeCertificate } from './certificate.ts'
 import { judgeClock, judgeReplication, judgeVersion } from './database.ts'
 import { checkIds, error, exitCodeOf, info, ok, run, unknown, warning } from './finding.ts'
+import { judgeResuming } from './resuming.ts'
 import { nearest } from './settings.ts'
 import { checkNode } from './system.ts'
 
@@ -60,16 +61,46 @@ for (const [ahead, severity] of [
 ] as const)
   test(`a database's clock ${ahead} ms ahead is ${severity}`, () => assert.equal(judgeClock(ahead).severity, severity))
 
-for (const [sync, lagBytes, severity, says] of [
-  ['sync', 0, 'ok', /one \(sync, 0 MB behind\)\.$/],
-  ['async', 1_000, 'info', /may lose the last moments/],
-  ['sync', 100_000_000, 'warning', /96 MB behind/],
-  [null, null, 'info', /mode not shown, lag not shown/],
+const standby = (sync: string | null, lagBytes: number | null) => ({ name: 'one', state: 'streaming', sync, lagBytes })
+for (const [names, sync, lagBytes, severity, says] of [
+  ['*', 'sync', 0, 'ok', /one \(sync, 0 MB behind\)\.$/],
+  ['', 'async', 1_000, 'info', /may lose the last moments/],
+  ['*', 'sync', 100_000_000, 'warning', /96 MB behind/],
+  ['*', null, null, 'info', /mode not shown, lag not shown/],
+  ['other', 'async', 0, 'error', /^Commits wait for a standby that is away \(synchronous_standby_names = 'other'\)/],
 ] as const)
-  test(`a standby ${sync}, ${lagBytes} bytes behind, is ${severity}`, () => {
-    const found = judgeReplication([{ name: 'one', state: 'streaming', sync, lagBytes }])
+  test(`a standby ${sync}, ${lagBytes} bytes behind, with '${names}' to wait for is ${severity}`, () => {
+    const found = judgeReplication({ names, standbys: [standby(sync, lagBytes)] }, false)
     assert.equal(found.severity, severity)
     assert.match(found.sentence, says)
+  })
+
+const host = {
+  host: 'db:5432',
+  failure: undefined,
+  isStandby: false,
+  followsAfter: 5,
+  isPooled: false,
+  refusesFor: undefined,
+}
+const second = { ...host, host: 'two:5432', isStandby: true }
+for (const [what, hosts, names, severities] of [
+  ['one server', [host], '', ['ok']],
+  ['a standby that nothing waits for', [host, second], '', ['ok']],
+  ['a standby with the default', [host, second], '*', ['warning']],
+  ['a standby that follows at once', [host, { ...second, followsAfter: 1 }], '*', ['ok']],
+  ['a standby that is not named', [host], '*', ['unknown']],
+  ['a host that is away', [host, { ...second, failure: new Error('refused') }], '', ['unknown']],
+  ['PgBouncer with the default', [{ ...host, isPooled: true, refusesFor: 15 }], '', ['warning']],
+  ['PgBouncer that tries again at once', [{ ...host, isPooled: true, refusesFor: 1 }], '', ['ok']],
+  ['a pooler that shows nothing', [{ ...host, isPooled: true }], '', ['unknown']],
+] as const)
+  test(`how soon the service resumes, with ${what}: ${severities}`, () => {
+    const found = judgeResuming(hosts, { names, standbys: [standby(names === '' ? 'async' : 'sync', 0)] })
+    assert.deepEqual(
+      found.map(({ severity }) => severity),
+      severities,
+    )
   })
 
 const day = 86_400_000

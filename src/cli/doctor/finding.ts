@@ -20,6 +20,7 @@ export const checkIds = [
   'database.connections',
   'database.durability',
   'database.replication',
+  'database.resuming',
   'database.pooling',
   'database.locks',
   'database.clock',

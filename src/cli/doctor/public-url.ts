@@ -3,6 +3,7 @@ import { request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { TLSSocket } from 'node:tls'
 import type { Config } from '../../config.ts'
+import { serviceHeader } from '../../http/health.ts'
 import { isPrivateHost } from '../../lib/addresses.ts'
 import { certificateOf, judgeCertificate, type Seen } from './certificate.ts'
 import { error, type Finding, info, ok, reasonOf, warning } from './finding.ts'
@@ -29,7 +30,8 @@ async function reach(url: URL): Promise<readonly Finding[]> {
   const id = 'public-url.reach'
   let answer: Answer
   try {
-    answer = await ask(new URL('/ready', url))
+    // deploy/nginx/lettershop.conf keeps /ready to the machine
+    answer = await ask(new URL('/health', url))
   } catch (cause) {
     return [
       error(
@@ -42,22 +44,23 @@ async function reach(url: URL): Promise<readonly Finding[]> {
   return [judgeAnswer(url, answer), ...certificate(url, answer.seen)]
 }
 
-function judgeAnswer(url: URL, { status, body }: Answer): Finding {
+function judgeAnswer(url: URL, { status, body, service }: Answer): Finding {
   const id = 'public-url.reach'
-  const ready = readyOf(body)
-  if (ready === undefined)
+  if (service !== serviceHeader['X-Service'])
     return error(
       id,
       `The public URL ${url.origin} is answered with ${status} by something that is no Lettershop.`,
       'Have the proxy pass every path on to this service.',
     )
   // nothing in the answer tells one installation from another
-  if (!ready)
+  if (status !== 200) {
+    const reasons = body.trim().replace(/\.$/gm, '').split('\n').join('; ')
     return warning(
       id,
-      `The public URL ${url.origin} is answered by a Lettershop that is not ready (${status}).`,
-      `Look at ${url.origin}/ready.`,
+      `The public URL ${url.origin} is answered by a Lettershop that is not healthy (${status}): ${reasons}.`,
+      'Look at /ready at the port of each process.',
     )
+  }
   if (url.protocol === 'http:' && !isPrivateHost(url.hostname))
     return warning(
       id,
@@ -93,19 +96,11 @@ function proxy(url: URL, { LETTERSHOP_TRUSTED_PROXIES: trusted }: Config): Findi
   )
 }
 
-/** Whether `GET /ready` says yes; undefined where it is no answer of Lettershop (http/ready.ts). */
-function readyOf(body: string): boolean | undefined {
-  try {
-    const said = JSON.parse(body) as { ready?: unknown; migrations?: unknown } | null // judged below
-    return typeof said?.ready === 'boolean' && typeof said.migrations === 'string' ? said.ready : undefined
-  } catch {
-    return undefined
-  }
-}
-
 interface Answer {
   readonly status: number
   readonly body: string
+  /** What says which program answers (http/health.ts). */
+  readonly service: unknown
   readonly seen: Seen | undefined
 }
 
@@ -118,7 +113,7 @@ function ask(url: URL): Promise<Answer> {
       const seen = isSecure ? certificateOf(response.socket as TLSSocket) : undefined // of https it is one
       let body = ''
       const done = () => {
-        resolve({ status: response.statusCode ?? 0, body, seen })
+        resolve({ status: response.statusCode ?? 0, body, service: response.headers['x-service'], seen })
         request.destroy()
       }
       response.setEncoding('utf8')

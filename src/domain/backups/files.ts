@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { syncFolder } from '../../lib/sync-folder.ts'
 
@@ -55,6 +56,18 @@ export async function writeBackupFile(path: string, pieces: AsyncIterable<Uint8A
   }
 }
 
+/** Writes to standard output, which stays open. @throws BackupFileRefused when what it leads to takes no more */
+export async function writeBackupOutput(
+  output: NodeJS.WritableStream,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await pipeline(pieces, output, { end: false }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined || error.syscall !== 'write') throw error
+    const reason = sentences[error.code] ?? error.message
+    throw new BackupFileRefused(`Standard output cannot be written: ${reason}.`, { cause: error })
+  })
+}
+
 /** The octets of a file. @throws BackupFileRefused when it cannot be read */
 export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> {
   try {
@@ -95,6 +108,7 @@ const sentences: Readonly<Record<string, string>> = {
   EACCES: 'this account may not',
   EISDIR: 'it is a folder',
   EROFS: 'the disk takes no writes',
+  EPIPE: 'the program that reads it has ended',
 }
 
 function asRefused(error: unknown, path: string): unknown {

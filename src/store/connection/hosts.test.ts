@@ -52,3 +52,23 @@ test('a server that ends a connection in the packet that accepts it fails the st
   assert.ok(connections >= 2)
   await db.end({ timeout: 1 })
 })
+
+test('a host that takes the connection and says nothing, as a pooler without its server, does not hold up the next one', async () => {
+  const silent = createServer(socket => socket.on('error', () => {}))
+  const held: Socket[] = []
+  silent.on('connection', socket => held.push(socket))
+  const silentPort = await listen(silent as never)
+  connections = 0
+  const db = connect(`postgres://lettershop@127.0.0.1:${silentPort},127.0.0.1:${port}/name`, { max: 1 })
+  // the connection that follows the look is ended again; that there is one says that the second host was found
+  await assert.rejects(async () => db`select 1`, Unavailable)
+  assert.equal(connections, 2)
+  // nothing has been given up yet
+  assert.deepEqual(
+    held.map(({ destroyed, readableEnded }) => destroyed || readableEnded),
+    [false],
+  )
+  await db.end({ timeout: 1 })
+  for (const socket of held) socket.destroy()
+  await closeServer(Object.assign(silent, { closeAllConnections: () => {} }) as never)
+})

@@ -1,6 +1,6 @@
 /**
  * Which server a connection goes to. DATABASE_URL may name several, as libpq's may: `postgres://user@one:5432,two/name`.
- * They are asked in order; the first that answers and takes writes is the primary. The driver has no such feature
+ * They are asked in order, each a second after the one before at the latest; the first that says that it takes writes is the primary. The driver has no such feature
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
  */
 import { Client, type ClientConfig } from 'pg'
@@ -75,15 +75,41 @@ class HurriedClient extends Client {
   }
 }
 
-/** @throws Unavailable when none of them is a primary that answers */
-async function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host> {
-  const failures: string[] = []
-  for (const host of hosts) {
-    const found = await ask(host, config)
-    if (found === 'primary') return host
-    failures.push(`${host.host}:${host.port} ${found}`)
-  }
-  throw new Unavailable(`None of the hosts of DATABASE_URL is a primary: ${failures.join(', ')}.`)
+/** Milliseconds a host is waited for before the next one is asked as well: a pooler whose server is gone answers late. */
+const hostPatienceMs = 1_000
+
+/**
+ * The first in order of those that answer within their time; a host that is away does not hold up the others for long.
+ * @throws Unavailable when none of them is a primary that answers
+ */
+function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host> {
+  return new Promise((resolve, reject) => {
+    const failures: string[] = []
+    let asked = 0
+    let answered = 0
+    let patience: NodeJS.Timeout | undefined
+    function askNext() {
+      clearTimeout(patience)
+      const place = asked++
+      const host = hosts[place]
+      if (!host) return
+      patience = setTimeout(askNext, hostPatienceMs)
+      void ask(host, config).then(found => {
+        if (found === 'primary') {
+          // the others are not asked any more
+          clearTimeout(patience)
+          asked = hosts.length
+          return resolve(host)
+        }
+        failures[place] = `${host.host}:${host.port} ${found}`
+        answered++
+        if (answered === hosts.length)
+          return reject(new Unavailable(`None of the hosts of DATABASE_URL is a primary: ${failures.join(', ')}.`))
+        if (place === asked - 1) askNext()
+      })
+    }
+    askNext()
+  })
 }
 
 async function ask({ host, port }: Host, config: ClientConfig): Promise<string> {

@@ -12,6 +12,7 @@ import { type Hosts, hostsOf } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
 import { inStatementSpan, inTransactionSpan } from './spans.ts'
+import { stalledCommits } from './stalled-commits.ts'
 import type { Statement } from './template.ts'
 import { type Answering, Stalled, watchdog } from './watchdog.ts'
 
@@ -374,12 +375,6 @@ async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
   cut(client)
   return answered
 }
-
-/** Any user may see what its own backends wait for. */
-const stalledCommits = `
-  select pid, pg_backend_pid() as own
-  from pg_stat_activity
-  where usename = current_user and wait_event = 'SyncRep' and clock_timestamp() - query_start > interval '2 seconds'`
 
 /** Behind a pooler the numbers of backends are none that the driver was told. */
 const hidden = -1
