@@ -190,7 +190,8 @@ class CsvParser {
   /** The text is over: what is left is its last row. */
   end(): void {
     if (this.#state === 'quoted') {
-      if (this.#lost > 0) {
+      // it took the lines behind it into its cell; without one, the file was cut off in its last row
+      if (this.#lost > 0 || /[\r\n]/.test(this.#cell)) {
         throw new UnreadableSource(problemOf('QuoteNotClosed', this.#quoteRow))
       }
       this.#builder.fail('unreadable')
