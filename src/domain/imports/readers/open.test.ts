@@ -100,6 +100,13 @@ describe('a CSV file', () => {
     )
   })
 
+  test('a picture is no table, and neither is what else is no text', async () => {
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(20_000)])
+    for (const content of [png, randomBytes(20_000)]) {
+      await assert.rejects(opened(content, 'people.csv'), unreadable(/holds no table/))
+    }
+  })
+
   test('chunks can be cut anywhere', async () => {
     const text = 'email,name\r\n"a@x.example","An""na"\r\n\r\nb@x.example,"Be\r\nn"\r\n"c@x.example",\r\n'
     const read = async (size: number) => {
