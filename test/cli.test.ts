@@ -161,7 +161,11 @@ test('a file is imported into a list, and only judged without --yes; the list is
     )
   const judged = await run('--map', '2=Name')
   assert.equal(judged.code, 0, judged.stderr)
-  assert.match(judged.stderr, /Nothing was written/)
+  const { ImportID } = JSON.parse(judged.stdout) as { ImportID: string }
+  assert.match(
+    judged.stderr,
+    new RegExp(`Nothing was written.*Import.Commit --ClientID ${ClientID} --ImportID ${ImportID}\\n`),
+  )
   assert.equal((JSON.parse(judged.stdout) as { Judged: { New: number } }).Judged.New, 1)
   assert.equal((await service.db`select from subscribers where address = 'zoe@reader.example'`).length, 0)
   const done = await run('--map', '2=Name', '--yes')
@@ -337,6 +341,13 @@ for (const [what, args, exitCode, sentence] of mistakes) {
     assert.equal(code, exitCode)
   })
 }
+
+test('commands that take or make files say how they are used', async () => {
+  for (const args of [['import'], ['import', '--from'], ['export'], ['upload']]) {
+    const { code, stdout } = await lettershop([...args, '--help'])
+    assert.deepEqual([code, stdout.startsWith(`lettershop ${args.join(' ')} `)], [0, true], args.join(' '))
+  }
+})
 
 test('a refusal ends with its message and code', async () => {
   const { code, stderr } = await call('Client.Delete', '--ClientID', '0'.repeat(32))

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { createClient, type Lettershop } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { sentenceOf } from './call.ts'
-import { CommandFailed, say } from './send-file.ts'
+import { CommandFailed, saidUsage, say } from './send-file.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
   | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID> [--left-alone]
@@ -30,6 +30,7 @@ const lookMs = 250
 
 /** @returns 0 when the file is whole, 1 when the export was refused or failed, 2 when the command line is wrong */
 export async function exportFile(args: readonly string[]): Promise<number> {
+  if (saidUsage(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
   const config = readConfig()

@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { bringSuppressionsAndTemplates } from './import-client.ts'
 import { type GivenConsent, judgeAndCommit, type RemoteAccount, readConsent } from './import-steps.ts'
 import { askSecret } from './secret-line.ts'
-import { CommandFailed, say, withService } from './send-file.ts'
+import { CommandFailed, saidUsage, say, withService } from './send-file.ts'
 
 const usage = `lettershop import --from listmonk|campaign-monitor --client <ClientID>
     [--remote-url https://…] [--remote-client <id>]                       shows the lists there
@@ -30,6 +30,7 @@ interface Given {
 
 /** @returns 0 when it is done, 1 when it was refused or failed, 2 when the command line is wrong */
 export async function importFromApi(args: readonly string[]): Promise<number> {
+  if (saidUsage(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
   const key = readConfig().LETTERSHOP_IMPORT_KEY ?? (await askSecret('Key of the other program: '))

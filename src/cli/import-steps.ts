@@ -61,6 +61,9 @@ export async function judgeAndCommit(
   const until = async (...states: readonly string[]) => {
     for (;;) {
       const now = await client.call('Import.Get', named)
+      if (now.ProblemCode === 'DatesAmbiguous') {
+        throw new CommandFailed(`${now.Problem} Here: --dates dmy, --dates mdy or --dates ymd.`)
+      }
       if (now.State === 'Failed' || (now.State === 'Mapping' && now.Problem)) throw new CommandFailed(now.Problem ?? '')
       if (states.includes(now.State)) return now
       await sleep(lookMs)

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Lettershop } from '../client/client.ts'
 import { importFromApi } from './import-from-api.ts'
 import { type Column, type GivenConsent, judgeAndCommit, readConsent } from './import-steps.ts'
-import { say, sendFile } from './send-file.ts'
+import { saidUsage, say, sendFile } from './send-file.ts'
 
 const usage = `lettershop import <file> --client <ClientID> --list <ListID> --consent "<source>; <date>; <wording>"
   [--map <column>=<target>]… [--dates dmy|mdy|ymd|unix] [--yes] [--url http://host:port]
@@ -24,6 +24,7 @@ interface Given {
 /** @returns 0 when it is done (without --yes: judged), 1 when it was refused or failed, 2 when the command line is wrong */
 export async function importFile(args: readonly string[]): Promise<number> {
   if (args.some(arg => /^--from(?:=|$)/.test(arg))) return importFromApi(args)
+  if (saidUsage(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
   return sendFile(given, (client, { UploadID }) => run(client, given, UploadID!))
@@ -34,7 +35,10 @@ async function run(client: Lettershop, { list, consent, columns, dates, yes, ...
   const order = { ClientID: given.client, ImportID, columns, dates, yes }
   const { counts, isDone } = await judgeAndCommit(client, order)
   process.stdout.write(`${JSON.stringify({ ImportID, ...counts }, null, 2)}\n`)
-  if (!yes) return say('Nothing was written. Look at it in the console, or commit it: lettershop call Import.Commit', 0)
+  if (!yes) {
+    const commit = `lettershop call Import.Commit --ClientID ${given.client} --ImportID ${ImportID}`
+    return say(`Nothing was written. Look at it in the console, or commit it: ${commit}`, 0)
+  }
   return isDone ? 0 : say('The import was cancelled.', 1)
 }
 

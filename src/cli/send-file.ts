@@ -67,3 +67,10 @@ export function say(sentence: string, code: number): number {
   process.stderr.write(`${sentence}\n`)
   return code
 }
+
+/** Prints how a command is used where its line asks for that, whatever else it says. @returns false where it does not */
+export function saidUsage(args: readonly string[], usage: string): boolean {
+  if (!args.includes('--help')) return false
+  process.stdout.write(`${usage}\n`)
+  return true
+}

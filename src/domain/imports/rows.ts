@@ -5,7 +5,7 @@ import { storableLine } from '../../lib/storable-text.ts'
 import type { StagedRow } from '../../store/imports/staged-row.ts'
 import { parseAddress } from '../address.ts'
 import { type FieldDefinition, readCustomValue } from '../subscribers/custom-values.ts'
-import { parseMobileNumber } from '../subscribers/mobile.ts'
+import { parseWrittenMobileNumber } from '../subscribers/mobile.ts'
 import { readName } from '../subscribers/name.ts'
 import { splitOptions } from '../subscribers/options-text.ts'
 import { type DateOrder, parseDate } from './dates.ts'
@@ -129,7 +129,7 @@ function takerOf(reading: ReadingOfRows, target: ColumnTarget): Take {
       }
     case 'MobileNumber':
       return (cell, draft) => {
-        draft.mobileNumber = cell === '' ? erased : (kept(() => parseMobileNumber(cell)) ?? drop(draft, target.to))
+        draft.mobileNumber = cell === '' ? erased : (parseWrittenMobileNumber(cell) ?? drop(draft, target.to))
       }
     case 'State':
       return (cell, draft) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseMobileNumber } from './mobile.ts'
+import { parseMobileNumber, parseWrittenMobileNumber } from './mobile.ts'
 
 const numbers: readonly (readonly [text: string, number: string | undefined])[] = [
   ['+4915112345678', '+4915112345678'],
@@ -30,3 +30,12 @@ for (const [text, number] of numbers) {
     assert.equal(parseMobileNumber(text), number)
   })
 }
+
+test('a number of a table is read with what people write between its digits', () => {
+  for (const text of ['+49 151 12345678', '+49 (0)151 / 123-456.78', '0049 15112345678', '+4915112345678']) {
+    assert.equal(parseWrittenMobileNumber(text), '+4915112345678', text)
+  }
+  for (const text of ['0151 12345678', '15112345678', '', '+', '+49 151 call me']) {
+    assert.equal(parseWrittenMobileNumber(text), undefined, text)
+  }
+})

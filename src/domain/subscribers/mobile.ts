@@ -15,3 +15,13 @@ export function parseMobileNumber(text: string): string | undefined {
   const number = parsePhoneNumberFromString(trimmed)
   return number?.isPossible() && number.number === trimmed ? trimmed : undefined
 }
+
+/**
+ * Reads a number as tables hold it: `+49 (0)151 123-456 78`, `0049…`. Only numbers with the code of their country; which one
+ * others belong to, the table does not say.
+ * @returns undefined unless what is left is one that `parseMobileNumber` reads
+ */
+export function parseWrittenMobileNumber(text: string): string | undefined {
+  const bare = text.replace(/\(0\)/, '').replace(/[\s().\-/]/g, '')
+  return parseMobileNumber(bare.replace(/^00/, '+'))
+}

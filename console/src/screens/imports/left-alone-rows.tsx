@@ -3,20 +3,18 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { readPages } from '../../api/pages.ts'
-import { number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
-import { verdictWords } from './states.ts'
+import { type JudgedRow, RowCells, VerdictChip } from './row-cells.tsx'
 
-type Change = NonNullable<ValueOf<'Import.GetVerdicts'>['Rows']>[number]['ChangedSince']
+type Change = JudgedRow['ChangedSince']
 
 const changeWords: Readonly<Record<Exclude<Change, 'None'>, MessageDescriptor>> = {
   State: msg`Their state changed.`,
@@ -58,18 +56,10 @@ export function LeftAloneRows({ clientId, importId }: { readonly clientId: strin
           <VirtualRows rows={rows} columns={5} keyOf={({ Row }) => String(Row)}>
             {(row, props) => (
               <tr key={row.Row} {...props}>
-                <td data-label={t`Row`}>{number(row.Row)}</td>
-                <td data-label={t`Address`}>
-                  <bdi>{row.EmailAddress || '–'}</bdi>
-                </td>
-                <td data-label={t`Name`}>
-                  <bdi>{row.Name || '–'}</bdi>
-                </td>
+                <RowCells of={row} />
                 <td data-label={t`What the import did`}>
                   <div>
-                    <Chip tone={verdictWords[row.Verdict].tone} icon={verdictWords[row.Verdict].icon}>
-                      {i18n._(verdictWords[row.Verdict].label)}
-                    </Chip>
+                    <VerdictChip verdict={row.Verdict} />
                   </div>
                 </td>
                 <td data-label={t`What changed since`}>

@@ -4,24 +4,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { readPages } from '../../api/pages.ts'
 import { whatOfCode } from '../../api/refusals.ts'
 import { listOf, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { reasonOf } from '../audience-search.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { reasonLabels } from '../suppression/reasons.ts'
+import { type JudgedRow, RowCells, VerdictChip } from './row-cells.tsx'
 import type { Verdict } from './search.ts'
 import { verdictWords } from './states.ts'
-
-type JudgedRow = NonNullable<ValueOf<'Import.GetVerdicts'>['Rows']>[number]
 
 export interface VerdictRowsProps {
   readonly clientId: string
@@ -73,18 +71,10 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
           <VirtualRows rows={rows} columns={4} keyOf={({ Row }) => String(Row)}>
             {(row, props) => (
               <tr key={row.Row} {...props}>
-                <td data-label={t`Row`}>{number(row.Row)}</td>
-                <td data-label={t`Address`}>
-                  <bdi>{row.EmailAddress || '–'}</bdi>
-                </td>
-                <td data-label={t`Name`}>
-                  <bdi>{row.Name || '–'}</bdi>
-                </td>
+                <RowCells of={row} />
                 <td data-label={t`What becomes of it`}>
                   <div>
-                    <Chip tone={verdictWords[row.Verdict].tone} icon={verdictWords[row.Verdict].icon}>
-                      {i18n._(verdictWords[row.Verdict].label)}
-                    </Chip>
+                    <VerdictChip verdict={row.Verdict} />
                     <Why of={row} />
                   </div>
                 </td>

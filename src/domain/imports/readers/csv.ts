@@ -27,7 +27,9 @@ const rowsGuessedFrom = 50
 export async function openCsv(bytes: Bytes, known?: string): Promise<Table> {
   const { encoding, preview }: FoundEncoding = known === undefined ? await findEncoding(bytes) : { encoding: known }
   const text = () => textOf(bytes, encoding)
-  const { separator, announced } = findSeparator(await startOf(text()))
+  const start = await startOf(text())
+  if (!looksLikeText(start)) throw new UnreadableSource(problemOf('NoTable'))
+  const { separator, announced } = findSeparator(start)
   const first = await firstRow(readCsv(text(), separator, announced))
   if (first === undefined) throw new UnreadableSource(problemOf('NoRows', bytes.name))
   const header = looksLikeValues(first) ? undefined : checkHeader(first)
@@ -49,6 +51,18 @@ export async function openCsv(bytes: Bytes, known?: string): Promise<Table> {
     },
   }
 }
+
+/** Of the characters of a text, controls that no table has; pictures and programs have twice as many, whatever they are read as. */
+const mostControls = 1 / 20
+
+/** False for octets that are no text in any encoding, such as a picture. */
+function looksLikeText(start: string): boolean {
+  const controls = start.match(/[\0-\x08\x0e-\x1f\x7f]/g)?.length ?? 0
+  return controls <= Math.max(start.length * mostControls, fewControls)
+}
+
+/** Controls that may stand in a short text: a mistake in one of its rows. */
+const fewControls = 8
 
 async function startOf(text: AsyncIterable<string>): Promise<string> {
   let start = ''
@@ -190,7 +204,8 @@ class CsvParser {
   /** The text is over: what is left is its last row. */
   end(): void {
     if (this.#state === 'quoted') {
-      if (this.#lost > 0) {
+      // it took the lines behind it into its cell; without one, the file was cut off in its last row
+      if (this.#lost > 0 || /[\r\n]/.test(this.#cell)) {
         throw new UnreadableSource(problemOf('QuoteNotClosed', this.#quoteRow))
       }
       this.#builder.fail('unreadable')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { cellsOf, opened, zipOf } from '../../../../test/harness/import-files.ts'
+import { bookOf, cellsOf, opened, zipOf } from '../../../../test/harness/import-files.ts'
 import { guessMapping } from '../mapping.ts'
 import { rowReader } from '../rows.ts'
 import type { ImportSource } from '../source.ts'
@@ -104,6 +104,38 @@ describe('exports of other programs', () => {
     })
   }
 
+  test('an export that was saved as a workbook is recognised, so that who left stays out', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const sheetOf = (text: string, separator: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map(line => `<row>${line.split(separator).map(cell).join('')}</row>`)
+        .join('')
+    const brevo = example('brevo.csv').toString()
+    const source = await opened(await bookOf({ sheets: { Sheet1: sheetOf(brevo, ';'), Sheet2: sheetOf(brevo, ';') } }))
+    assert.equal(source.format, 'Brevo')
+    assert.deepEqual(
+      source.parts.map(({ state }) => state),
+      [undefined, 'Skip'],
+    )
+    assert.deepEqual(((await asked(source)) as string[][]).slice(0, 2), [
+      ['anna@reader.example', 'Active', 'Anna Berg', '2021-03-04'],
+      ['block@reader.example', 'Suppressed', 'Bo Ort', '2021-03-05'],
+    ])
+    const named = await opened(await bookOf({ sheets: { Sheet1: sheetOf('Email\na@x.example', ';') } }), 'bounced.xlsx')
+    assert.equal(named.parts[0]!.state, 'Bounced')
+  })
+
+  test('first and last names of a plain table become one name, unless it has whole names', async () => {
+    const nameOf = async (header: string) =>
+      ((await asked(await opened(`email,${header}\na@x.example,Anna,Berg\n`))) as string[][])[0]![2]
+    for (const header of ['First Name,Last Name', 'Vorname,Nachname', 'Prénom,Nom', 'Nombre,Apellidos']) {
+      assert.equal(await nameOf(header), 'Anna Berg', header)
+    }
+    assert.equal(await nameOf('First Name,Name'), 'Berg')
+  })
+
   test('a listmonk file says that it holds no opt-outs', async () => {
     const source = await opened(example('listmonk.csv'), 'listmonk.csv')
     assert.deepEqual(source.warnings, [{ code: 'ListmonkOptOuts', about: [] }])
@@ -117,11 +149,11 @@ describe('a Mailchimp export', () => {
     const source = await opened(await zipOf(mailchimp()), 'export.zip')
     assert.equal(source.format, 'Mailchimp')
     assert.deepEqual(await asked(source), [
-      ['gone@reader.example', 'Bounced', 'Gus', ''],
+      ['gone@reader.example', 'Bounced', 'Gus', '2020-01-02'],
       ['buyer@reader.example', 'Skip', 'Bea', ''],
-      ['anna@reader.example', 'Active', 'Anna Berg', ''],
-      ['both@reader.example', 'Active', 'Bo', ''],
-      ['both@reader.example', 'Unsubscribed', 'Bo', ''],
+      ['anna@reader.example', 'Active', 'Anna Berg', '2021-03-04'],
+      ['both@reader.example', 'Active', 'Bo', '2021-04-05'],
+      ['both@reader.example', 'Unsubscribed', 'Bo', '2021-04-05'],
     ])
     const [, , subscribed, unsubscribed] = source.parts
     const targets = (part: typeof subscribed) =>
@@ -131,6 +163,7 @@ describe('a Mailchimp export', () => {
       ['OPTIN_IP', 'ConsentAddress'],
       ['CONFIRM_TIME', 'ConfirmedAt'],
       ['TAGS', 'Tags'],
+      ['Joined', 'JoinedAt'],
       ['First and last name', 'Name'],
     ])
     assert.ok(targets(unsubscribed).some(([header, to]) => header === 'UNSUB_TIME' && to === 'OptOutAt'))

@@ -26,10 +26,44 @@ interface Format {
   readonly ofFile?: (name: string, headers: ReadonlySet<string>) => { state?: RowState; warning?: Warning }
 }
 
-const fullName: MadeColumn = {
-  header: 'First and last name',
-  target: { to: 'Name' },
-  value: cell => [cell('firstname'), cell('lastname')].filter(name => name !== '').join(' '),
+/** Headers of first and of last names, as `bareHeader` makes them, by language. */
+const namesInTwoColumns: readonly (readonly [first: readonly string[], last: readonly string[]])[] = [
+  [
+    ['firstname', 'givenname', 'forename'],
+    ['lastname', 'surname', 'familyname'],
+  ],
+  [['vorname'], ['nachname', 'familienname']],
+  [
+    ['prénom', 'prenom'],
+    ['nom', 'nomdefamille'],
+  ],
+  [['nombre'], ['apellidos', 'apellido']],
+]
+
+/** The name of a table that has first or last names and no whole ones. */
+function fullNameOf(headers: ReadonlySet<string>): MadeColumn | undefined {
+  if (headers.has('name') || headers.has('fullname')) return undefined
+  for (const columns of namesInTwoColumns) {
+    const found = columns.flatMap(names => names.find(name => headers.has(name)) ?? [])
+    if (found.length === 0) continue
+    return {
+      header: 'First and last name',
+      target: { to: 'Name' },
+      value: cell =>
+        found
+          .map(cell)
+          .filter(name => name !== '')
+          .join(' '),
+    }
+  }
+  return undefined
+}
+
+/** Mailchimp has no time of joining: someone who signed up has a time of opting in, someone who was imported one of being confirmed. */
+const mailchimpJoined: MadeColumn = {
+  header: 'Joined',
+  target: { to: 'JoinedAt' },
+  value: cell => cell('optintime') || cell('confirmtime'),
 }
 
 /** Those with the most telling headers first. */
@@ -46,7 +80,7 @@ const formats: readonly Format[] = [
       tags: 'Tags',
     },
     dates: 'ymd',
-    made: [fullName],
+    made: [mailchimpJoined],
     ofFile: mailchimpFile,
   },
   {
@@ -85,7 +119,6 @@ const formats: readonly Format[] = [
     targets: { email: 'Email', emailblacklisted: 'State', addedtime: 'JoinedAt', sms: 'MobileNumber' },
     states: { yes: 'Suppressed', no: 'Active', true: 'Suppressed', false: 'Active', 1: 'Suppressed', 0: 'Active' },
     dates: 'dmy',
-    made: [fullName],
   },
   {
     name: 'Sendy',
@@ -123,7 +156,6 @@ const formats: readonly Format[] = [
       status: 'State',
     },
     dates: 'ymd',
-    made: [fullName],
   },
   {
     name: 'Kit',
@@ -138,17 +170,22 @@ const formats: readonly Format[] = [
     headers: ['emailaddress', 'firstname', 'lastname', 'emailstatus'],
     targets: { emailaddress: 'Email', emailstatus: 'State' },
     states: { 'awaiting confirmation': 'Unconfirmed', 'temporary hold': 'Skip', 'no permissions set': 'Skip' },
-    made: [fullName],
   },
 ]
 
-/** Makes a source of the text files of an import, with what is known of the program they come from. */
-export async function recognised(tables: readonly Table[], warnings: readonly Warning[] = []): Promise<ImportSource> {
+/**
+ * Makes a source of the tables of an import, with what is known of the program they come from.
+ * @param fileName of a workbook, whose tables have names of their own
+ */
+export async function recognised(
+  tables: readonly Table[],
+  { warnings = [], fileName }: { readonly warnings?: readonly Warning[]; readonly fileName?: string } = {},
+): Promise<ImportSource> {
   const known = tables.map(table => [table, formatOf(table)] as const)
   const format = known.find(([, found]) => found !== undefined)?.[1]
   // the words and dates of a source are those of one program: tables of another stay plain, and their words must be given
   const read = known.map(([table, found]) =>
-    found !== undefined && found === format ? asFormat(table, found) : plain(table),
+    found !== undefined && found === format ? asFormat(table, found) : plain(table, fileName),
   )
   const facts: SourceFacts = {
     ...(format === undefined ? {} : { format: format.name }),
@@ -173,17 +210,26 @@ function asFormat(table: Table, format: Format): Table {
     const to = Object.hasOwn(format.targets, name) ? format.targets[name] : undefined
     return to === undefined ? undefined : ({ to } as ColumnTarget) // no format names fields
   })
-  const made = (format.made ?? []).filter(
-    column => column !== fullName || headers.has('firstname') || headers.has('lastname'),
-  )
+  const hasName = guess.some(target => target?.to === 'Name')
+  const made = [...(format.made ?? []), ...(hasName ? [] : listed(fullNameOf(headers)))]
   const { state, warning } = format.ofFile?.(table.name.slice(table.name.lastIndexOf('/') + 1), headers) ?? {}
   const warnings = [...(table.warnings ?? []), ...(warning === undefined ? [] : [warning])]
   return {
+    ...withColumns({ ...table, guess }, header, made),
+    // a further sheet of a workbook stays left out
+    ...(table.state !== undefined || state === undefined ? {} : { state }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  }
+}
+
+const listed = <Value>(value: Value | undefined): readonly Value[] => (value === undefined ? [] : [value])
+
+function withColumns(table: Table, header: readonly string[], made: readonly MadeColumn[]): Table {
+  if (made.length === 0) return table
+  return {
     ...table,
     header: [...table.header!, ...made.map(column => column.header)],
-    guess: [...guess, ...made.map(column => column.target)],
-    ...(state === undefined ? {} : { state }),
-    ...(warnings.length === 0 ? {} : { warnings }),
+    guess: [...header.map((_, index) => table.guess?.[index]), ...made.map(column => column.target)],
     async *rows() {
       for await (const rows of table.rows()) yield rows.map(row => withMade(row, header, made))
     },
@@ -191,7 +237,6 @@ function asFormat(table: Table, format: Format): Table {
 }
 
 function withMade(row: TableRow, header: readonly string[], made: readonly MadeColumn[]): TableRow {
-  if (made.length === 0) return row
   // the first of columns with one header counts: Mailchimp writes UNSUB_REASON twice
   const cell = (name: string) => (row.cells[header.indexOf(name)] ?? '').trim()
   const cells = Array.from(header, (_, index) => row.cells[index] ?? '')
@@ -206,9 +251,13 @@ const statesOfNames: readonly (readonly [RegExp, RowState])[] = [
   [/(?:^|[^a-z])(?:unconfirmed|pending)(?![a-z])/i, 'Unconfirmed'],
 ]
 
-function plain(table: Table): Table {
-  const state = table.state ?? stateOfName(table.name)
-  return state === undefined ? table : { ...table, state }
+function plain(table: Table, fileName: string | undefined): Table {
+  const state = table.state ?? stateOfName(table.name) ?? (fileName === undefined ? undefined : stateOfName(fileName))
+  const header = table.header?.map(bareHeader) ?? []
+  return {
+    ...withColumns(table, header, listed(fullNameOf(new Set(header)))),
+    ...(state === undefined ? {} : { state }),
+  }
 }
 
 function stateOfName(name: string): RowState | undefined {

@@ -88,11 +88,23 @@ describe('a CSV file', () => {
       open.then(source => rowsOf(source)),
       unreadable(/row 2 .* never closed/),
     )
-    const short = await rowsOf(await opened('email,name\na@x.example,"Anna\nb@x.example,Ben\n'))
-    assert.deepEqual(
-      short.map(row => row.problem),
-      ['unreadable'],
+    const short = opened('email,name\na@x.example,"Anna\nb@x.example,Ben\n')
+    await assert.rejects(
+      short.then(source => rowsOf(source)),
+      unreadable(/row 2 .* never closed/),
     )
+    const cutOff = await rowsOf(await opened('email,name\na@x.example,Anna\nb@x.example,"Be'))
+    assert.deepEqual(
+      cutOff.map(row => row.problem),
+      [undefined, 'unreadable'],
+    )
+  })
+
+  test('a picture is no table, and neither is what else is no text', async () => {
+    const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(20_000)])
+    for (const content of [png, randomBytes(20_000)]) {
+      await assert.rejects(opened(content, 'people.csv'), unreadable(/holds no table/))
+    }
   })
 
   test('chunks can be cut anywhere', async () => {
@@ -218,11 +230,11 @@ describe('a workbook', () => {
       source.parts.map(({ name }) => name),
       ['People'],
     )
-    assert.deepEqual(source.parts[0]!.header, ['email', 'First name', '', 'Joined'])
+    assert.deepEqual(source.parts[0]!.header, ['email', 'First name', '', 'Joined', 'First and last name'])
     assert.deepEqual(await rowsOf(source), [
-      { number: 1, cells: ['a@x.example', '', '', '2021-03-04'] },
-      { number: 2, cells: ['b@x.example', '491700000001', '', '2021-03-04 09:00:00'] },
-      { number: 3, cells: ['', 'TRUE', '0.3', '1900-02-28 12:00:00'] },
+      { number: 1, cells: ['a@x.example', '', '', '2021-03-04', ''] },
+      { number: 2, cells: ['b@x.example', '491700000001', '', '2021-03-04 09:00:00', '491700000001'] },
+      { number: 3, cells: ['', 'TRUE', '0.3', '1900-02-28 12:00:00', 'TRUE'] },
     ])
   })
 
@@ -234,7 +246,7 @@ describe('a workbook', () => {
       await bookOf({ sheets: { S: header + row }, shared, more: { 'xl/vbaProject.bin': 'd0cf11e0a1b11ae1' } }),
       'people.xlsm',
     )
-    assert.deepEqual(await cellsOf(source), [['a@x.example', 'Ann']])
+    assert.deepEqual(await cellsOf(source), [['a@x.example', 'Ann', '', '', 'Ann']])
   })
 
   test('a workbook that is a bomb is refused while it is inflated', async () => {
@@ -286,6 +298,7 @@ describe('a ZIP', () => {
       await zipOf({
         'a.csv': 'email\na@x.example\nb@x.example\n',
         'unsubscribed.csv': 'email\nc@x.example\n',
+        'cleaned.csv': '',
         'x.png': 'x',
       }),
       'all.zip',
@@ -297,7 +310,7 @@ describe('a ZIP', () => {
         ['unsubscribed.csv', 'Unsubscribed'],
       ],
     )
-    assert.match(sentenceOf(source.warnings![0]!), /1 files of all.zip/)
+    assert.match(sentenceOf(source.warnings![0]!), /2 files of all.zip/)
     assert.deepEqual(await rowsOf(source, 1), [{ number: 3, cells: ['c@x.example'] }])
   })
 

@@ -7,7 +7,7 @@ import { openArchive } from './archive.ts'
 import { openCsv } from './csv.ts'
 import { recognised } from './formats.ts'
 import { openJsonLines } from './json-lines.ts'
-import { type Bytes, sourceOf, type Table } from './table.ts'
+import type { Bytes, Table } from './table.ts'
 import { isWorkbook, openWorkbook } from './workbook.ts'
 
 export interface ImportFile {
@@ -60,22 +60,23 @@ async function openPacked(path: string, name: string, encodings: readonly string
   const again = new Map(
     [...entries.keys()].map(entry => [entry, { name: entry, open: () => openEntry(path, name, entry) }] as const),
   )
-  if (isWorkbook(again)) return sourceOf(await openWorkbook(again))
+  if (isWorkbook(again)) return recognised(await openWorkbook(again), { fileName: name })
   const tables: Table[] = []
   const left: string[] = []
   for (const bytes of again.values()) {
-    if (/\.(?:csv|tsv|txt|jsonl|ndjson)$/i.test(bytes.name)) {
-      tables.push(await openText(bytes, await startOf(bytes), encodings[tables.length]))
-    } else left.push(bytes.name)
+    const start = /\.(?:csv|tsv|txt|jsonl|ndjson)$/i.test(bytes.name) ? await startOf(bytes) : Buffer.alloc(0)
+    // programs write a file without a byte for a state that no one is in
+    if (start.length > 0) tables.push(await openText(bytes, start, encodings[tables.length]))
+    else left.push(bytes.name)
   }
   if (tables.length === 0) throw new UnreadableSource(problemOf('NoTableInside', name))
   const warnings = left.length === 0 ? [] : [warningOf('FilesLeftOut', left.length, name)]
   return recognisedText(tables, warnings)
 }
 
-async function recognisedText(tables: readonly Table[], warnings?: readonly Warning[]): Promise<ImportSource> {
+async function recognisedText(tables: readonly Table[], warnings: readonly Warning[] = []): Promise<ImportSource> {
   const encodings = tables.map(({ encoding }) => encoding ?? 'utf-8')
-  return { ...(await recognised(tables, warnings)), encodings }
+  return { ...(await recognised(tables, { warnings })), encodings }
 }
 
 async function openEntry(path: string, name: string, entry: string) {

@@ -1,0 +1,34 @@
+/** What every table of rows of an import shows of a row: where it stands in the file, whose it is, and its verdict. */
+import { useLingui } from '@lingui/react/macro'
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { number } from '../../lib/format.ts'
+import { Chip } from '../../ui/page.tsx'
+import { verdictWords } from './states.ts'
+
+export type JudgedRow = NonNullable<ValueOf<'Import.GetVerdicts'>['Rows']>[number]
+
+/** The first three cells of a row, under the heads Row, Address and Name. */
+export function RowCells({ of: { Row, EmailAddress, Name } }: { readonly of: JudgedRow }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <td data-label={t`Row`}>{number(Row)}</td>
+      <td data-label={t`Address`}>
+        <bdi>{EmailAddress || '–'}</bdi>
+      </td>
+      <td data-label={t`Name`}>
+        <bdi>{Name || '–'}</bdi>
+      </td>
+    </>
+  )
+}
+
+export function VerdictChip({ verdict }: { readonly verdict: JudgedRow['Verdict'] }) {
+  const { i18n } = useLingui()
+  const { tone, icon, label } = verdictWords[verdict]
+  return (
+    <Chip tone={tone} icon={icon}>
+      {i18n._(label)}
+    </Chip>
+  )
+}
