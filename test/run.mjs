@@ -75,12 +75,13 @@ chmodSync(temporary, 0o1777)
 let code = 1
 let server
 try {
-  const place = await bundle([...files, ...Object.values(sources)], mkdtempSync(join(folder, 'bundles-')))
+  const bundles = mkdtempSync(join(folder, 'bundles-'))
+  const place = await bundle([...files, ...Object.values(sources)], bundles)
   const load = source => import(place(source))
   const dataFolder = mkdtempSync(join(folder, 'data-'))
   if (!process.env.DATABASE_URL) server = await startServer(load, dataFolder)
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL'}`)
-  if (!interrupted) code = await runTests(load, place, server?.url ?? process.env.DATABASE_URL)
+  if (!interrupted) code = await runTests(load, place, bundles, server?.url ?? process.env.DATABASE_URL)
   if (files.length > mostSlow) sayCpu(place, server && dataFolder)
 } finally {
   await server?.stop()
@@ -124,7 +125,7 @@ function sayCpu(place, dataFolder) {
     .trimEnd()
     .split('\n')
     .map(line => line.split('\t'))
-    .map(([seconds, at]) => ({ seconds: Number(seconds), file: sources.get(at) ?? at }))
+    .map(([seconds, at]) => ({ seconds: Number(seconds), file: sources.get(at) ?? relative(folder, at) }))
     .sort((one, other) => other.seconds - one.seconds)
   const sum = taken.reduce((all, { seconds }) => all + seconds, 0)
   console.log(`CPU ${sum.toFixed(0)} s in test files and what they started`)
@@ -142,7 +143,7 @@ function serverCpu(dataFolder) {
   }
 }
 
-async function runTests(load, place, databaseUrl) {
+async function runTests(load, place, bundles, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:LETTERSHOP|OTEL)_/.test(name)))
   // Four more than cores: most files wait for a database or a browser more than they compute.
@@ -163,7 +164,7 @@ async function runTests(load, place, databaseUrl) {
         '--test-reporter-destination=stdout',
       ],
       ...flags,
-      ...processesOf(files, { root, folder: mkdtempSync(join(folder, 'processes-')), place }),
+      ...processesOf(files, { root, folder: bundles, place }),
     ],
     {
       cwd: root,

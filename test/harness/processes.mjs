@@ -1,44 +1,61 @@
 /**
- * Which test files share a process. Loading the program takes a process a third of a second of CPU, more than the tests of most units, so
- * in a run of many files the unit tests of a folder run one after another in one process. Each file is a suite there, and its hooks
- * are its own. The tests of the whole program have a process each, and so have those of `delivery`, which start and stop what a process has
- * one of: threads, signers, a watch of the disk. A few files that are run by name have one each, too.
+ * Which test files share a process. Loading the program takes a process half a second of CPU, more than the tests of most units, and what it
+ * has run before runs faster, so in a run of many files those of a folder run one after another in one process. Each file is a
+ * suite there, and its hooks are its own. Most tests of the whole program have a process each, and so have those of `delivery`, which start
+ * and stop what a process has one of: threads, signers, a watch of the disk. A few files that are run by name have one each, too.
  */
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
 /** Files of a process: with more of them the last process of a run works alone while the other core has nothing to do. */
-const most = 12
+const mostUnits = 12
+/** Of files whose tests take long. */
+const mostOfTheWhole = 3
+
+/** Folders of test/ whose files start a service each, and leave nothing of it behind. */
+const servicesOnly = new Set(['bad-input', 'browser', 'console', 'rest'])
 
 /**
  * @param {readonly string[]} files absolute paths of the sources
  * @param {object} where
  * @param {string} where.root the tree
- * @param {string} where.folder for the modules that load several files
+ * @param {string} where.folder of the bundles (bundle.mjs), where the modules that load several files are put as well
  * @param {(file: string) => string} where.place where the bundle of a file is
  * @returns {readonly string[]} the modules that Node's test runner is to run
  */
 export function processesOf(files, { root, folder, place }) {
-  if (files.length <= most) return files.map(place)
+  if (files.length <= mostUnits) return files.map(place)
   const alone = []
-  const byFolder = new Map()
+  const groups = new Map()
   for (const file of files) {
-    const [top, second] = relative(root, file).split(sep)
-    if (top !== 'src' || second === 'delivery') alone.push(file)
-    else byFolder.set(second, [...(byFolder.get(second) ?? []), file])
+    const group = groupOf(relative(root, file).split(sep))
+    if (group === undefined) alone.push(file)
+    else groups.set(group, [...(groups.get(group) ?? []), file])
   }
-  const shared = [...byFolder].flatMap(([name, members]) =>
-    inParts(members).map((part, n) => {
-      const module = join(folder, `${name}-${n + 1}.test.mjs`)
+  const shared = [...groups].flatMap(([group, members]) => {
+    mkdirSync(join(folder, group, '..'), { recursive: true })
+    return inParts(members, group.startsWith('first') ? mostOfTheWhole : mostUnits).map((part, n) => {
+      const module = join(folder, `${group}-${n + 1}.test.mjs`)
       writeFileSync(module, suites(part.map(file => [relative(root, file), place(file)])))
       return module
-    }),
-  )
+    })
+  })
   return [...alone.map(place), ...shared]
 }
 
+/**
+ * Where the files of a folder are loaded together, as bundle.mjs orders the run.
+ * @returns undefined for a file that has a process of its own
+ */
+function groupOf([top, folder, ...names]) {
+  if (top === 'test') return servicesOnly.has(folder) && names.length > 0 ? `first/groups/${folder}` : undefined
+  if (top !== 'src') return undefined
+  // below delivery/ are units, in it the parts of a sender
+  return folder === 'delivery' && names.length === 1 ? undefined : `then/groups/${folder}`
+}
+
 /** Parts of about the same size. */
-function inParts(members) {
+function inParts(members, most) {
   const parts = Math.ceil(members.length / most)
   const size = Math.ceil(members.length / parts)
   return Array.from({ length: parts }, (_, n) => members.slice(n * size, (n + 1) * size))

@@ -49,6 +49,8 @@ export async function startTestService(
     LETTERSHOP_PORT: '0',
     LETTERSHOP_FETCH_PRIVATE: 'true',
     LETTERSHOP_CLIENTS_PER_HALF_HOUR: '0',
+    // a few are enough for a test's callers, and each costs the server a hundredth of a second
+    LETTERSHOP_DATABASE_CONNECTIONS: '6',
     LETTERSHOP_SITE_URL: firstLogin.SiteUrl,
     LETTERSHOP_ADMIN_PASSWORD: firstLogin.Password,
     LETTERSHOP_LOG_LEVEL: 'silent',
