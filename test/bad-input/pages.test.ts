@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import type { OperationName } from '../../src/contract/operations.ts'
 import type { RefusalName } from '../../src/contract/refusals.ts'
-import { contents } from '../harness/caller.ts'
+import { traces } from '../harness/caller.ts'
 import { assertRefused, call, type Values, wiresOf } from '../harness/dial.ts'
 import { type Page, serveWeb, type TestWeb } from '../harness/web.ts'
 import { goodValues, startTarget, type Target } from './world.ts'
@@ -137,13 +137,13 @@ describe('what a page, picture or zip may not be', () => {
 
   test('each is refused by its name on each wire and leaves nothing behind', async () => {
     const { db, url } = target.service
-    const before = await contents(db)
+    const before = await traces(db)
     for (const [operation, values, refusal] of rows())
       for (const wire of wiresOf(operation)) {
         const reply = await call(url, wire, operation, valuesOf(target, operation, values))
         assertRefused(wire, operation, reply, refusal, JSON.stringify(values))
       }
-    assert.deepEqual(await contents(db), before)
+    assert.deepEqual(await traces(db), before)
   })
 })
 
@@ -171,7 +171,7 @@ describe('with private addresses closed, as they are unless set otherwise', () =
       '169.254.169.254',
       '10.0.0.1',
     ]
-    const before = await contents(db)
+    const before = await traces(db)
     const asked = web.asked.length
     const answers = new Map<string, string>()
     for (const host of inside) {
@@ -184,6 +184,6 @@ describe('with private addresses closed, as they are unless set otherwise', () =
     }
     assert.equal(answers.get(`127.0.0.1:${port}`), answers.get('127.0.0.1:59999'), 'an open port and a closed one')
     assert.deepEqual(web.asked.slice(asked), [])
-    assert.deepEqual(await contents(db), before)
+    assert.deepEqual(await traces(db), before)
   })
 })

@@ -9,7 +9,7 @@ import { tokenHash } from '../../src/domain/authentication.ts'
 import { deleteSubscriber } from '../../src/domain/subscribers/deleting.ts'
 import { newSecret } from '../../src/domain/webhooks/messages.ts'
 import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'
-import { contents } from '../harness/caller.ts'
+import { traces } from '../harness/caller.ts'
 import type { Values } from '../harness/dial.ts'
 import { gif, png } from '../harness/images.ts'
 import { place } from '../harness/members.ts'
@@ -767,9 +767,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
 
 /** Runs something that must change nothing: every table is the same afterwards, and no page was asked for. */
 export async function leavesNoTrace({ service, web }: Target, act: () => Promise<void>): Promise<void> {
-  const before = await contents(service.db)
+  const before = await traces(service.db)
   const asked = web.asked.length
   await act()
-  assert.deepEqual(await contents(service.db), before, 'a table has changed')
+  assert.deepEqual(await traces(service.db), before, 'a table has changed')
   assert.deepEqual(web.asked.slice(asked), [], 'a page was asked for')
 }

@@ -9,7 +9,7 @@ import type { OperationName } from '../../src/contract/operations.ts'
 import type { RefusalName } from '../../src/contract/refusals.ts'
 import { mostRelayTests } from '../../src/domain/relay-tests.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'
-import { contents } from '../harness/caller.ts'
+import { traces } from '../harness/caller.ts'
 import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
 import { assertRefused, send, type WireName, wireNames } from '../harness/dial.ts'
 import { golden } from '../harness/golden.ts'
@@ -44,13 +44,13 @@ async function exchange(wire: WireName, sent: Written, refusal: RefusalName | un
 
 for (const wire of wireNames) {
   test(`what ${wire} refuses before an operation is asked`, async () => {
-    const untouched = await contents(service.db)
+    const untouched = await traces(service.db)
     const records: string[] = []
     for (const { name, sent, refusal } of framework[wire]) {
       records.push(`### ${name}\n\n${await exchange(wire, sent, refusal)}`)
     }
     golden(`framework/${wire}.http`, records.join('\n'))
-    assert.deepEqual(await contents(service.db), untouched, 'nothing was written')
+    assert.deepEqual(await traces(service.db), untouched, 'nothing was written')
   })
 }
 
@@ -215,7 +215,7 @@ test('a campaign is refused where mail leaves the machine and no public URL is s
     const [draft] = await unreachable.db`
       update campaigns set name = 'Unreachable' where state = 'draft' and name = 'Unheard' returning public_id`
     world.add('draft', draft!.publicId)
-    const untouched = await contents(unreachable.db)
+    const untouched = await traces(unreachable.db)
     const params = { ApiKey: '{key}', CampaignID: '{draft}', ConfirmationEmail: 'a@b.example', SendDate: 'Immediately' }
     const records: string[] = []
     for (const wire of wireNames) {
@@ -225,7 +225,7 @@ test('a campaign is refused where mail leaves the machine and no public URL is s
       records.push(world.hide(transcript(sent, received)))
     }
     golden('framework/PublicUrlRequired.http', records.join('\n'))
-    assert.deepEqual(await contents(unreachable.db), untouched, 'nothing was written')
+    assert.deepEqual(await traces(unreachable.db), untouched, 'nothing was written')
   } finally {
     await unreachable.stop()
   }
@@ -248,12 +248,12 @@ test('relays are tested a few times in a minute', async () => {
       assert.equal(done.status, 200)
       if (n === 0) records.push(world.hide(transcript(sent, done)))
     }
-    const [connections, untouched] = [peer.connections(), await contents(relayed.db)]
+    const [connections, untouched] = [peer.connections(), await traces(relayed.db)]
     const refused = await ask()
     assertRefused('json', 'Relay.Test', refused, 'RelayTestLimit')
     records.push(world.hide(transcript(sent, refused)))
     golden('framework/RelayTestLimit.http', records.join('\n'))
-    assert.deepEqual(await contents(relayed.db), untouched, 'nothing was written')
+    assert.deepEqual(await traces(relayed.db), untouched, 'nothing was written')
     assert.equal(peer.connections(), connections, 'no relay was asked')
     assert.deepEqual(peer.given, [])
   } finally {
