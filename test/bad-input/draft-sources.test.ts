@@ -12,7 +12,7 @@ import { findActiveContent } from '../../src/domain/content/active-content.ts'
 import { tokenize } from '../../src/domain/content/markup.ts'
 import { guardedFetch } from '../../src/lib/fetcher.ts'
 import { handlers } from '../../src/operations/handlers.ts'
-import { contents } from '../harness/caller.ts'
+import { traces as tracesOfAll } from '../harness/caller.ts'
 import { noContent } from '../harness/content.ts'
 import { operationsTest } from '../harness/operations.ts'
 import { seedUpload } from '../harness/uploaded.ts'
@@ -130,7 +130,7 @@ async function refusalOf<Name extends OperationName>(name: Name, params: Partial
 
 /** What is stored. Claims of uploads are counted; that they ended is said apart. */
 async function traces() {
-  const { uploads: _claims, ...rest } = await contents(db)
+  const { uploads: _claims, ...rest } = await tracesOfAll(db)
   const held = await db`select from uploads where claimed_until > now()`
   return { ...rest, heldUploads: held.length }
 }
