@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: statements are compared as they stand in a source
 /**
  * Each row of a client names the client, and so does each statement about such rows, so that tables can be distributed by
- * client (design §7). Two lists name what does not do so yet. They only shrink: an entry that is no longer needed fails too.
+ * client (design §7). Lists name what does not do so: what looks among all clients by its nature, and what might name one and does not yet.
+ * A statement that is on no list fails, and so does an entry that is no longer needed; the second list only shrinks.
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -32,8 +33,8 @@ const keysWithoutClient = new Set([
   'webhooks_public_id_key',
 ])
 
-/** Statements that name tables of a client but no client, as `file: declaration`, an entry for each statement. */
-const statementsWithoutClient: readonly string[] = [
+/** Statements that name tables of a client but cannot name one client, as `file: declaration`, an entry for each statement. */
+const amongAllClients: readonly string[] = [
   // an identifier or a token is looked up, and its row tells the client
   'access.ts: campaignsByPublicId',
   'access.ts: listsByPublicId',
@@ -102,6 +103,13 @@ const statementsWithoutClient: readonly string[] = [
   'account-overview.ts: clientsByNeed',
   'complaint-alarms.ts: standingAlarms',
   'deletions.ts: deletionsIn',
+]
+
+/** The most entries that `notYet` may have. */
+const mostNotYet = 36
+
+/** Statements that could name one client each, and do not yet. */
+const notYet: readonly string[] = [
   // rows of several clients in one statement
   'campaign-history.ts: recordHistory',
   'log-facts.ts: campaignFacts',
@@ -273,7 +281,8 @@ describe('statements about tables of a client', () => {
     const without = storeStatements()
       .filter(({ text }) => namedTables(text).some(name => names.has(name)) && !namesOneClient(text))
       .map(({ place }) => place)
-    assert.deepEqual(without.sort(), [...statementsWithoutClient].sort())
+    assert.deepEqual(without.sort(), [...amongAllClients, ...notYet].sort())
+    assert.ok(notYet.length <= mostNotYet, 'it only shrinks: give the new statement one client')
   })
 
   for (const [text, expected] of [
