@@ -167,6 +167,9 @@ test('channels share a connection, which is closed with the last of them', async
     return row!.count
   }
   const heard: string[] = []
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => void warnings.push(warning)
+  process.on('warning', onWarning)
   const listening = await Promise.all(
     ['one', 'two', 'two'].map((channel, n) => own.listen(channel, payload => heard.push(`${channel} ${n} ${payload}`))),
   )
@@ -198,6 +201,8 @@ test('channels share a connection, which is closed with the last of them', async
   )
   again.unlisten()
   await own.end()
+  process.off('warning', onWarning)
+  assert.deepEqual(warnings, [], 'the driver is given one statement after the other')
 })
 
 /** What the service does with a connection; each leaves the row `id` or nothing. */

@@ -30,6 +30,14 @@ export function listenerOn(hosts: Hosts): Listener {
   let current: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let wasLost = false
+  /** The statement before: the driver takes one after the other. */
+  let said: Promise<unknown> = Promise.resolve()
+
+  function listenTo(client: Client, channel: string): Promise<unknown> {
+    const saying = said.then(() => say(client, `listen ${new Identifier(channel).text}`))
+    said = saying.catch(() => {})
+    return saying
+  }
 
   function connected(): Promise<Client> {
     connection ??= open().catch(error => {
@@ -110,8 +118,4 @@ export function listenerOn(hosts: Hosts): Listener {
       closeUnused()
     },
   }
-}
-
-async function listenTo(client: Client, channel: string): Promise<void> {
-  await say(client, `listen ${new Identifier(channel).text}`)
 }

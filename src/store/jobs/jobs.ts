@@ -141,6 +141,9 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
+/** Jobs at once; graphile-worker warns of a pool that is smaller. */
+const concurrency = 4
+
 /** Scheduled jobs, in UTC. One at a time in the whole installation, in whichever process. */
 const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
 
@@ -149,7 +152,7 @@ export async function startJobs(url: string, handlers: JobHandlers, log: Log): P
   const stopping = new AbortController()
   const { signal } = stopping
   // One listens. The others take jobs and write down their ends, which is short: a job itself has none of them.
-  const pool = connections(url, 3)
+  const pool = connections(url, concurrency)
   const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
@@ -209,7 +212,7 @@ function connections(url: string, max: number): Pool {
 function options(pool: Pool, log: Log): RunnerOptions {
   return {
     pgPool: pool,
-    concurrency: 4,
+    concurrency,
     noHandleSignals: true,
     logger: bridge(log),
     crontab: schedule,
