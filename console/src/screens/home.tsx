@@ -12,7 +12,7 @@ import { mayOnAccount, useSession } from '../session/session.ts'
 import { setupQuery } from '../shell/open-places.ts'
 import type { IconName } from '../ui/icons.tsx'
 import { More } from '../ui/more.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons, type Tone } from '../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip, type Tone } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
 import { useFirstSteps } from './first-steps/put-away.ts'
@@ -119,7 +119,7 @@ function Shown({
 }
 
 function ClientTable({ clients }: { readonly clients: readonly Needs[] }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   return (
     <Table heads={[t`Client`, t`State`, t`Next campaign`]}>
       {clients.map(({ ClientID = '', Name, Reasons = [], NextDate }) => (
@@ -131,14 +131,9 @@ function ClientTable({ clients }: { readonly clients: readonly Needs[] }) {
           </td>
           <td data-label={t`State`}>
             <span className={home.chips}>
-              {Reasons.map(reason => {
-                const { label, tone, icon } = reasons[reason]
-                return (
-                  <Chip key={reason} tone={tone} icon={icon}>
-                    {i18n._(label)}
-                  </Chip>
-                )
-              })}
+              {Reasons.map(reason => (
+                <StateWordChip key={reason} of={reasons[reason]} />
+              ))}
               {Reasons.length === 0 && (
                 <span className={css.quiet}>
                   <Trans>All quiet</Trans>

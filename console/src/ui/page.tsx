@@ -1,4 +1,5 @@
 /** What screens are made of: a title that is focused on navigation, panels, notes, and what stands there while something loads. */
+import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { Icon, type IconName } from './icons.tsx'
@@ -103,6 +104,23 @@ export function Chip({
       <Icon name={icon ?? iconOf[tone]} size={14} />
       {children}
     </span>
+  )
+}
+
+/** How a state is shown. */
+export interface StateWord {
+  readonly label: MessageDescriptor
+  readonly tone: Tone
+  readonly icon: IconName
+}
+
+/** The chip of a state. */
+export function StateWordChip({ of: { label, tone, icon } }: { readonly of: StateWord }) {
+  const { i18n } = useLingui()
+  return (
+    <Chip tone={tone} icon={icon}>
+      {i18n._(label)}
+    </Chip>
   )
 }
 

@@ -14,7 +14,7 @@ import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
@@ -88,7 +88,6 @@ interface RowProps {
 function Row({ clientId, of, mayChange }: RowProps) {
   const { t, i18n } = useLingui()
   const { ChangeID = '', Progress: state } = of
-  const { label, tone, icon } = changeStateWords[state]
   const all = subscribersOf(of)
   return (
     <tr>
@@ -105,9 +104,7 @@ function Row({ clientId, of, mayChange }: RowProps) {
       </td>
       <td data-label={t`State`}>
         <div>
-          <Chip tone={tone} icon={icon}>
-            {i18n._(label)}
-          </Chip>
+          <StateWordChip of={changeStateWords[state]} />
           {isUnderWay(state) && (
             <progress
               style={{ display: 'block', width: '100%' }}

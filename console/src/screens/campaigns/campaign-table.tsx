@@ -4,7 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
-import { Chip, css as parts } from '../../ui/page.tsx'
+import { css as parts, StateWordChip } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { ApprovalChip } from './approval-chip.tsx'
@@ -56,9 +56,8 @@ interface RowProps {
 }
 
 function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { CampaignID = '', Name, Subject, State } = campaign
-  const { label, tone, icon } = campaignStates[State]
   const params = { clientId, campaignId: CampaignID }
   return (
     <tr>
@@ -78,9 +77,7 @@ function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
       </td>
       <td data-label={t`State`}>
         <span className={home.chips}>
-          <Chip tone={tone} icon={icon}>
-            {i18n._(label)}
-          </Chip>
+          <StateWordChip of={campaignStates[State]} />
           {approval !== undefined && <ApprovalChip state={approval} />}
         </span>
       </td>

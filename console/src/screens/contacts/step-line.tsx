@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime, number } from '../../lib/format.ts'
-import { Chip } from '../../ui/page.tsx'
+import { StateWordChip } from '../../ui/page.tsx'
 import { readers, stepWords } from '../report/step-words.ts'
 import history from '../subscribers/contact.module.css'
 import own from './contacts.module.css'
@@ -18,14 +18,11 @@ export function StepLine({
   readonly step: NonNullable<Entry['Step']>
 }) {
   const { i18n } = useLingui()
-  const { label, tone, icon } = stepWords[Kind]
   const said = `${Code || ''} ${Text ?? ''}`.trim()
   return (
     <>
       <div className={history.what}>
-        <Chip tone={tone} icon={icon}>
-          {i18n._(label)}
-        </Chip>
+        <StateWordChip of={stepWords[Kind]} />
         <time>{dateTime(date)}</time>
       </div>
       <div className={history.proof}>

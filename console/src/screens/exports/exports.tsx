@@ -9,7 +9,7 @@ import { isShort } from '../../lib/long-queries.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -62,7 +62,6 @@ export function Exports() {
 function Row({ clientId, of }: { readonly clientId: string; readonly of: Export }) {
   const { t, i18n } = useLingui()
   const { ExportID = '', FileName = '', State } = of
-  const { label, tone, icon } = stateWords[State]
   const named = { ClientID: clientId, ExportID }
   const fetch = useAct(() => download(named))
   const remove = useAct(async () => {
@@ -81,9 +80,7 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
       <td data-label={t`Format`}>{i18n._(formatWords[of.Format].label)}</td>
       <td data-label={t`State`}>
         <div>
-          <Chip tone={tone} icon={icon}>
-            {i18n._(label)}
-          </Chip>
+          <StateWordChip of={stateWords[State]} />
           {State === 'Failed' && <div className={`${css.quiet} ${css.small}`}>{of.Problem}</div>}
         </div>
       </td>

@@ -9,7 +9,7 @@ import { dateTime, fileSize } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Chip, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { importQuery, move } from './import-query.ts'
 import own from './imports.module.css'
@@ -116,9 +116,8 @@ function Cancel({ clientId, of: { ImportID = '', State, RowsDone } }: ImportProp
 
 /** What it is, whatever its step. */
 function About({ clientId, of }: { readonly clientId: string; readonly of: Import }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const session = useSession()
-  const { label, tone, icon } = stateWords[of.State]
   return (
     <Panel
       title={t`About this import`}
@@ -143,9 +142,7 @@ function About({ clientId, of }: { readonly clientId: string; readonly of: Impor
     >
       <Facts>
         <Fact name={t`State`}>
-          <Chip tone={tone} icon={icon}>
-            {i18n._(label)}
-          </Chip>
+          <StateWordChip of={stateWords[of.State]} />
         </Fact>
         <Fact name={t`List`}>{of.ListTitle}</Fact>
         <Fact name={t`File`}>

@@ -7,7 +7,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
@@ -60,41 +60,36 @@ export function Imports() {
 }
 
 function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: readonly Import[] }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   return (
     <Table heads={[t`File`, t`List`, t`State`, t`Rows`, t`Begun`]}>
-      {rows.map(({ ImportID = '', FileName, ListTitle, State, CreatedDate, ...counted }) => {
-        const { label, tone, icon } = stateWords[State]
-        return (
-          <tr key={ImportID}>
-            <td>
-              <Link
-                className={home.name}
-                to="/clients/$clientId/imports/$importId"
-                params={{ clientId, importId: ImportID }}
-              >
-                <bdi>{FileName || t`A file`}</bdi>
-              </Link>
-            </td>
-            <td data-label={t`List`}>
-              <bdi>{ListTitle}</bdi>
-            </td>
-            <td data-label={t`State`}>
-              <span>
-                <Chip tone={tone} icon={icon}>
-                  {i18n._(label)}
-                </Chip>
-              </span>
-            </td>
-            <td data-label={t`Rows`}>
-              <RowsOf of={counted} />
-            </td>
-            <td data-label={t`Begun`} className={css.whole}>
-              {dateTime(CreatedDate)}
-            </td>
-          </tr>
-        )
-      })}
+      {rows.map(({ ImportID = '', FileName, ListTitle, State, CreatedDate, ...counted }) => (
+        <tr key={ImportID}>
+          <td>
+            <Link
+              className={home.name}
+              to="/clients/$clientId/imports/$importId"
+              params={{ clientId, importId: ImportID }}
+            >
+              <bdi>{FileName || t`A file`}</bdi>
+            </Link>
+          </td>
+          <td data-label={t`List`}>
+            <bdi>{ListTitle}</bdi>
+          </td>
+          <td data-label={t`State`}>
+            <span>
+              <StateWordChip of={stateWords[State]} />
+            </span>
+          </td>
+          <td data-label={t`Rows`}>
+            <RowsOf of={counted} />
+          </td>
+          <td data-label={t`Begun`} className={css.whole}>
+            {dateTime(CreatedDate)}
+          </td>
+        </tr>
+      ))}
     </Table>
   )
 }

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { number } from '../../lib/format.ts'
-import { Chip } from '../../ui/page.tsx'
+import { StateWordChip } from '../../ui/page.tsx'
 import { verdictWords } from './states.ts'
 
 export type JudgedRow = NonNullable<ValueOf<'Import.GetVerdicts'>['Rows']>[number]
@@ -24,11 +24,5 @@ export function RowCells({ of: { Row, EmailAddress, Name } }: { readonly of: Jud
 }
 
 export function VerdictChip({ verdict }: { readonly verdict: JudgedRow['Verdict'] }) {
-  const { i18n } = useLingui()
-  const { tone, icon, label } = verdictWords[verdict]
-  return (
-    <Chip tone={tone} icon={icon}>
-      {i18n._(label)}
-    </Chip>
-  )
+  return <StateWordChip of={verdictWords[verdict]} />
 }

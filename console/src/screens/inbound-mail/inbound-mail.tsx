@@ -8,7 +8,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -156,13 +156,7 @@ export function MailKind({
 }
 
 export function StateChip({ of }: { readonly of: MailState }) {
-  const { i18n } = useLingui()
-  const { label, tone, icon } = states[of]
-  return (
-    <Chip tone={tone} icon={icon}>
-      {i18n._(label)}
-    </Chip>
-  )
+  return <StateWordChip of={states[of]} />
 }
 
 /** The whole of it stands in the drawer. */

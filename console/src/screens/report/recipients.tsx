@@ -9,7 +9,7 @@ import { useSearchText } from '../../lib/search-text.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { More } from '../../ui/more.tsx'
-import { Chip, css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
@@ -182,13 +182,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
 }
 
 export function StateChip({ state }: { readonly state: RecipientState }) {
-  const { i18n } = useLingui()
-  const { label, tone, icon } = recipientWords[state]
-  return (
-    <Chip tone={tone} icon={icon}>
-      {i18n._(label)}
-    </Chip>
-  )
+  return <StateWordChip of={recipientWords[state]} />
 }
 
 function None({ isSearched }: { readonly isSearched: boolean }) {

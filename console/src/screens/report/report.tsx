@@ -10,7 +10,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { LiveProgress } from './progress.tsx'
@@ -132,15 +132,11 @@ export function CampaignReport() {
 
 /** The state in a word, the subject, and when: in the client's time zone, which is named where it is not the reader's. */
 function Lead({ report: { Campaign, Timezone = '' }, progress }: PartProps) {
-  const { i18n } = useLingui()
   const session = useSession()
-  const { label, tone, icon } = campaignWords[progress.State]
   const { Subject = '' } = Campaign
   return (
     <span className={own.lead}>
-      <Chip tone={tone} icon={icon}>
-        {i18n._(label)}
-      </Chip>
+      <StateWordChip of={campaignWords[progress.State]} />
       <bdi>{Subject}</bdi>
       <span className={css.small}>
         {progress.FinishedDate ? (

@@ -1,10 +1,9 @@
 /** The states of a subscriber on a list, in words. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import type { IconName } from '../../ui/icons.tsx'
-import { Chip, type Tone } from '../../ui/page.tsx'
+import { StateWordChip, type Tone } from '../../ui/page.tsx'
 import { type State, stateOf } from '../audience-search.ts'
 
 export type Subscriber = NonNullable<ValueOf<'Subscriber.List'>['Subscribers']>[number]
@@ -22,11 +21,5 @@ export const states: Readonly<
 }
 
 export function StateChip({ state }: { readonly state: State }) {
-  const { i18n } = useLingui()
-  const { label, tone, icon } = states[state]
-  return (
-    <Chip tone={tone} icon={icon}>
-      {i18n._(label)}
-    </Chip>
-  )
+  return <StateWordChip of={states[state]} />
 }
