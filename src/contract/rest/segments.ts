@@ -58,9 +58,10 @@ interface GivenClause {
   readonly Clause: string | undefined
 }
 
-interface GivenFlatRule {
-  readonly Subject: string | undefined
-  readonly Clauses: readonly string[] | undefined
+interface GivenFlatRules {
+  readonly Rules:
+    | readonly { readonly Subject: string | undefined; readonly Clauses: readonly string[] | undefined }[]
+    | undefined
 }
 type Groups = readonly (readonly Clause[])[]
 /** How a version calls the type of a rule. */
@@ -74,8 +75,8 @@ function groupsOf({ RuleGroups }: GivenGroups): Groups {
 }
 
 /** Rules with clauses, the first version's way: clauses of one rule are alternatives. */
-function flatGroupsOf(rules: readonly GivenFlatRule[] | undefined): Groups {
-  return (rules ?? []).map(({ Subject, Clauses }) => (Clauses ?? []).map(clause => ({ type: Subject ?? '', clause })))
+function flatGroupsOf({ Rules }: GivenFlatRules): Groups {
+  return (Rules ?? []).map(({ Subject, Clauses }) => (Clauses ?? []).map(clause => ({ type: Subject ?? '', clause })))
 }
 
 /** @throws RestRefusal InvalidSegmentRules with what is wrong with each */
@@ -113,6 +114,17 @@ function judgedResults(groups: Groups, typeName: TypeName, data: Readonly<Record
     typeName,
   )
 }
+
+/** How rules are read that a version has in a body, and how the operation's refusal of one of them is answered. */
+function wayOf<Given>(groupsOf: (given: Given) => Groups, typeName: TypeName) {
+  return {
+    /** @throws RestRefusal InvalidSegmentRules */
+    rules: (given: Given) => readGroups(groupsOf(given), typeName),
+    results: (given: Given, data: Readonly<Record<string, unknown>>) => judgedResults(groupsOf(given), typeName, data),
+  }
+}
+const groupWay = wayOf(groupsOf, 'RuleType')
+const flatWay = wayOf(flatGroupsOf, 'Subject')
 
 interface Flaw {
   readonly code: number
@@ -213,8 +225,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: content,
     argument: 'segment',
     operation: 'Segment.Add',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: readGroups(groupsOf(body), 'RuleType') }),
-    resultData: (data, { body }) => judgedResults(groupsOf(body), 'RuleType', data),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: groupWay.rules(body) }),
+    resultData: (data, { body }) => groupWay.results(body, data),
     returns: text,
     answer: id => id,
     status: 201,
@@ -226,12 +238,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Add',
-    params: ({ path, body }) => ({
-      ...path,
-      Title: body.Title,
-      Rules: readGroups(flatGroupsOf(body.Rules), 'Subject'),
-    }),
-    resultData: (data, { body }) => judgedResults(flatGroupsOf(body.Rules), 'Subject', data),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: flatWay.rules(body) }),
+    resultData: (data, { body }) => flatWay.results(body, data),
     returns: text,
     answer: id => id,
     status: 201,
@@ -266,8 +274,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: content,
     argument: 'segment',
     operation: 'Segment.Replace',
-    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: readGroups(groupsOf(body), 'RuleType') }),
-    resultData: (data, { body }) => judgedResults(groupsOf(body), 'RuleType', data),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: groupWay.rules(body) }),
+    resultData: (data, { body }) => groupWay.results(body, data),
   }),
   call('PUT segments/{SegmentID}', {
     ...flat,
@@ -275,12 +283,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: flatContent,
     argument: 'segment',
     operation: 'Segment.Replace',
-    params: ({ path, body }) => ({
-      ...path,
-      Title: body.Title,
-      Rules: readGroups(flatGroupsOf(body.Rules), 'Subject'),
-    }),
-    resultData: (data, { body }) => judgedResults(flatGroupsOf(body.Rules), 'Subject', data),
+    params: ({ path, body }) => ({ ...path, Title: body.Title, Rules: flatWay.rules(body) }),
+    resultData: (data, { body }) => flatWay.results(body, data),
   }),
   call('DELETE segments/{SegmentID}', {
     about: 'Deletes a segment that no draft or scheduled campaign goes to.',
@@ -293,8 +297,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: { Rules: many(GivenRule) },
     argument: 'rule',
     operation: 'Segment.AddRules',
-    params: ({ path, body }) => ({ ...path, Rules: readGroups(groupsOf({ RuleGroups: [body] }), 'RuleType') }),
-    resultData: (data, { body }) => judgedResults(groupsOf({ RuleGroups: [body] }), 'RuleType', data),
+    params: ({ path, body }) => ({ ...path, Rules: groupWay.rules({ RuleGroups: [body] }) }),
+    resultData: (data, { body }) => groupWay.results({ RuleGroups: [body] }, data),
   }),
   call('POST segments/{SegmentID}/rules', {
     ...flat,
@@ -302,8 +306,8 @@ export const segmentCalls: readonly RestCall[] = [
     body: { Subject: text, Clauses: many(text) },
     argument: 'rule',
     operation: 'Segment.AddRules',
-    params: ({ path, body }) => ({ ...path, Rules: readGroups(flatGroupsOf([body]), 'Subject') }),
-    resultData: (data, { body }) => judgedResults(flatGroupsOf([body]), 'Subject', data),
+    params: ({ path, body }) => ({ ...path, Rules: flatWay.rules({ Rules: [body] }) }),
+    resultData: (data, { body }) => flatWay.results({ Rules: [body] }, data),
   }),
   call('DELETE segments/{SegmentID}/rules', {
     about:

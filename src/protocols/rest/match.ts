@@ -11,7 +11,7 @@ export interface RestPath {
   readonly segments: readonly string[]
   /** In lower case; empty where the path has none. */
   readonly extension: string
-  /** Outside versions 3.x: there is nothing, and whoever asks learns that without a key (reference/rest.md §1.1). */
+  /** Not of a version 3.x: the answer is 404, and no key is asked for (reference/rest.md §1.1). */
   readonly isOutside: boolean
 }
 
