@@ -8,7 +8,7 @@ import { brandFinder } from '../domain/clients/brand.ts'
 import { linkBase, type MailLinks } from '../domain/mail-links.ts'
 import { confirmationReturn } from '../domain/return-addresses.ts'
 import { textsIn } from '../domain/texts/texts.ts'
-import { publicPaths, type Tokens } from '../domain/tokens.ts'
+import { letterUrl, publicPaths, type Tokens } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
 import { startedCampaign } from '../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../store/campaigns/system-mail.ts'
@@ -84,7 +84,7 @@ export function systemMailJobs({
       if (!content || (await suppressedForCampaign(db, { clientId, campaignId }, [address])).size > 0) return
       const [companyName, brand] = await Promise.all([companyOf(db, clientId), findBrand(clientId)])
       const base = baseOf(content.publicUrl || publicUrl)
-      const link = base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+      const link = letterUrl(base, tokens, campaignId)
       const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
       await send(
         clientId,

@@ -223,6 +223,11 @@ export const publicPaths = {
   templatePreview: (publicId: string) => `/preview/template/${publicId}`,
 } as const
 
+/** Where the letter of a campaign that has begun is read without a recipient. @param base without a slash at the end */
+export function letterUrl(base: string, tokens: Pick<Tokens, 'sign'>, campaignId: number): string {
+  return base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+}
+
 /** The paths of `publicPaths` that end with a recipient's token. */
 const ownLink = /(\/(?:[uwpf]|c\/\d{1,9}v?)\/)[\w-]{36}(?![\w-])/g
 

@@ -1,4 +1,4 @@
-import { publicPaths } from '../../domain/tokens.ts'
+import { letterUrl } from '../../domain/tokens.ts'
 import type { Dependencies, Origin } from '../dependencies.ts'
 
 /** Where anybody reads the letter of a campaign that has begun, without a recipient: the page that friends get a letter by. */
@@ -7,5 +7,5 @@ export function webVersionUrl(
   { publicUrl }: Pick<Origin, 'publicUrl'>,
   campaignId: number,
 ): string {
-  return (mailLinks.base() ?? publicUrl) + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+  return letterUrl(mailLinks.base() ?? publicUrl, tokens, campaignId)
 }
