@@ -54,7 +54,8 @@ export function listenerOn(hosts: Hosts): Listener {
     })
     try {
       await client.connect()
-      for (const channel of channels.keys()) await listenTo(client, channel)
+      // of a first connection, those who wait for it do
+      if (wasLost) for (const channel of channels.keys()) await listenTo(client, channel)
     } catch (error) {
       cut(client)
       throw error
@@ -105,7 +106,6 @@ export function listenerOn(hosts: Hosts): Listener {
     async listen(channel, heard) {
       channels.set(channel, (channels.get(channel) ?? new Set()).add(heard))
       try {
-        // said again where it is said already: the connection may have been made before this channel was known
         await listenTo(await connected(), channel)
       } catch (error) {
         remove(channel, heard)
