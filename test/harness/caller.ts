@@ -114,6 +114,7 @@ function cookiesOf(from: { session?: string | undefined }): Cookies {
 }
 
 /** When keys and sessions were used last is written behind a call's back. */
+const notesUses = /api_keys|sessions/
 const uses = `array['last_used_at', 'last_used_from', 'old_last_used_at', 'old_last_used_from']`
 
 /**
@@ -122,7 +123,7 @@ const uses = `array['last_used_at', 'last_used_from', 'old_last_used_at', 'old_l
  * Without the audit log and the limits: that a call was refused is an entry of it, and wrong passwords are counted.
  */
 export function traces(db: Database): Promise<Record<string, string>> {
-  return ofTables(db, name => (/api_keys|sessions/.test(name) ? valuesOf(name) : versions))
+  return ofTables(db, name => (notesUses.test(name) ? valuesOf(name) : versions))
 }
 
 /** A digest of the values of every table that `traces` looks at: what is the same after a change and its reversal. */
@@ -133,7 +134,7 @@ export function contents(db: Database): Promise<Record<string, string>> {
 const versions = `count(*) || ' rows, the last of ' || max(xmin::text::bigint)`
 
 function valuesOf(table: string): string {
-  const row = /api_keys|sessions/.test(table) ? `(to_jsonb(t) - ${uses})::text` : 't::text'
+  const row = notesUses.test(table) ? `(to_jsonb(t) - ${uses})::text` : 't::text'
   return `md5(string_agg(${row}, '|' order by ${row}))`
 }
 
