@@ -7,9 +7,8 @@ import type { Config } from './config.ts'
 import { accountMailJobs } from './delivery/account-mail.ts'
 import { approvalMailJobs } from './delivery/approval-mail.ts'
 import { campaignPreview } from './delivery/campaign-preview.ts'
-import type { LetterTasks } from './delivery/content-tasks.ts'
-import { type DiskSpace, roomOnDisk } from './delivery/disk-space.ts'
-import { type Guards, notHeld } from './delivery/guards.ts'
+import { roomOnDisk } from './delivery/disk-space.ts'
+import { notHeld } from './delivery/guards.ts'
 import { linkPlaces } from './delivery/link-places.ts'
 import { linkTarget } from './delivery/link-target.ts'
 import { newDeviceMailJobs } from './delivery/new-device-mail.ts'
@@ -23,7 +22,6 @@ import { startSender } from './delivery/sender.ts'
 import { type FindSigner, signers } from './delivery/signing.ts'
 import { systemMailJobs } from './delivery/system-mail.ts'
 import { testSend } from './delivery/test-send.ts'
-import type { Transport } from './delivery/transport.ts'
 import { keptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
@@ -31,25 +29,21 @@ import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
-import type { ErasureMemory } from './domain/erasures/remembering.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
-import type { ImageTasks } from './domain/images/tasks.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
-import type { KeyRing } from './domain/keys.ts'
 import { removeSuppressed, suppressUnsubscribed } from './domain/lists/suppressing.ts'
-import type { MailLinks } from './domain/mail-links.ts'
 import { sharedRateLimit } from './domain/shared-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
-import type { Tokens } from './domain/tokens.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
 import type { UploadLimits } from './domain/uploads/uploads.ts'
 import { startDeliverer } from './events/deliverer.ts'
 import { startSequencer } from './events/sequencer.ts'
 import { startEventStream } from './events/stream/stream.ts'
+import type { Foundation } from './foundation.ts'
 import { apiRoute } from './http/api.ts'
 import { streamAuthentication } from './http/authenticate-stream.ts'
 import { consoleRoute } from './http/console.ts'
@@ -75,7 +69,6 @@ import type { QueueFigures } from './lib/coalesce.ts'
 import { dns } from './lib/dns.ts'
 import { guardedFetch } from './lib/fetcher.ts'
 import type { Route } from './lib/http.ts'
-import type { Log } from './lib/log.ts'
 import { truncations } from './lib/network-address.ts'
 import { guardedPoster, type Poster } from './lib/poster.ts'
 import { accessArchive } from './operations/access-request.ts'
@@ -83,37 +76,16 @@ import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
 import { uploader } from './operations/uploads.ts'
-import type { Pausing, Work } from './pausing.ts'
+import type { Work } from './pausing.ts'
 import { countAccountMonth } from './store/accounts/account-month.ts'
 import { isSampleClient } from './store/accounts/sample.ts'
-import type { Database } from './store/connection/database.ts'
 import { startJobs } from './store/jobs/jobs.ts'
 import { purge, purgeSample } from './store/purge.ts'
 import { startBotFilter } from './tracking/bot-filter.ts'
 import { hits, startCounting } from './tracking/hits.ts'
 
 /** What the roles of a process share. */
-export interface RoleDependencies {
-  readonly config: Config
-  readonly log: Log
-  readonly db: Database
-  /** Of the database, for those that bring connections of their own. */
-  readonly databaseUrl: string
-  readonly keys: KeyRing
-  readonly tokens: Tokens
-  readonly transport: Transport
-  /** Reads and compiles content, in threads. */
-  readonly contentTasks: LetterTasks
-  /** Reads images and makes them smaller, in a thread. */
-  readonly imageTasks: ImageTasks
-  readonly mailLinks: MailLinks
-  /** Where nothing is sent there are none. */
-  readonly guards: Guards | undefined
-  /** Pauses background work. */
-  readonly pausing: Pausing
-  /** Of the data folder. */
-  readonly disk: DiskSpace
-  readonly erasures: ErasureMemory
+export interface RoleDependencies extends Foundation {
   readonly subscriptions: Subscriptions
   /** How the queues of this process stand, by name, for metrics. */
   readonly queues: Map<string, () => QueueFigures>
@@ -124,25 +96,8 @@ export interface RoleDependencies {
   readonly memory: Budget
 }
 
-export function shareDependencies(
-  given: Pick<
-    RoleDependencies,
-    | 'config'
-    | 'log'
-    | 'db'
-    | 'databaseUrl'
-    | 'keys'
-    | 'tokens'
-    | 'transport'
-    | 'contentTasks'
-    | 'imageTasks'
-    | 'mailLinks'
-    | 'guards'
-    | 'pausing'
-    | 'disk'
-    | 'erasures'
-  >,
-): RoleDependencies {
+/** Adds what the roles make of the foundation, once for all of them. */
+export function shareDependencies(given: Foundation): RoleDependencies {
   const { config, db, keys } = given
   const queues: RoleDependencies['queues'] = new Map()
   return {

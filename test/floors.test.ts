@@ -156,7 +156,7 @@ test('what records traces is imported where it is wanted, when it is wanted', ()
     [],
   )
   assert.deepEqual(importers(/from '[^']*\/tracing\//), [])
-  assert.deepEqual(importers(/import\('[^']*\/tracing\//), ['service.ts'])
+  assert.deepEqual(importers(/import\('[^']*\/tracing\//), ['foundation.ts'])
 })
 
 /** Beside the settings, only what a child process needs of the system is handed on, or all of them to a command of this program. */

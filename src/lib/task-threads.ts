@@ -54,6 +54,43 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
+/** What waits for a thread. */
+interface TaskQueue {
+  isFullFor(key: TaskOptions['key']): boolean
+  add(task: Waiting): void
+  addFirst(task: Waiting): void
+  /** The first that may run now, if a thread is free for it. @param busy what runs */
+  take(busy: readonly Waiting[]): Waiting | undefined
+  /** @returns what waited */
+  empty(): readonly Waiting[]
+}
+
+/** Of one key one task runs at a time, and at most `most` of all keys. */
+function taskQueue(limits: {
+  readonly most: number
+  readonly waitingOfKey: number
+  readonly waiting: number
+}): TaskQueue {
+  const waiting: Waiting[] = []
+  const takeAt = (index: number) => (index < 0 ? undefined : waiting.splice(index, 1)[0])
+  return {
+    isFullFor: key =>
+      waiting.length >= limits.waiting ||
+      waiting.filter(({ options }) => options.key === key).length >= limits.waitingOfKey,
+    add: task => void waiting.push(task),
+    addFirst: task => void waiting.unshift(task),
+    take(busy) {
+      if (busy.length >= limits.most || busy.some(({ alone }) => alone)) return undefined
+      const alone = waiting.findIndex(task => task.alone)
+      // nothing new begins before what is to run alone
+      if (alone >= 0) return busy.length === 0 ? takeAt(alone) : undefined
+      const keys = new Set(busy.map(({ options }) => options.key))
+      return takeAt(waiting.findIndex(({ options }) => !keys.has(options.key)))
+    },
+    empty: () => waiting.splice(0),
+  }
+}
+
 const entry = new URL('./task-thread.mjs', import.meta.url)
 
 /**
@@ -75,21 +112,21 @@ export function taskThreads<Table extends TaskTable>(
   }: ThreadOptions = {},
 ): Threads<Table> {
   const threads = new Set<Thread>()
-  const waiting: Waiting[] = []
+  const queue = taskQueue({ most, waitingOfKey, waiting: mostWaiting })
   let stopped = false
 
   function run(name: string, input: unknown, options: TaskOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (stopped) return reject(new Error('the threads have been stopped'))
-      const ofKey = waiting.filter(task => task.options.key === options.key).length
-      if (waiting.length >= mostWaiting || ofKey >= waitingOfKey) return reject(new Overloaded())
-      waiting.push({ name, input, options, alone: false, resolve, reject })
+      if (queue.isFullFor(options.key)) return reject(new Overloaded())
+      queue.add({ name, input, options, alone: false, resolve, reject })
       assign()
     })
   }
 
   function assign() {
-    for (let next = takeNext(); next; next = takeNext()) {
+    const nextTask = () => queue.take([...threads].flatMap(({ task }) => task ?? []))
+    for (let next = nextTask(); next; next = nextTask()) {
       const idle = [...threads].find(({ task }) => task === undefined)
       try {
         give(idle ?? start(), next)
@@ -97,18 +134,6 @@ export function taskThreads<Table extends TaskTable>(
         next.reject(error instanceof Error ? error : new Error(String(error)))
       }
     }
-  }
-
-  /** The first that may run now, if a thread is free for it. */
-  function takeNext(): Waiting | undefined {
-    const busy = [...threads].flatMap(({ task }) => task ?? [])
-    if (busy.length >= most || busy.some(({ alone }) => alone)) return undefined
-    const alone = waiting.findIndex(task => task.alone)
-    // nothing new begins before what is to run alone
-    if (alone >= 0) return busy.length === 0 ? waiting.splice(alone, 1)[0] : undefined
-    const keys = new Set(busy.map(({ options }) => options.key))
-    const index = waiting.findIndex(({ options }) => !keys.has(options.key))
-    return index < 0 ? undefined : waiting.splice(index, 1)[0]
   }
 
   function start(): Thread {
@@ -172,7 +197,7 @@ export function taskThreads<Table extends TaskTable>(
 
   function missed(thread: Thread, task: Waiting) {
     if (task.options.repeat && !task.alone) {
-      waiting.unshift({ ...task, alone: true })
+      queue.addFirst({ ...task, alone: true })
       thread.task = undefined
     }
     end(thread, new TaskFault(`it takes longer than ${deadlineMs / 1000} s`))
@@ -195,7 +220,7 @@ export function taskThreads<Table extends TaskTable>(
     running: () => threads.size,
     async stop() {
       stopped = true
-      for (const { reject } of waiting.splice(0)) reject(new Error('the threads have been stopped'))
+      for (const { reject } of queue.empty()) reject(new Error('the threads have been stopped'))
       await Promise.all(
         [...threads].map(thread => {
           ended(thread, new Error('the threads have been stopped'))

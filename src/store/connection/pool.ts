@@ -4,17 +4,15 @@
  * A transaction has a connection of its own; single statements share some (sharing.ts).
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
-import { longestWait } from '../../lib/longest-wait.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
+import { type Clients, createClients, isUseless } from './clients.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { asSeen, isFollower, isLost, isStale } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
-import { cut, type Outcome, say, send } from './session.ts'
+import { type Outcome, say } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
 import { inStatementSpan, inTransactionSpan } from './spans.ts'
-import { stalledCommits } from './stalled-commits.ts'
 import type { Statement } from './template.ts'
-import { type Answering, Stalled, watchdog } from './watchdog.ts'
 
 /** Milliseconds a statement may take, by the kind of work; PostgreSQL ends it then, with 57014. */
 export const statementLimits = {
@@ -33,13 +31,6 @@ export type StatementKind = keyof typeof statementLimits
  */
 const lockWaitMs = 8_000
 const lockWait = (kind: StatementKind) => (kind === 'ordinary' ? lockWaitMs : 0)
-
-/** How much later than PostgreSQL we give a statement up: its own error says more. */
-const graceMs = 10_000
-/** Longest wait for a free connection. */
-const checkoutMs = 60_000
-/** Longest wait for an answer that tells whether the server answers at all. */
-const probeMs = 4_000
 
 export interface PoolOptions {
   /** Most connections that pipeline; at most four more do not. */
@@ -82,105 +73,33 @@ export interface PoolUsage {
   readonly longestWaitSeconds: number
 }
 
-type Done = (error: unknown, outcome?: Outcome) => void
-
 /**
  * The connections of one process to one database, made on need.
  * @param url may name several hosts, of which the primary is used
  */
 export function createConnections(url: string, { max, name, onClose }: PoolOptions): Connections {
   const hosts = hostsOf(url, { application_name: name })
-  const out = new Set<PoolClient>()
-  /** Connections whose commit was given up and may be answered yet, and how many statements on them may be. */
-  const stalled = new Map<PoolClient, number>()
-  const dog = watchdog(async () => {
-    const answering = await lookAt(hosts)
-    if (!answering) hosts.forget()
-    return answering
-  })
   const pipelined = createPool(hosts, { max, pipeline: true, idleTimeoutMillis: 0 }, { onClose })
   const plain = createPool(hosts, { max: 4, idleTimeoutMillis: 60_000 }, { onClose, limit: 'endless' })
+  const clients = createClients(hosts)
   let ended: Promise<unknown> | undefined
-  const waits = longestWait()
 
-  /** @param given is called once, with a client or an error */
-  function acquire(pool: Pool, given: (error: unknown, client?: PoolClient) => void): void {
-    let isOver = false
-    const waited = waits.begin()
-    const wait = dog.watch(
-      checkoutMs,
-      error => {
-        isOver = true
-        given(error)
-      },
-      () => true,
-    )
-    pool.connect((error, client) => {
-      waited()
-      if (isOver) return client?.release() // it came too late
-      wait.end()
-      if (error || !client) return given(asSeen(error))
-      out.add(client)
-      given(undefined, client)
-    })
-  }
-
-  function execute(client: PoolClient, statement: Statement, kind: StatementKind, done: Done): void {
-    const limit = (statementLimits[kind] || Number.POSITIVE_INFINITY) + graceMs
-    let isOver = false
-    let wait = dog.watch(limit, giveUp, seen => isAmong(seen, client))
-    function giveUp(error: Unavailable) {
-      isOver = true
-      if (error instanceof Stalled) {
-        stalled.set(client, (stalled.get(client) ?? 0) + 1)
-        wait = dog.watch(Number.POSITIVE_INFINITY, () => cut(client))
-      } else cut(client)
-      done(error)
-    }
-    send(client, statement, (error, outcome) => {
-      wait.end()
-      if (isOver) return answeredLate(client)
-      if (error && isLost(error)) hosts.forget()
-      done(error && asSeen(error), outcome)
-    })
-  }
-
-  /** A commit that was given up is answered, or its connection is gone. */
-  function answeredLate(client: PoolClient) {
-    const left = stalled.get(client)
-    if (left === undefined) return
-    stalled.set(client, left - 1)
-    if (left === 1 && !out.has(client)) discard(client)
-  }
-
-  const watchCopy = (fail: (error: Error) => void) => dog.watch(statementLimits.ordinary + graceMs, fail)
-
-  function release(client: PoolClient, failure?: unknown): void {
-    out.delete(client)
-    // as long as its commit waits its server process does, whether we leave or not: a new connection would be one more
-    if ((stalled.get(client) ?? 0) > 0) return
-    if (stalled.has(client) || failure === true || isUseless(failure)) discard(client)
-    else client.release()
-  }
-
-  function discard(client: PoolClient): void {
-    stalled.delete(client)
-    cut(client)
-    client.release(true)
-  }
-
-  const share = sharing({ most: Math.ceil(max / 2), acquire: given => acquire(pipelined, given), release })
+  const shared = sharing({
+    most: Math.ceil(max / 2),
+    acquire: given => clients.acquire(pipelined, given),
+    release: clients.release,
+  })
 
   /** Not prepared: its text, and so its time, depends on a user's data. Nothing waits behind it. */
   const alone = (): Shared => {
     let own: PoolClient | undefined
     return {
       use: given =>
-        acquire(pipelined, (refused, client) => {
+        clients.acquire(pipelined, (refused, client) => {
           own = client
           given(refused, client)
         }),
-      leave: failure => release(own!, failure),
+      leave: failure => clients.release(own!, failure),
     }
   }
 
@@ -189,10 +108,10 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   function runAlone(statement: Statement): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       const attempt = (isLast: boolean) => {
-        const connection = statement.name === undefined ? alone() : share()
+        const connection = statement.name === undefined ? alone() : shared()
         connection.use((refused, client) => {
           if (!client) return reject(refused)
-          execute(client, statement, 'ordinary', (error, outcome) => {
+          clients.execute(client, statement, statementLimits.ordinary, (error, outcome) => {
             connection.leave(isUseless(error) ? error : undefined)
             if (outcome) resolve(outcome)
             else if (isStale(error) && !isLast) attempt(true)
@@ -207,24 +126,9 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
   function checkout(plainly?: 'plain'): Promise<Session> {
     const usual = plainly ? 'endless' : 'ordinary'
     return new Promise((resolve, reject) => {
-      acquire(plainly ? plain : pipelined, (refused, client) => {
-        if (!client) return reject(refused)
-        resolve({
-          run: (statement, kind = usual) =>
-            inStatementSpan(
-              statement,
-              () =>
-                new Promise((answered, failed) => {
-                  execute(client, statement, kind, (error, outcome) => (outcome ? answered(outcome) : failed(error)))
-                }),
-            ),
-          copyIn: (text, pieces, signal) =>
-            copyIn(client, text, pieces, watchCopy, signal).catch(error => {
-              throw asSeen(error)
-            }),
-          copyOut: text => copyOut(client, text, watchCopy),
-          release: failure => release(client, failure),
-        })
+      clients.acquire(plainly ? plain : pipelined, (refused, client) => {
+        if (client) resolve(sessionOn(client, clients, usual))
+        else reject(refused)
       })
     })
   }
@@ -237,14 +141,34 @@ export function createConnections(url: string, { max, name, onClose }: PoolOptio
       const open = pipelined.totalCount + plain.totalCount
       const used = open - pipelined.idleCount - plain.idleCount
       const waiting = pipelined.waitingCount + plain.waitingCount
-      return { open, used, waiting, longestWaitSeconds: waits.ms() / 1_000 }
+      return { open, used, waiting, longestWaitSeconds: clients.longestWaitMs() / 1_000 }
     },
     async end(timeoutMs) {
-      const timer = timeoutMs === undefined ? undefined : setTimeout(() => out.forEach(cut), timeoutMs)
+      const timer = timeoutMs === undefined ? undefined : setTimeout(clients.cutAll, timeoutMs)
       ended ??= Promise.all([pipelined.end(), plain.end()])
       await ended
       clearTimeout(timer)
     },
+  }
+}
+
+/** @param usual how long a statement may take that does not say */
+function sessionOn(client: PoolClient, clients: Clients, usual: StatementKind): Session {
+  const execute = (statement: Statement, kind: StatementKind) =>
+    new Promise<Outcome>((answered, failed) => {
+      clients.execute(client, statement, statementLimits[kind], (error, outcome) =>
+        outcome ? answered(outcome) : failed(error),
+      )
+    })
+  const watch = clients.watchFor(statementLimits.ordinary)
+  return {
+    run: (statement, kind = usual) => inStatementSpan(statement, () => execute(statement, kind)),
+    copyIn: (text, pieces, signal) =>
+      copyIn(client, text, pieces, watch, signal).catch(error => {
+        throw asSeen(error)
+      }),
+    copyOut: text => copyOut(client, text, watch),
+    release: failure => clients.release(client, failure),
   }
 }
 
@@ -307,11 +231,6 @@ async function transact<Value>(
   }
 }
 
-/** Of an error: the connection it came from is of no more use. */
-function isUseless(error: unknown): boolean {
-  return error != null && (isLost(error) || isStale(error))
-}
-
 /** A pool of the driver's, for us or for a library that brings statements of its own. */
 export function createPool(
   hosts: Hosts,
@@ -350,45 +269,4 @@ async function prepare(client: Client, limit: StatementKind): Promise<void> {
   )
   if ((rows[0] as { standby?: boolean } | undefined)?.standby)
     throw new Unavailable('DATABASE_URL leads to a standby, which takes no writes.')
-}
-
-/**
- * Looks at the server with a new connection; an error of PostgreSQL's own is an answer, unless it starts or stops.
- * @returns undefined when it does not answer
- */
-async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
-  const client = new hosts.Client(hosts.config)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => {
-    // after the callbacks of what arrived while the event loop was busy
-    timer = setTimeout(() => setImmediate(resolve, undefined), probeMs)
-  })
-  const asked = client
-    .connect()
-    .then(() => say(client, stalledCommits))
-    .then(
-      ({ rows }) => answering(client, rows as { pid: number; own: number }[]),
-      error => (isLost(error) ? undefined : { stalled: new Set<number>() }),
-    )
-  const answered = await Promise.race([asked, late])
-  clearTimeout(timer)
-  cut(client)
-  return answered
-}
-
-/** Behind a pooler the numbers of backends are none that the driver was told. */
-const hidden = -1
-
-function answering(client: Client, rows: readonly { pid: number; own: number }[]): Answering {
-  const pids = rows.map(({ pid, own }) => (own === backendOf(client) ? pid : hidden))
-  return { stalled: new Set(pids) }
-}
-
-function isAmong({ stalled }: Answering, client: Client): boolean {
-  return stalled.has(backendOf(client)) || stalled.has(hidden)
-}
-
-/** What its types leave out: the number that the server told when the connection began. */
-function backendOf(client: Client): number {
-  return (client as Client & { readonly processID: number }).processID
 }

@@ -1,0 +1,155 @@
+/** What all roles of a process stand on: the database, keys, relays, threads, and what watches over sending. */
+import { hostname } from 'node:os'
+import type { Config } from './config.ts'
+import { contentThreads, type LetterTasks } from './delivery/content-tasks.ts'
+import { type DiskSpace, watchDisk } from './delivery/disk-space.ts'
+import { type Guards, startGuards } from './delivery/guards.ts'
+import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
+import type { Transport } from './delivery/transport.ts'
+import { type ErasureMemory, startErasureMemory } from './domain/erasures/remembering.ts'
+import { type ImageTasks, imageThreads } from './domain/images/tasks.ts'
+import { installationKeys, type KeyRing } from './domain/keys.ts'
+import { startTokens } from './domain/link-keys.ts'
+import { adviceOn, type MailLinks, mailLinks } from './domain/mail-links.ts'
+import type { Tokens } from './domain/tokens.ts'
+import type { Log } from './lib/log.ts'
+import { version } from './lib/version.ts'
+import { type Pausing, watchPauses } from './pausing.ts'
+import type { Shutdown } from './shutdown.ts'
+import { adoptPublicUrl } from './store/campaigns/sending.ts'
+import type { Database } from './store/connection/database.ts'
+import { open, type Store } from './store/connection/open.ts'
+import { openDataFolder } from './store/embedded/data-folder.ts'
+
+export interface Foundation {
+  readonly config: Config
+  readonly log: Log
+  readonly db: Database
+  /** Of the database, for those that bring connections of their own. */
+  readonly databaseUrl: string
+  readonly keys: KeyRing
+  readonly tokens: Tokens
+  readonly transport: Transport
+  /** Reads and compiles content, in threads. */
+  readonly contentTasks: LetterTasks
+  /** Reads images and makes them smaller, in a thread. */
+  readonly imageTasks: ImageTasks
+  readonly mailLinks: MailLinks
+  /** Where nothing is sent there are none. */
+  readonly guards: Guards | undefined
+  /** Pauses background work. */
+  readonly pausing: Pausing
+  /** Of the data folder. */
+  readonly disk: DiskSpace
+  readonly erasures: ErasureMemory
+}
+
+/** What only the start of a process asks for. */
+interface Opened extends Foundation {
+  /** Resolves with a sentence if the embedded database server ends without being asked to. */
+  readonly lost: Promise<string>
+  /** What the operator should know of the links in mails, in sentences. */
+  readonly advice: readonly string[]
+  /** Links lead there from now on where no public URL is set. */
+  listensAt(url: string): void
+}
+
+/**
+ * Opens in the order in which the parts need each other.
+ * @param shutdown closes what this opens, also when a later part could not be opened
+ * @throws OperatorError when something the operator can mend stands in the way
+ */
+export async function openFoundation(config: Config, log: Log, shutdown: Shutdown): Promise<Opened> {
+  const dataFolder = config.LETTERSHOP_DATA
+  // reads the relays: one that cannot be used is found before anything is started
+  const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
+  await openDataFolder(dataFolder, log)
+  const store = await openStore(config, log, shutdown)
+  const { db } = store
+  const tracing = await startTraces(config, log)
+  if (tracing) shutdown.opened(() => tracing.stop())
+  const keys = await installationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
+  const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
+  shutdown.opened(stopLooking)
+  const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: outboxOf(dataFolder), db, log })
+  shutdown.opened(() => transport.close())
+  // a relay that does not answer holds up notices, which have no end of their own
+  shutdown.onOverdue(() => transport.close())
+
+  const publicUrl = config.LETTERSHOP_PUBLIC_URL
+  const advice = adviceOn(publicUrl, leaving)
+  for (const sentence of advice) log.warn(sentence)
+  // scheduled under another address, or under that of the request that scheduled it
+  if (publicUrl !== null) await adoptPublicUrl(db, publicUrl)
+  let printed: string | undefined
+
+  const threads = contentThreads()
+  shutdown.opened(() => threads.stop())
+  const images = imageThreads()
+  shutdown.opened(() => images.stop())
+  const watches = await startWatches(config, log, store, shutdown)
+  return {
+    ...{ config, log, db, databaseUrl: store.url, keys, tokens, transport },
+    contentTasks: threads.tasks,
+    imageTasks: images.tasks,
+    mailLinks: mailLinks(publicUrl, leaving, () => printed),
+    ...watches,
+    lost: store.lost,
+    advice,
+    listensAt: url => {
+      printed = url
+    },
+  }
+}
+
+async function openStore(config: Config, log: Log, shutdown: Shutdown): Promise<Store> {
+  const store = await open({
+    databaseUrl: config.DATABASE_URL ?? undefined,
+    dataFolder: config.LETTERSHOP_DATA,
+    connections: config.LETTERSHOP_DATABASE_CONNECTIONS,
+    log,
+  })
+  shutdown.opened(() => store.close())
+  return store
+}
+
+/** What looks before anything can be sent. */
+async function startWatches(config: Config, log: Log, { db, embedded }: Store, shutdown: Shutdown) {
+  const { LETTERSHOP_DATA: dataFolder, LETTERSHOP_ROLES: roles } = config
+  const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
+  shutdown.opened(() => disk.stop())
+  // a restored database has its erasures again before anything can be sent
+  const stateFolder = config.LETTERSHOP_STATE_DIR ?? undefined
+  const folders = stateFolder === undefined ? [dataFolder] : [dataFolder, stateFolder]
+  const erasures = await startErasureMemory({ db, folders, log })
+  shutdown.opened(() => erasures.stop())
+  const latestStartHours = config.LETTERSHOP_LATEST_START_HOURS
+  const guards =
+    roles.has('sender') || roles.has('jobs')
+      ? await startGuards({ db, dataFolder, embedded, stateFolder, log, latestStartHours })
+      : undefined
+  if (guards) shutdown.opened(() => guards.stop())
+  const pausing = await watchPauses({ db, log })
+  shutdown.opened(() => pausing.stop())
+  return { disk, erasures, guards, pausing }
+}
+
+/** Loads what records traces, and records them, where there is a collector. */
+async function startTraces(config: Config, log: Log): Promise<{ stop(): Promise<void> } | undefined> {
+  const base = config.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url =
+    config.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base === null ? null : `${base.replace(/\/$/, '')}/v1/traces`)
+  if (url === null) return undefined
+  const { startTracing } = await import('./tracing/tracing.ts')
+  return startTracing({
+    url,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+    resource: {
+      'service.name': config.OTEL_SERVICE_NAME,
+      'service.version': version,
+      'service.instance.id': `${hostname()}/${process.pid}`,
+    },
+    ratio: config.OTEL_TRACES_SAMPLER_ARG,
+    log,
+  })
+}
