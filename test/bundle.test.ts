@@ -3,10 +3,12 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { withSources } from './harness/traces.mjs'
 
-test('a stack trace names the line of the source', () => {
+test('a stack trace names the line of the source where the reporter shows it', () => {
   const { stack } = new Error('here')
-  assert.match(stack!, /test\/bundle\.test\.ts:8:21\b/)
+  assert.match(withSources(stack!), /test\/bundle\.test\.ts:9:21\b/)
+  assert.equal(withSources('at no/such.mjs:1:2, /nor/this.mjs:3:4'), 'at no/such.mjs:1:2, /nor/this.mjs:3:4')
 })
 
 test('import.meta names the source', () => {

@@ -155,8 +155,6 @@ async function runTests(load, place, bundles, databaseUrl) {
   child = spawn(
     process.execPath,
     [
-      // for the files alone: the hundreds of programs that they start would each read the maps of all they load
-      '--enable-source-maps',
       ...['--import', place(sources.ends)],
       ...['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileLimitMs}`],
       ...[

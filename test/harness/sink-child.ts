@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { SinkProcessMessage, SinkProcessOrder } from './sink-process.ts'
+import { never } from './until.ts'
 
 export interface SinkProcess {
   readonly port: number
@@ -9,9 +10,9 @@ export interface SinkProcess {
   taken(): number
   /** It answers no more than so many, however late we come. */
   takes(most: number): void
-  /** Resolves when it took so many. */
+  /** Resolves when it took so many; fails the test when no further one came for so long that none will. */
   took(count: number): Promise<void>
-  /** Resolves when so many came whole that it does not answer. */
+  /** Resolves when so many came whole that it does not answer. Fails as `took` does. */
   holds(count: number): Promise<void>
   /** Of everything it took, in order. */
   recipients(): Promise<readonly string[]>
@@ -51,19 +52,21 @@ export async function startSinkProcess(): Promise<SinkProcess> {
       order({ most })
     },
     took: count =>
-      new Promise(resolve => {
-        progress = () => {
-          if (taken >= count) resolve()
-        }
-        progress()
-      }),
+      reached(
+        count,
+        () => taken,
+        look => {
+          progress = look
+        },
+      ),
     holds: count =>
-      new Promise(resolve => {
-        held = () => {
-          if (waiting >= count) resolve()
-        }
-        held()
-      }),
+      reached(
+        count,
+        () => waiting,
+        look => {
+          held = look
+        },
+      ),
     recipients: () =>
       new Promise(resolve => {
         tellRecipients = resolve
@@ -81,4 +84,22 @@ export async function startSinkProcess(): Promise<SinkProcess> {
       await exit
     },
   }
+}
+
+/** @param onChange is given what looks again at the number */
+function reached(count: number, number: () => number, onChange: (look: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let ending: NodeJS.Timeout | undefined
+    const look = () => {
+      clearTimeout(ending)
+      if (number() >= count) return resolve()
+      ending = setTimeout(
+        () =>
+          reject(new Error(`The sink has ${number()} of ${count} messages, and for ${never / 1000} s no further one.`)),
+        never,
+      ).unref()
+    }
+    onChange(look)
+    look()
+  })
 }

@@ -1,0 +1,1 @@
+export function withSources(text: string): string
