@@ -6,6 +6,7 @@ import { personPassword } from '../harness/console.ts'
 import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
+import { until } from '../harness/until.ts'
 
 const exit = '<p><unsubscribe>Leave us</unsubscribe></p>'
 const pageOf = (text: string) => `<h1><singleline label="Headline">${text}</singleline></h1>\n${exit}`
@@ -133,6 +134,11 @@ describe('templates in the console', needs('chromium'), () => {
     const id = await open('Left')
     await type('<p>Unsaved</p>')
     await state(/Not saved yet/)
+    // a person takes longer to reload than the browser to write the last keys
+    await until(
+      async () => JSON.stringify(await page.evaluate(copiesInBrowser)).includes('Unsaved</p>'),
+      'a copy of it',
+    )
     await page.reload()
     await page.getByText('This browser has kept what you typed').waitFor()
     assert.doesNotMatch(await htmlNow(id), /Unsaved/)
@@ -157,3 +163,17 @@ describe('templates in the console', needs('chromium'), () => {
     assert.equal((await world.call('Template.GetDetail', { TemplateID: id })).status, 200)
   })
 })
+
+/** All that the browser keeps of what was typed (console/src/drafts/local-copies.ts). */
+const copiesInBrowser = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('lettershop-drafts')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const database = opening.result
+    const reading = database.transaction('copies').objectStore('copies').getAll()
+    reading.onsuccess = () => {
+      database.close()
+      resolve(reading.result)
+    }
+  }
+})`
