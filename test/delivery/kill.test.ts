@@ -96,7 +96,8 @@ async function standstill(error: Error): Promise<never> {
     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   const campaigns = await present.db`select id, state, due_at, started_at from campaigns`
   const leases = await present.db`select * from leases`
-  throw new Error(`${error.message}\n${JSON.stringify({ sessions, campaigns, leases }, undefined, 1)}`)
+  const holds = await present.db`select * from holds`
+  throw new Error(`${error.message}\n${JSON.stringify({ sessions, campaigns, leases, holds }, undefined, 1)}`)
 }
 
 /** A process that has come up waits for its order. */
