@@ -298,6 +298,48 @@ export const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
+/** What is wrong with the tag that a page's reader unsubscribes by. */
+export const unsubscribeTags = [
+  'UnsubscribeTagTooShort',
+  'UnsubscribeTagContainsLink',
+  'NoClosingUnsubscribeTag',
+  'NestedUnsubscribeTag',
+  'UnsubscribeTagInLink',
+] as const satisfies readonly RefusalName[]
+
+/** What the markup of a page is refused for that is to become a template. */
+export const templateMarkup = [
+  'NoEditableRegion',
+  'NoClosingRepeater',
+  'NoImageWidth',
+  'NoEditableRegionInRepeater',
+  'NoOpeningRepeater',
+  'NoClosingTableOfContents',
+  'NoRepeaterTitle',
+  'MultipleRepeaterTitles',
+  'NoTableOfContents',
+  'TableOfContentsWithoutRepeater',
+  'NestedRepeaters',
+  'RepeaterWithMultipleRows',
+  'NoClosingSingleline',
+  'NoClosingMultiline',
+  'NoRepeaterWithTitle',
+  'ContainsFlash',
+  'ContainsScript',
+  'ContainsJava',
+  'NoUnsubscribeTag',
+  'UnsubscribeTagInComment',
+  'TextUnsubscribeTagInHtml',
+  ...unsubscribeTags,
+  'FilesMissingFromZip',
+  'LayoutNotInRepeater',
+  'NoClosingLayout',
+  'NoOpeningLayout',
+  'NoEditableRegionInLayout',
+  'LayoutWithMultipleRows',
+  'NoLayoutLabel',
+] as const satisfies readonly RefusalName[]
+
 /** The one error a caller may see. `detail` is a sentence the caller can act on; `cause` is for the log only. */
 export class Refusal extends Error {
   readonly refusal: RefusalName

@@ -4,7 +4,7 @@
  */
 import { takesIdempotencyKey } from '../contract/effects.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
-import { type RefusalName, refusals } from '../contract/refusals.ts'
+import { type RefusalName, refusals, templateMarkup, unsubscribeTags } from '../contract/refusals.ts'
 import { isRequired, type Shape } from '../contract/shapes.ts'
 
 /** Any call on the JSON wire may meet these before its operation is looked at, or when something breaks. */
@@ -129,13 +129,6 @@ const segmentContent = [
 ] as const
 const saved = [...add, 'InvalidMobileNumber', 'InvalidCustomFieldValue', 'InvalidKey'] as const
 const revive = ['InvalidEmail', 'TooManyConfirmations', 'InSuppressionList'] as const
-const unsubscribeTags = [
-  'UnsubscribeTagTooShort',
-  'UnsubscribeTagContainsLink',
-  'NoClosingUnsubscribeTag',
-  'NestedUnsubscribeTag',
-  'UnsubscribeTagInLink',
-] as const
 const fromPages = [
   'DuplicateCampaignName',
   'CampaignSubjectRequired',
@@ -209,35 +202,7 @@ const templatePages = [
   'InvalidHtmlPageUrl',
   'InvalidZipFileUrl',
   'InvalidScreenshotUrl',
-  'NoEditableRegion',
-  'NoClosingRepeater',
-  'NoImageWidth',
-  'NoEditableRegionInRepeater',
-  'NoOpeningRepeater',
-  'NoClosingTableOfContents',
-  'NoRepeaterTitle',
-  'MultipleRepeaterTitles',
-  'NoTableOfContents',
-  'TableOfContentsWithoutRepeater',
-  'NestedRepeaters',
-  'RepeaterWithMultipleRows',
-  'NoClosingSingleline',
-  'NoClosingMultiline',
-  'NoRepeaterWithTitle',
-  'ContainsFlash',
-  'ContainsScript',
-  'ContainsJava',
-  'NoUnsubscribeTag',
-  'UnsubscribeTagInComment',
-  'TextUnsubscribeTagInHtml',
-  ...unsubscribeTags,
-  'FilesMissingFromZip',
-  'LayoutNotInRepeater',
-  'NoClosingLayout',
-  'NoOpeningLayout',
-  'NoEditableRegionInLayout',
-  'LayoutWithMultipleRows',
-  'NoLayoutLabel',
+  ...templateMarkup,
   'NestedTooDeep',
   'TooManyRegions',
 ] as const

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { effort } from '../../test/harness/effort.ts'
 import { seedLedger } from '../../test/harness/ledger.ts'
+import { lockAwaited } from '../../test/harness/locks.ts'
 import { carla, seed, seedList, type World } from '../../test/harness/seed.ts'
-import { until } from '../../test/harness/until.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { allRights } from '../contract/rights.ts'
 import { type DeletedKind, lockDeletion, removeDeletion } from '../store/accounts/deletions.ts'
@@ -87,11 +87,7 @@ test('a purge waits for one who restores, and then leaves what was restored', as
   await transaction(it.db, async sql => {
     assert.ok(await lockDeletion(sql, world.accountId, 'list', list.listPublicId))
     purged = purge(it.db, ahead())
-    await until(async () => {
-      const [waiting] = await it.db`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from deletions%'`
-      return waiting !== undefined
-    }, 'the purge waits for the entry')
+    await lockAwaited(it.db, { like: '%delete from deletions%' })
     await undeleteList(sql, list.clientId, list.listPublicId)
     await removeDeletion(sql, list.clientId, 'list', list.listPublicId)
   })
@@ -107,11 +103,7 @@ test('a purge that has begun cannot be stopped by restoring', async () => {
   await transaction(it.db, async sql => {
     await sql`select 1 from subscribers where list_id = ${list.listId} for update`
     purged = purge(it.db, ahead())
-    await until(async () => {
-      const [waiting] = await it.db`
-        select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from%subscribers%'`
-      return waiting !== undefined
-    }, 'the purge waits for the subscribers')
+    await lockAwaited(it.db, { like: '%delete from%subscribers%' })
     assert.equal(await outcome(restoreAs(world, 'list', list.listPublicId)), 'UnknownDeletion')
   })
   await purged

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lockAwaited } from '../../test/harness/locks.ts'
 import { assertAccounted, history, member, place } from '../../test/harness/members.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { seedList } from '../../test/harness/seed.ts'
-import { until } from '../../test/harness/until.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { contacts } from './contacts.ts'
 import { subscribers } from './subscribers.ts'
@@ -138,20 +138,11 @@ test('an opt-out that waits behind a change of the address finds the member unde
   await db.begin(async sql => {
     await sql`update subscribers set address = 'mia@y.example', email = 'mia@y.example' where id = ${row!.id}`
     leaving = subject.unsubscribeMember(client, list.listId, row!.id as number, { by: 'one-click' })
-    await blocked()
+    await lockAwaited(db)
   })
   assert.equal(await leaving, true)
   assert.equal((await member(db, list, 'mia@y.example'))?.state, 'Unsubscribed')
 })
-
-async function blocked() {
-  await until(async () => {
-    const [row] = await db`
-      select count(*)::integer as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    return row!.waiting > 0
-  }, 'a statement waits for a lock')
-}
 
 test('a deleted subscriber comes back as it was, for 30 days', async () => {
   for (const state of ['Active', 'Unconfirmed'] as const) {

@@ -6,7 +6,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { transaction } from '../../src/store/connection/transaction.ts'
 import { effort, mayTake } from '../harness/effort.ts'
+import { lockAwaited } from '../harness/locks.ts'
 import type { SenderOrder } from '../harness/sender-process.ts'
 import {
   assertAccounts,
@@ -88,6 +90,60 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
     'no journal is left',
   )
 })
+
+test('a sender killed while the database works for it is taken over once that is rolled back, and nothing is held', async () => {
+  const running = await campaign(people(2_000))
+  const sink = await startSinkProcess()
+  endings.push(sink.kill)
+  const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))
+  endings.push(() => rm(journalFolder, { recursive: true, force: true }))
+  const order = { databaseUrl: databaseUrl(), relay: `smtp://127.0.0.1:${sink.port}/?connections=4`, journalFolder }
+  await sendNow(running)
+  sink.takes(300)
+  const killed = await startSenderProcess().begin(order)
+  await sink.took(200)
+
+  const release = await lockLeases()
+  sink.takes(600)
+  // outcomes are to be appended
+  await lockAwaited(present.db)
+  await killed.kill()
+  await startSenderProcess().begin(order)
+  // for what the server still does for the one that is gone
+  await lockAwaited(present.db, { count: 2 })
+  await release()
+
+  sink.takes(2_000)
+  await isSent(running)
+  assert.deepEqual([...(await present.db`select kind from holds`)], [])
+  const copies = await sink.recipients()
+  assert.equal(new Set(copies).size, copies.length, 'no recipient got two')
+  const { accepted, unknown } = await totals(running)
+  assert.equal(accepted! + unknown!, 2_000, 'every recipient is accounted for')
+  assert.ok(unknown! <= 4, `${unknown} unknown, four connections were open`)
+  await assertAccounts(running)
+})
+
+/** Keeps every transaction from the leases. @returns what ends that */
+async function lockLeases(): Promise<() => Promise<void>> {
+  let release = () => {}
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let ended: Promise<void> | undefined
+  await new Promise<void>((locked, failed) => {
+    ended = transaction(present.db, async sql => {
+      await sql`select 1 from leases for update`
+      locked()
+      await released
+    })
+    ended.catch(failed)
+  })
+  return async () => {
+    release()
+    await ended
+  }
+}
 
 /** Says what the database was doing for the senders. */
 async function standstill(error: Error): Promise<never> {

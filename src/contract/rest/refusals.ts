@@ -3,7 +3,7 @@
  * answers for which refusal of the catalogue. The numbers of the catalogue that are our own mean other things there (§5.1), so none of
  * them is answered as it is: a refusal that the REST interface does not know has the number of the catalogue plus 10,000.
  */
-import { type Refusal, type RefusalName, refusals } from '../refusals.ts'
+import { type Refusal, type RefusalName, refusals, templateMarkup } from '../refusals.ts'
 
 /** Refusals whose number and message are the same on the REST wire, where their status is 401: identifiers and keys. */
 const unknown = [
@@ -73,39 +73,7 @@ const same = [
   'InvalidHtmlPageUrl',
   'InvalidZipFileUrl',
   'InvalidScreenshotUrl',
-  'NoEditableRegion',
-  'NoClosingRepeater',
-  'NoImageWidth',
-  'NoEditableRegionInRepeater',
-  'NoOpeningRepeater',
-  'NoClosingTableOfContents',
-  'NoRepeaterTitle',
-  'MultipleRepeaterTitles',
-  'NoTableOfContents',
-  'TableOfContentsWithoutRepeater',
-  'NestedRepeaters',
-  'RepeaterWithMultipleRows',
-  'NoClosingSingleline',
-  'NoClosingMultiline',
-  'NoRepeaterWithTitle',
-  'ContainsFlash',
-  'ContainsScript',
-  'ContainsJava',
-  'NoUnsubscribeTag',
-  'UnsubscribeTagInComment',
-  'UnsubscribeTagTooShort',
-  'UnsubscribeTagContainsLink',
-  'NoClosingUnsubscribeTag',
-  'TextUnsubscribeTagInHtml',
-  'NestedUnsubscribeTag',
-  'UnsubscribeTagInLink',
-  'FilesMissingFromZip',
-  'LayoutNotInRepeater',
-  'NoClosingLayout',
-  'NoOpeningLayout',
-  'NoEditableRegionInLayout',
-  'LayoutWithMultipleRows',
-  'NoLayoutLabel',
+  ...templateMarkup,
   'CampaignNotScheduled',
 ] as const satisfies readonly RefusalName[]
 

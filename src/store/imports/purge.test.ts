@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { countsOf, everythingOf, type Importer, importer } from '../../../test/harness/imports.ts'
+import { lockAwaited } from '../../../test/harness/locks.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
-import { until } from '../../../test/harness/until.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { fileDays, type ImportKey, moveImport } from './imports.ts'
 import { beginPurge, importsToPurge, purgeImports } from './purge.ts'
@@ -123,26 +123,19 @@ test('an undoing that meets the purge in the same moment is refused, and the oth
     assert.equal(await begin(sql, first!), true)
     // not `refused`, which also asks that nothing changes meanwhile
     asked = assert.rejects(it.call('Import.Undo', it.of(one)), { refusal: 'ImportNotReady' })
-    await until(waitsForLock, 'one waits for the other')
+    await lockAwaited(db)
   })
   await asked
   let begun: Promise<boolean> | undefined
   await db.begin(async sql => {
     assert.equal(await moveImport(sql, second!, ['done'], 'undoing'), true)
     begun = begin(db, second!)
-    await until(waitsForLock, 'one waits for the other')
+    await lockAwaited(db)
   })
   assert.equal(await begun, false)
   await it.work()
   assert.equal((await it.get(two)).RowsUndone, 1)
 })
-
-async function waitsForLock(): Promise<boolean> {
-  const [row] = await db<{ waits: boolean }[]>`
-    select exists (
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waits`
-  return row!.waits
-}
 
 test('the next purge deletes the rows that one that broke off left', async () => {
   const id = await it.committed(file)

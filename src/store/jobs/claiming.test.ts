@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
+import { lockAwaited } from '../../../test/harness/locks.ts'
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { type ClaimedTable, claimRows, fence } from './claiming.ts'
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
 after(() => database?.drop())
 
 /** Claims parcels of the first client, those that are free, in their order. */
-function claim(sql: Sql, holder: string, { most = 10, seconds = 3600, table = parcels } = {}) {
+function claim(sql: Sql, holder: string, { most = 10, seconds = 3600, table = parcels, waits = false } = {}) {
   return claimRows<Parcel>(sql, table, {
     candidates: sql`
       select t.client_id, t.number, t.holder
@@ -53,6 +54,7 @@ function claim(sql: Sql, holder: string, { most = 10, seconds = 3600, table = pa
     until: sql`now() + make_interval(secs => ${seconds})`,
     set: sql`, holder = ${holder}`,
     returning: sql`t.client_id, t.number, t.token, t.holder, o.holder as before`,
+    waits,
   })
 }
 
@@ -75,6 +77,26 @@ describe('a claim', () => {
       assert.deepEqual(numbers(await claim(db, 'two')), range(11, 20))
     })
     assert.deepEqual(numbers(await claim(db, 'three')), range(21, 30))
+  })
+
+  test('that waits takes what the other transaction gives up in the end, and not what it keeps', async () => {
+    for (const [isKept, taken] of [
+      [true, range(11, 20)],
+      [false, range(1, 10)],
+    ] as const) {
+      await db`update parcels set held_until = '-infinity'`
+      let waiting: Promise<Parcel[]> | undefined
+      const other = db.begin(async sql => {
+        await claim(sql, 'one')
+        // a statement begins when its end is asked for
+        waiting = Promise.resolve(claim(db, 'two', { waits: true }))
+        await lockAwaited(db)
+        if (!isKept) throw new Error('given up')
+      })
+      if (isKept) await other
+      else await assert.rejects(other, /given up/)
+      assert.deepEqual(numbers(await waiting!), taken)
+    }
   })
 
   test('shares no row with those that run beside it', async () => {

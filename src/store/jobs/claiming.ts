@@ -50,13 +50,15 @@ export interface ClaimOptions {
   readonly joined?: Fragment
   /** Columns of the claimed row `t`, of the candidate `o`, and of what is joined. */
   readonly returning: Fragment
+  /** Waits for rows that another process has locked, instead of leaving them out: the caller must know that none is left. */
+  readonly waits?: boolean
 }
 
-/** Claims what the candidates yield, without those that another process has locked. One statement. @returns in no order */
+/** Claims what the candidates yield, without those that another process has locked unless it waits. One statement. @returns in no order */
 export function claimRows<Row>(
   sql: Sql,
   { table, key, token, sequence, until: end }: ClaimedTable<string, string>,
-  { candidates, until, set = sql``, joined = sql``, returning }: ClaimOptions,
+  { candidates, until, set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
 ): Promise<Row[]> {
   const next = sequence === undefined ? sql`${sql(`t.${token}`)} + 1` : sql`nextval(${sequence}::text::regclass)`
   const isSame = all(
@@ -67,7 +69,7 @@ export function claimRows<Row>(
   return sql<Row[]>`
     with chosen as materialized (
       ${candidates}
-      for update of t skip locked
+      for update of t ${waits ? sql`` : sql`skip locked`}
     )
     update ${sql(table)} t
     set ${sql(token)} = ${next}, ${sql(end)} = ${until}${set}

@@ -111,6 +111,8 @@ export async function claimLeftRange(
       limit 1`,
     until: sql`${expiresAt}`,
     set: sql`, owner = ${owner}, called = false, handed = 0, opened_at = ${at}`,
+    // of a sender that was killed the server may be working yet: what it did not commit is settled when that is rolled back
+    waits: of !== undefined,
     returning: sql`
       t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, ${serverSign(sql)} as server, o.token as left_token,
       o.owner as left_owner, o.handed as left_handed, o.opened_at::text as left_opened_at`,

@@ -36,60 +36,30 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
   const { t } = useLingui()
   const session = useSession()
   const { data: approval } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
-  const [told, setTold] = useState(session.EmailAddress ?? '')
-  const toldInput = useRef<HTMLInputElement>(null)
-  const [isHeld, setHeld] = useState(false)
   const mustAsk = approval?.Required === true && !approval.MayBeSent
   const waits = mustAsk && approval.State === 'Requested' && approval.Revision === approval.PresentRevision
-  const maySend = may(session, 'Send', clientId)
+  const [told, setTold] = useState(session.EmailAddress ?? '')
+  const toldInput = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)
   const isLarge = recipients !== undefined && confirmAbove !== undefined && recipients > confirmAbove
   const mustType = !mustAsk && (isLarge || isAsked)
-  const send = useMutation({
-    mutationFn: async () => {
-      setHeld(false)
-      await store.flush()
-      if (!(await isReady(campaignId, store.view.get().draft.Revision))) {
-        setHeld(true)
-        return goTo('checks')
-      }
-      if (mustAsk) await askForApproval(campaignId, store.view.get().draft.Revision)
-      else {
-        const order = {
-          CampaignID: campaignId,
-          ConfirmationEmail: told.trim(),
-          SendDate: at === undefined ? 'Immediately' : `${at.replace('T', ' ')}:00`,
-        }
-        if (mustType) await call('Campaign.SendConfirmed', { ...order, Recipients: numberTyped(typed) ?? -1 })
-        else await call('Campaign.Send', order)
-      }
-      await reloadCampaign(campaignId)
+  const { send, isHeld } = useSend(
+    { campaignId, store, goTo },
+    {
+      do: revision =>
+        mustAsk
+          ? askForApproval(campaignId, revision)
+          : sendCampaign({ campaignId, told, at, recipients: mustType ? (numberTyped(typed) ?? -1) : undefined }),
+      onUncounted: () => setAsked(true),
+      onAddressRefused: () => toldInput.current?.focus(),
     },
-    onError: error => {
-      if (isOfAddress(error)) toldInput.current?.focus()
-      // the service counts by itself: it asks also where this page has no count, or an old one
-      if (!(error instanceof LettershopError) || error.code !== codes.audienceNotConfirmed) return
-      setAsked(true)
-      void queryClient.invalidateQueries({ queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }] })
-    },
-  })
+  )
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (!send.isPending) send.mutate()
   }
   const isAddressRefused = isOfAddress(send.error)
-  const count = recipients ?? 0
-  const label = mustAsk
-    ? t`Ask for approval`
-    : recipients === undefined
-      ? at === undefined
-        ? t`Send`
-        : t`Schedule`
-      : at === undefined
-        ? t`Send to ${plural(count, { one: '# person', other: '# people' })}`
-        : t`Schedule for ${plural(count, { one: '# person', other: '# people' })}`
-  const approvers = (approval?.Approvers ?? []).slice(0, 3).join(', ')
   return (
     <div className={css.send}>
       {isHeld && (
@@ -99,20 +69,8 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
       )}
       <Refused error={send.error} />
       {waits ? (
-        <Note tone="plain" role="status">
-          <p>
-            <strong>
-              <Trans>It waits for approval.</Trans>
-            </strong>{' '}
-            {approvers !== '' && <Trans>These people may approve: {approvers}.</Trans>}
-          </p>
-          <p>
-            <Link to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }}>
-              <Trans>To the approval</Trans>
-            </Link>
-          </p>
-        </Note>
-      ) : !mustAsk && !maySend ? (
+        <WaitsForApproval clientId={clientId} campaignId={campaignId} people={approval.Approvers ?? []} />
+      ) : !mustAsk && !may(session, 'Send', clientId) ? (
         <Note tone="plain">
           <Trans>Your role does not send campaigns. Ask a manager of this client to send it.</Trans>
         </Note>
@@ -146,11 +104,100 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             disabled={mustType && numberTyped(typed) === undefined}
             leftSection={<Icon name={mustAsk ? 'person' : at === undefined ? 'send' : 'clock'} />}
           >
-            {label}
+            {mustAsk ? <Trans>Ask for approval</Trans> : <SendLabel recipients={recipients} at={at} />}
           </Button>
         </form>
       )}
     </div>
+  )
+}
+
+interface SendActs {
+  /** What is done when the check finds nothing. */
+  readonly do: (revision: number) => Promise<unknown>
+  /** The service wants the number of recipients. */
+  readonly onUncounted: () => void
+  readonly onAddressRefused: () => void
+}
+
+/** Saves, looks at the check, and does it. */
+function useSend({ campaignId, store, goTo }: Pick<SendBarProps, 'campaignId' | 'store' | 'goTo'>, acts: SendActs) {
+  /** The check found something. */
+  const [isHeld, setHeld] = useState(false)
+  const send = useMutation({
+    mutationFn: async () => {
+      setHeld(false)
+      await store.flush()
+      const { Revision } = store.view.get().draft
+      if (!(await isReady(campaignId, Revision))) {
+        setHeld(true)
+        return goTo('checks')
+      }
+      await acts.do(Revision)
+      await reloadCampaign(campaignId)
+    },
+    onError: error => {
+      if (isOfAddress(error)) acts.onAddressRefused()
+      // the service counts by itself: it asks also where this page has no count, or an old one
+      if (!(error instanceof LettershopError) || error.code !== codes.audienceNotConfirmed) return
+      acts.onUncounted()
+      void queryClient.invalidateQueries({ queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }] })
+    },
+  })
+  return { send, isHeld }
+}
+
+/** @param order `recipients`: the number that was typed, where it must be */
+function sendCampaign({
+  campaignId,
+  told,
+  at,
+  recipients,
+}: {
+  readonly campaignId: string
+  readonly told: string
+  readonly at: string | undefined
+  readonly recipients: number | undefined
+}): Promise<unknown> {
+  const order = {
+    CampaignID: campaignId,
+    ConfirmationEmail: told.trim(),
+    SendDate: at === undefined ? 'Immediately' : `${at.replace('T', ' ')}:00`,
+  }
+  return recipients === undefined
+    ? call('Campaign.Send', order)
+    : call('Campaign.SendConfirmed', { ...order, Recipients: recipients })
+}
+
+function SendLabel({ recipients, at }: Pick<SendBarProps, 'recipients' | 'at'>) {
+  const { t } = useLingui()
+  if (recipients === undefined) return at === undefined ? t`Send` : t`Schedule`
+  const count = recipients
+  return at === undefined
+    ? t`Send to ${plural(count, { one: '# person', other: '# people' })}`
+    : t`Schedule for ${plural(count, { one: '# person', other: '# people' })}`
+}
+
+function WaitsForApproval({
+  clientId,
+  campaignId,
+  people,
+}: Pick<SendBarProps, 'clientId' | 'campaignId'> & { readonly people: readonly string[] }) {
+  const approvers = people.slice(0, 3).join(', ')
+  return (
+    <Note tone="plain" role="status">
+      <p>
+        <strong>
+          <Trans>It waits for approval.</Trans>
+        </strong>{' '}
+        {approvers !== '' && <Trans>These people may approve: {approvers}.</Trans>}
+      </p>
+      <p>
+        <Link to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }}>
+          <Trans>To the approval</Trans>
+        </Link>
+      </p>
+    </Note>
   )
 }
 

@@ -55,19 +55,9 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
 
   const fields = useFieldKeys(draft)
 
-  const checked = useCheckState(check)
-  const missing: StepState = { tone: 'warn', word: t`To do`, icon: 'clock' }
-  const done: StepState = { tone: 'good', word: t`Done` }
-  const states: Readonly<Record<StepName, StepState | undefined>> = {
-    sender: draft.Subject && draft.FromName && draft.FromEmail && draft.ReplyTo ? done : missing,
-    content: draft.Content ? done : missing,
-    audience: hasAudience(draft) ? (recipients === 0 ? { tone: 'bad', word: t`Empty` } : done) : missing,
-    checks: checked,
-    when: undefined,
-  }
-  const from = draft.FromName || draft.FromEmail
+  const states = useStepStates(draft, recipients, useCheckState(check))
   const lines: Readonly<Record<StepName, React.ReactNode>> = {
-    sender: [from, draft.Subject].filter(Boolean).join(' · ') || <Trans>Who writes, and what about</Trans>,
+    sender: senderLine(draft) || <Trans>Who writes, and what about</Trans>,
     content: <ContentLine kind={draft.Content?.Kind} />,
     audience: audienceLine(draft, recipients, lists.data ?? []) ?? <Trans>Who gets it</Trans>,
     checks: <Trans>What to mend before it is sent, and a test mail</Trans>,
@@ -145,6 +135,28 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
       )}
     </div>
   )
+}
+
+/** How far each step is. @param recipients undefined while they are not counted */
+function useStepStates(
+  draft: Draft,
+  recipients: number | undefined,
+  checks: StepState | undefined,
+): Readonly<Record<StepName, StepState | undefined>> {
+  const { t } = useLingui()
+  const missing: StepState = { tone: 'warn', word: t`To do`, icon: 'clock' }
+  const done: StepState = { tone: 'good', word: t`Done` }
+  return {
+    sender: draft.Subject && draft.FromName && draft.FromEmail && draft.ReplyTo ? done : missing,
+    content: draft.Content ? done : missing,
+    audience: hasAudience(draft) ? (recipients === 0 ? { tone: 'bad', word: t`Empty` } : done) : missing,
+    checks,
+    when: undefined,
+  }
+}
+
+function senderLine({ FromName, FromEmail, Subject }: Draft): string {
+  return [FromName || FromEmail, Subject].filter(Boolean).join(' · ')
 }
 
 function hasAudience({ Audience }: DraftView['draft']): boolean {
