@@ -7,7 +7,8 @@
  *   node --import tsx bench/console.ts [subscribers = 1000000]
  */
 import type { Browser, Page } from 'playwright-core'
-import { buildConsole, launchBrowser, openConsole, settled, signInByForm } from '../test/harness/console-page.ts'
+import { launchBrowser } from '../test/harness/browser.ts'
+import { buildConsole, openConsole, settled, signInByForm } from '../test/harness/console-page.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable } from './table.ts'
 

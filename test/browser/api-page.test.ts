@@ -1,14 +1,15 @@
 /** The API page and the test form of the help page in a real browser. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { Refusal } from '../../src/contract/refusals.ts'
 import { apiRoute } from '../../src/http/api.ts'
 import { describeRoutes } from '../../src/http/describe.ts'
 import { type HttpService, listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/lib/log.ts'
+import { launchBrowser } from '../harness/browser.ts'
 import { namespace } from '../harness/dial.ts'
-import { chromiumPath, needs } from '../harness/needs.ts'
+import { needs } from '../harness/needs.ts'
 
 describe('in a browser', needs('chromium'), () => {
   let service: HttpService
@@ -27,7 +28,7 @@ describe('in a browser', needs('chromium'), () => {
       { host: '127.0.0.1', port: 0, publicUrl: null, maxBodyBytes: 10_000, requestSeconds: 30, log },
       [apiRoute(wire, perform, async () => undefined), ...describeRoutes(wire)],
     )
-    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()

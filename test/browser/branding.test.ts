@@ -5,17 +5,18 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { confirmation } from '../../src/delivery/compose/confirmation.ts'
 import { brandFinder } from '../../src/domain/clients/brand.ts'
 import { contrastOf } from '../../src/domain/clients/contrast.ts'
 import { textsIn } from '../../src/domain/texts/texts.ts'
 import { guardedFetch } from '../../src/lib/fetcher.ts'
 import { handlers } from '../../src/operations/handlers.ts'
+import { launchBrowser } from '../harness/browser.ts'
 import { caller } from '../harness/caller.ts'
 import { type SentCampaign, seedSent } from '../harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
-import { chromiumPath, needs } from '../harness/needs.ts'
+import { needs } from '../harness/needs.ts'
 import { type PublicSite, publicSite } from '../harness/public-site.ts'
 import { seed } from '../harness/seed.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
@@ -51,10 +52,7 @@ describe('branding in a browser', needs('chromium'), () => {
   before(async () => {
     database = await freshDatabase()
     site = await publicSite(database.db, async () => undefined)
-    browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--headless=new', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    })
+    browser = await launchBrowser()
     const page = await browser.newPage({ deviceScaleFactor: 2 })
     for (const [name, { logo }] of Object.entries(brands)) {
       await page.setContent(`<div id="logo" style="display:inline-block">${logo}</div>`)

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/browser.ts'
 import { compile, forBrowsers } from '../harness/compile.ts'
-import { chromiumPath, needs } from '../harness/needs.ts'
+import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 
 /** A project's own file beside the two that were downloaded. */
@@ -41,7 +42,7 @@ describe('the client of /api/client.ts', needs('chromium'), () => {
     const person = { ContactName: 'Ina', EmailAddress: 'i@b.example', Country: 'Germany', Timezone: 'Europe/Berlin' }
     const { value: ClientID } = await service.call('Client.Create', { ...person, CompanyName: 'Bloom' })
     await service.call('List.Create', { ClientID, Title: 'Grüße', ConfirmOptIn: false })
-    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser.close()

@@ -1,10 +1,11 @@
 /** The public pages in a real browser: by keyboard alone, on a narrow screen, without one complaint in the console. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/browser.ts'
 import { type SentCampaign, seedSent } from '../harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
-import { chromiumPath, needs } from '../harness/needs.ts'
+import { needs } from '../harness/needs.ts'
 import { type PublicSite, publicSite } from '../harness/public-site.ts'
 import { seed } from '../harness/seed.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
@@ -40,17 +41,7 @@ describe('public pages in a browser', needs('chromium'), () => {
       },
     })
     site = await publicSite(database.db, async () => foreignMail(shop.url))
-    browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--headless=new',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--no-first-run',
-      ],
-    })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser?.close()

@@ -1,11 +1,12 @@
 /** The report of a campaign in a real browser: on a phone, in the dark, on paper, and for who listens. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { reportLinks } from '../../src/operations/report-links.ts'
+import { launchBrowser } from '../harness/browser.ts'
 import { caller } from '../harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
-import { chromiumPath, needs } from '../harness/needs.ts'
+import { needs } from '../harness/needs.ts'
 import { type PublicSite, publicSite } from '../harness/public-site.ts'
 import { type ReportedCampaign, seedEarlier, seedReported } from '../harness/report.ts'
 import { seed } from '../harness/seed.ts'
@@ -18,10 +19,7 @@ describe('the report in a browser', needs('chromium'), () => {
   before(async () => {
     database = await freshDatabase()
     site = await publicSite(database.db, async () => undefined)
-    browser = await chromium.launch({
-      executablePath: chromiumPath(),
-      args: ['--no-sandbox', '--headless=new', '--disable-gpu'],
-    })
+    browser = await launchBrowser()
   })
   after(async () => {
     await browser?.close()

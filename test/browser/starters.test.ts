@@ -1,7 +1,7 @@
 /** The starter templates against the known rules of mail clients, and in a real browser in both colour schemes. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { renderText } from '../../src/delivery/compose/text-part/render.ts'
 import { findActiveContent } from '../../src/domain/content/active-content.ts'
 import { attributeOf, type OpenTag, tokenize } from '../../src/domain/content/markup.ts'
@@ -11,7 +11,8 @@ import { unsubscribeFault } from '../../src/domain/content/unsubscribe-tag.ts'
 import { fillRegions } from '../../src/domain/templates/fill-regions.ts'
 import { starters } from '../../src/domain/templates/starters/starters.ts'
 import { templateFault } from '../../src/domain/templates/template-checks.ts'
-import { chromiumPath, needs } from '../harness/needs.ts'
+import { launchBrowser } from '../harness/browser.ts'
+import { needs } from '../harness/needs.ts'
 
 for (const { id, mjml, pictures } of starters) {
   describe(id, () => {
@@ -99,7 +100,7 @@ for (const { id, mjml, pictures } of starters) {
 describe('in a browser', needs('chromium'), () => {
   let browser: Browser
   before(async () => {
-    browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
+    browser = await launchBrowser()
   })
   after(() => browser.close())
 

@@ -5,15 +5,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/browser.ts'
 import { addPerson, personPassword } from '../harness/console.ts'
-import {
-  buildConsole,
-  type ConsolePage,
-  launchBrowser,
-  openConsole,
-  settled,
-  signInByForm,
-} from '../harness/console-page.ts'
+import { buildConsole, type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { keyboardOf } from '../harness/keyboard.ts'
 import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'

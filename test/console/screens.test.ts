@@ -8,12 +8,12 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/browser.ts'
 import { personPassword } from '../harness/console.ts'
 import {
   accessibilityFlaws,
   type ConsolePage,
   goInside,
-  launchBrowser,
   openConsole,
   settled,
   signInByForm,

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/browser.ts'
 import { openBrowser, personPassword } from '../harness/console.ts'
-import { type ConsolePage, launchBrowser, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 

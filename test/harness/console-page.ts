@@ -6,10 +6,9 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { eventStreamPath } from '../../src/contract/event-stream.ts'
 import { contentOrigin } from '../../src/domain/content/content-origin.ts'
-import { chromiumPath } from './needs.ts'
 
 export interface ConsolePageOptions {
   readonly url: string
@@ -40,11 +39,6 @@ export async function buildConsole(): Promise<void> {
 
 export async function runConsoleBuild(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(root, 'console', 'build.mjs')], { cwd: root })
-}
-
-/** @param args of Chromium */
-export function launchBrowser(...args: readonly string[]): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox', ...args] })
 }
 
 export async function openConsole(

@@ -1,8 +1,9 @@
 /** The console's world with a browser in which its Owner Carla is signed in: how most files of test/console begin. */
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
 import { openBrowser, personPassword } from './console.ts'
-import { type ConsolePage, launchBrowser, openConsole, signInByForm } from './console-page.ts'
+import { type ConsolePage, openConsole, signInByForm } from './console-page.ts'
 import { type ConsoleWorld, consoleWorld } from './console-world.ts'
 
 export interface SignedInConsole {
