@@ -47,8 +47,8 @@ export function needs(...names: readonly ToolName[]): { skip?: string } {
 }
 
 /**
- * The browser's executable. The headless shell is the same engine without the windows of a desktop: it starts in a third of the CPU and a file of
- * test/console takes a quarter less.
+ * The browser's executable. The headless shell is the same engine without the windows of a desktop: a start takes less than half the CPU, and
+ * the files of test/console about a quarter less.
  */
 export function chromiumPath(): string | undefined {
   const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']

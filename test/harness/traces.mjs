@@ -1,6 +1,6 @@
 /**
  * Places of the bundles that tests run as, as places of their sources. Node would do it in each process (`--enable-source-maps`), which
- * then reads the maps of all it loads: a tenth of the CPU of most files. Only the reporter needs them, and only for what failed.
+ * then reads the maps of all it loads. Only the reporter needs them, and only for what failed.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
