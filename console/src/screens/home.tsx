@@ -1,6 +1,5 @@
 /** The morning: what needs a hand, the most urgent first, and how the month is going. */
 
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -10,9 +9,8 @@ import type { ValueOf } from '../../../src/client/client.ts'
 import { dateTime, month, number } from '../lib/format.ts'
 import { mayOnAccount, useSession } from '../session/session.ts'
 import { setupQuery } from '../shell/open-places.ts'
-import type { IconName } from '../ui/icons.tsx'
 import { More } from '../ui/more.tsx'
-import { css, Empty, Page, Panel, Skeletons, StateWordChip, type Tone } from '../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, type StateWord, StateWordChip } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
 import { useFirstSteps } from './first-steps/put-away.ts'
@@ -24,9 +22,7 @@ type Overview = ValueOf<'Account.GetOverview'>
 type Needs = NonNullable<Overview['Clients']>[number]
 type Reason = NonNullable<Needs['Reasons']>[number]
 
-const reasons: Readonly<
-  Record<Reason, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
+const reasons: Readonly<Record<Reason, StateWord>> = {
   Held: { label: msg`Sending is held`, tone: 'bad', icon: 'hand' },
   ComplaintsHigh: { label: msg`Many complaints`, tone: 'bad', icon: 'warning' },
   ApprovalAsked: { label: msg`Waits for approval`, tone: 'warn', icon: 'person' },

@@ -2,8 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ParametersOf, ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 
 export type Change = ValueOf<'BulkChange.Get'>
 export type Action = ParametersOf<'BulkChange.Create'>['Action']
@@ -21,17 +20,7 @@ export const actionWords: Readonly<
 }
 
 /** @param sentence what the state means to the people of the change */
-export const changeStateWords: Readonly<
-  Record<
-    ChangeState,
-    {
-      readonly label: MessageDescriptor
-      readonly sentence: MessageDescriptor
-      readonly tone: Tone
-      readonly icon: IconName
-    }
-  >
-> = {
+export const changeStateWords: Readonly<Record<ChangeState, StateWord & { readonly sentence: MessageDescriptor }>> = {
   Choosing: { label: msg`Being counted out`, sentence: msg`They are being counted out.`, tone: 'plain', icon: 'clock' },
   Changing: { label: msg`Being changed`, sentence: msg`They are being changed.`, tone: 'plain', icon: 'clock' },
   Done: { label: msg`Done`, sentence: msg`Done.`, tone: 'good', icon: 'check' },

@@ -1,12 +1,7 @@
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
-import type { IconName } from '../../ui/icons.tsx'
-import { Chip, type Tone } from '../../ui/page.tsx'
+import { type StateWord, StateWordChip } from '../../ui/page.tsx'
 
-const states: Readonly<
-  Record<string, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
+const states: Readonly<Record<string, StateWord>> = {
   Requested: { label: msg`Waits for approval`, tone: 'warn', icon: 'person' },
   Approved: { label: msg`Approved`, tone: 'good', icon: 'check' },
   Rejected: { label: msg`Rejected`, tone: 'bad', icon: 'close' },
@@ -16,12 +11,6 @@ const states: Readonly<
 
 /** Nothing where approval was never asked for. */
 export function ApprovalChip({ state }: { readonly state: string }) {
-  const { i18n } = useLingui()
   const known = states[state]
-  if (!known) return null
-  return (
-    <Chip tone={known.tone} icon={known.icon}>
-      {i18n._(known.label)}
-    </Chip>
-  )
+  return known ? <StateWordChip of={known} /> : null
 }

@@ -169,10 +169,9 @@ function sendCampaign({
     : call('Campaign.SendConfirmed', { ...order, Recipients: recipients })
 }
 
-function SendLabel({ recipients, at }: Pick<SendBarProps, 'recipients' | 'at'>) {
+function SendLabel({ recipients: count, at }: Pick<SendBarProps, 'recipients' | 'at'>) {
   const { t } = useLingui()
-  if (recipients === undefined) return at === undefined ? t`Send` : t`Schedule`
-  const count = recipients
+  if (count === undefined) return at === undefined ? t`Send` : t`Schedule`
   return at === undefined
     ? t`Send to ${plural(count, { one: '# person', other: '# people' })}`
     : t`Schedule for ${plural(count, { one: '# person', other: '# people' })}`

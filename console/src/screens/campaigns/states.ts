@@ -1,17 +1,13 @@
 /** The states of campaigns in words. */
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 import type { CampaignState } from './search.ts'
 
 export type Listed = NonNullable<ValueOf<'Campaign.List'>['Campaigns']>[number]
 export type { CampaignState } from './search.ts'
 
-export const campaignStates: Readonly<
-  Record<CampaignState, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
+export const campaignStates: Readonly<Record<CampaignState, StateWord>> = {
   Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
   Sending: { label: msg`Sending`, tone: 'good', icon: 'send' },

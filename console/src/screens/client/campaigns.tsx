@@ -1,10 +1,8 @@
 /** The campaigns that come next, and how the last ones went. */
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dateTime, number } from '../../lib/format.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import { Chip, css, Panel, type Tone } from '../../ui/page.tsx'
+import { css, Panel, type StateWord, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -15,9 +13,7 @@ import type { Overview } from './client-home.tsx'
 type Upcoming = NonNullable<Overview['Next']>[number]
 type Sent = NonNullable<Overview['Last']>[number]
 
-const states: Readonly<
-  Record<Upcoming['State'], { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
+const states: Readonly<Record<Upcoming['State'], StateWord>> = {
   Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
   Sending: { label: msg`Sending now`, tone: 'good', icon: 'send' },
@@ -33,7 +29,7 @@ export function NextCampaigns({
   readonly clientId: string
   readonly campaigns: readonly Upcoming[]
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const all = (
     <PathLink to={`/clients/${clientId}/campaigns`}>
       <Trans>All campaigns</Trans>
@@ -52,9 +48,7 @@ export function NextCampaigns({
               <CampaignName clientId={clientId} id={CampaignID} name={Name} />
               <td data-label={t`State`}>
                 <span>
-                  <Chip tone={states[State].tone} icon={states[State].icon}>
-                    {i18n._(states[State].label)}
-                  </Chip>
+                  <StateWordChip of={states[State]} />
                 </span>
               </td>
               <td data-label={t`Begins`}>{dateTime(DueDate) || '–'}</td>

@@ -2,8 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 
 export type Export = ValueOf<'Export.Get'>
 export type Kind = Export['Kind']
@@ -35,9 +34,7 @@ export type TableFormat = Exclude<Format, 'Zip'>
 /** Of rows, in the order in which they are offered; an access request has a format of its own. */
 export const tableFormats: readonly TableFormat[] = ['Excel', 'Xlsx', 'Csv', 'JsonLines']
 
-export const stateWords: Readonly<
-  Record<Export['State'], { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
+export const stateWords: Readonly<Record<Export['State'], StateWord>> = {
   Waiting: { label: msg`Waits`, tone: 'plain', icon: 'clock' },
   Writing: { label: msg`Being written`, tone: 'plain', icon: 'clock' },
   Done: { label: msg`Ready`, tone: 'good', icon: 'check' },

@@ -2,8 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 import type { Verdict } from './search.ts'
 
 export type Import = ValueOf<'Import.Get'>
@@ -11,13 +10,7 @@ export type State = Import['State']
 export type Counts = NonNullable<Import['Judged']>
 export type { Verdict }
 
-interface Words {
-  readonly label: MessageDescriptor
-  readonly tone: Tone
-  readonly icon: IconName
-}
-
-export const stateWords: Readonly<Record<State, Words>> = {
+export const stateWords: Readonly<Record<State, StateWord>> = {
   Fetching: { label: msg`Being fetched`, tone: 'plain', icon: 'clock' },
   Reading: { label: msg`Being read`, tone: 'plain', icon: 'clock' },
   Mapping: { label: msg`Waits for its columns`, tone: 'warn', icon: 'columns' },
@@ -32,7 +25,7 @@ export const stateWords: Readonly<Record<State, Words>> = {
 }
 
 export const verdictWords: Readonly<
-  Record<Verdict, Words & { readonly meaning: MessageDescriptor; readonly colour: string }>
+  Record<Verdict, StateWord & { readonly meaning: MessageDescriptor; readonly colour: string }>
 > = {
   New: {
     label: msg`New`,

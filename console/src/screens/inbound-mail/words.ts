@@ -2,17 +2,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 import type { MailState } from './states.ts'
 
 export type Mail = ValueOf<'Mailbox.List'>[number]
 
-interface Words {
-  readonly label: MessageDescriptor
+interface Words extends StateWord {
   readonly text: MessageDescriptor
-  readonly tone: Tone
-  readonly icon: IconName
 }
 
 export const states: Readonly<Record<MailState, Words>> = {

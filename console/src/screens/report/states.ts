@@ -2,18 +2,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 
 export type Progress = ValueOf<'Campaign.GetProgress'>
 export type Recipient = ValueOf<'Campaign.GetRecipients'>[number]
 export type RecipientState = Recipient['State']
-
-export interface Words {
-  readonly label: MessageDescriptor
-  readonly tone: Tone
-  readonly icon: IconName
-}
 
 /** In the order in which a bar shows them. */
 export const recipientStates = [
@@ -27,7 +20,7 @@ export const recipientStates = [
 ] as const satisfies readonly RecipientState[]
 
 export const recipientWords: Readonly<
-  Record<RecipientState, Words & { readonly meaning: MessageDescriptor; readonly colour: string }>
+  Record<RecipientState, StateWord & { readonly meaning: MessageDescriptor; readonly colour: string }>
 > = {
   Accepted: {
     label: msg`Accepted`,
@@ -80,7 +73,7 @@ export const recipientWords: Readonly<
   },
 }
 
-export const campaignWords: Readonly<Record<Progress['State'], Words>> = {
+export const campaignWords: Readonly<Record<Progress['State'], StateWord>> = {
   Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
   Sending: { label: msg`Sending`, tone: 'good', icon: 'send' },

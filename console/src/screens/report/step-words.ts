@@ -2,16 +2,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import type { Tone } from '../../ui/page.tsx'
+import type { StateWord } from '../../ui/page.tsx'
 
 type Step = NonNullable<ValueOf<'Campaign.GetRecipientHistory'>['Steps']>[number]
 type Kind = Step['Kind']
 
-interface StepWords {
-  readonly label: MessageDescriptor
-  readonly tone: Tone
-  readonly icon: IconName
+interface StepWords extends StateWord {
   readonly part: 'mails' | 'reading' | 'trouble'
 }
 

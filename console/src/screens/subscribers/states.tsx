@@ -1,18 +1,14 @@
 /** The states of a subscriber on a list, in words. */
-import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import type { IconName } from '../../ui/icons.tsx'
-import { StateWordChip, type Tone } from '../../ui/page.tsx'
+import { type StateWord, StateWordChip } from '../../ui/page.tsx'
 import { type State, stateOf } from '../audience-search.ts'
 
 export type Subscriber = NonNullable<ValueOf<'Subscriber.List'>['Subscribers']>[number]
 export type { State }
 export { stateOf }
 
-export const states: Readonly<
-  Record<State, { readonly label: MessageDescriptor; readonly tone: Tone; readonly icon: IconName }>
-> = {
+export const states: Readonly<Record<State, StateWord>> = {
   Active: { label: msg`Active`, tone: 'good', icon: 'check' },
   Unconfirmed: { label: msg`Unconfirmed`, tone: 'warn', icon: 'clock' },
   Unsubscribed: { label: msg`Unsubscribed`, tone: 'plain', icon: 'exit' },
