@@ -5,12 +5,13 @@
 import type { Client, Pool, PoolClient } from 'pg'
 import { longestWait } from '../../lib/longest-wait.ts'
 import type { Unavailable } from '../../lib/unavailable.ts'
-import { asSeen, isLost, isStale } from './failures.ts'
+import type { Watch } from './copy.ts'
+import { asSeen, isLost, isUseless } from './failures.ts'
 import type { Hosts } from './hosts.ts'
 import { cut, type Outcome, say, send } from './session.ts'
 import { stalledCommits } from './stalled-commits.ts'
 import type { Statement } from './template.ts'
-import { type Answering, Stalled, type Wait, watchdog } from './watchdog.ts'
+import { type Answering, Stalled, watchdog } from './watchdog.ts'
 
 /** How much later than PostgreSQL we give a statement up: its own error says more. */
 const graceMs = 10_000
@@ -29,7 +30,7 @@ export interface Clients {
   /** Gives a client back; with an error after which it is of no use, or `true`, it is closed instead. */
   release(client: PoolClient, failure?: unknown): void
   /** Watches what a client does by itself, for so long between two signs of life. */
-  watchFor(limitMs: number): (fail: (error: Error) => void) => Wait
+  watchFor(limitMs: number): Watch
   /** Cuts the clients that are in use. */
   cutAll(): void
   /** Of waiting for a client, within the last minute. */
@@ -118,11 +119,6 @@ export function createClients(hosts: Hosts): Clients {
     cutAll: () => out.forEach(cut),
     longestWaitMs: waits.ms,
   }
-}
-
-/** Of an error: the connection it came from is of no more use. */
-export function isUseless(error: unknown): boolean {
-  return error != null && (isLost(error) || isStale(error))
 }
 
 /**

@@ -32,6 +32,11 @@ export function isLost(error: unknown): boolean {
   return code === undefined || network.test(code) || lost.test(code)
 }
 
+/** Of an error: the connection it came from is of no more use. */
+export function isUseless(error: unknown): boolean {
+  return error != null && (isLost(error) || isStale(error))
+}
+
 /** The error as the rest of the program knows it: Unavailable, or what PostgreSQL said of the statement. */
 export function asSeen(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error

@@ -5,9 +5,9 @@
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { Unavailable } from '../../lib/unavailable.ts'
-import { type Clients, createClients, isUseless } from './clients.ts'
+import { type Clients, createClients } from './clients.ts'
 import { copyIn, copyOut } from './copy.ts'
-import { asSeen, isFollower, isLost, isStale } from './failures.ts'
+import { asSeen, isFollower, isLost, isStale, isUseless } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
 import { type Outcome, say } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
