@@ -22,7 +22,7 @@ import {
   stateOf,
   totals,
 } from '../harness/sending.ts'
-import { startSinkProcess } from '../harness/sink-child.ts'
+import { type SinkProcess, startSinkProcess } from '../harness/sink-child.ts'
 
 const kills = effort(20, 100)
 const recipients = kills * 1_000
@@ -32,15 +32,7 @@ const connections = 10
 test(`a sender killed ${kills} times loses no recipient, repeats none, and leaves unknown only what was open`, async () => {
   mayTake(kills * 40_000)
   const running = await campaign(people(recipients))
-  const sink = await startSinkProcess()
-  endings.push(sink.kill)
-  const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))
-  endings.push(() => rm(journalFolder, { recursive: true, force: true }))
-  const order = {
-    databaseUrl: databaseUrl(),
-    relay: `smtp://127.0.0.1:${sink.port}/?connections=${connections}`,
-    journalFolder,
-  }
+  const { sink, order } = await sinkFor(connections)
   await sendNow(running)
 
   let open = 0
@@ -85,7 +77,7 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
   if (process.env.VERBOSE) console.error(`${unknown} unknown after ${kills} kills of ${connections} connections`)
   await assertAccounts(running)
   assert.deepEqual(
-    (await readdir(journalFolder)).filter(name => name.endsWith('.range')),
+    (await readdir(order.journalFolder)).filter(name => name.endsWith('.range')),
     [],
     'no journal is left',
   )
@@ -93,11 +85,7 @@ test(`a sender killed ${kills} times loses no recipient, repeats none, and leave
 
 test('a sender killed while the database works for it is taken over once that is rolled back, and nothing is held', async () => {
   const running = await campaign(people(2_000))
-  const sink = await startSinkProcess()
-  endings.push(sink.kill)
-  const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))
-  endings.push(() => rm(journalFolder, { recursive: true, force: true }))
-  const order = { databaseUrl: databaseUrl(), relay: `smtp://127.0.0.1:${sink.port}/?connections=4`, journalFolder }
+  const { sink, order } = await sinkFor(4)
   await sendNow(running)
   sink.takes(300)
   const killed = await startSenderProcess().begin(order)
@@ -123,6 +111,16 @@ test('a sender killed while the database works for it is taken over once that is
   assert.ok(unknown! <= 4, `${unknown} unknown, four connections were open`)
   await assertAccounts(running)
 })
+
+/** A sink, and what senders that hand over to it are told. */
+async function sinkFor(connections: number): Promise<{ readonly sink: SinkProcess; readonly order: SenderOrder }> {
+  const sink = await startSinkProcess()
+  endings.push(sink.kill)
+  const journalFolder = await mkdtemp(join(tmpdir(), 'lettershop-kill-'))
+  endings.push(() => rm(journalFolder, { recursive: true, force: true }))
+  const relay = `smtp://127.0.0.1:${sink.port}/?connections=${connections}`
+  return { sink, order: { databaseUrl: databaseUrl(), relay, journalFolder } }
+}
 
 /** Keeps every transaction from the leases. @returns what ends that */
 async function lockLeases(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { SinkProcessMessage, SinkProcessOrder } from './sink-process.ts'
-import { never } from './until.ts'
+import { seen } from './until.ts'
 
 export interface SinkProcess {
   readonly port: number
@@ -10,7 +10,7 @@ export interface SinkProcess {
   taken(): number
   /** It answers no more than so many, however late we come. */
   takes(most: number): void
-  /** Resolves when it took so many; fails the test when no further one came for so long that none will. */
+  /** Resolves when it took so many; fails the test when it never does. */
   took(count: number): Promise<void>
   /** Resolves when so many came whole that it does not answer. Fails as `took` does. */
   holds(count: number): Promise<void>
@@ -24,8 +24,6 @@ export interface SinkProcess {
 export async function startSinkProcess(): Promise<SinkProcess> {
   const child = fork(new URL('./sink-process.ts', import.meta.url))
   let taken = 0
-  let progress = () => {}
-  let held = () => {}
   let waiting = 0
   let tellRecipients: (recipients: readonly string[]) => void = () => {}
   let tellMessages: (messages: readonly string[]) => void = () => {}
@@ -35,13 +33,8 @@ export async function startSinkProcess(): Promise<SinkProcess> {
       if ('port' in message) resolve(message.port)
       else if ('recipients' in message) tellRecipients(message.recipients)
       else if ('messages' in message) tellMessages(message.messages)
-      else if ('waiting' in message) {
-        waiting = message.waiting
-        held()
-      } else {
-        taken = message.taken
-        progress()
-      }
+      else if ('waiting' in message) waiting = message.waiting
+      else taken = message.taken
     })
   })
   return {
@@ -51,22 +44,20 @@ export async function startSinkProcess(): Promise<SinkProcess> {
       waiting = 0
       order({ most })
     },
-    took: count =>
-      reached(
-        count,
-        () => taken,
-        look => {
-          progress = look
-        },
-      ),
-    holds: count =>
-      reached(
-        count,
-        () => waiting,
-        look => {
-          held = look
-        },
-      ),
+    async took(count) {
+      await seen(
+        `the sink took ${count}`,
+        async () => taken,
+        number => number >= count,
+      )
+    },
+    async holds(count) {
+      await seen(
+        `${count} wait for the sink`,
+        async () => waiting,
+        number => number >= count,
+      )
+    },
     recipients: () =>
       new Promise(resolve => {
         tellRecipients = resolve
@@ -84,22 +75,4 @@ export async function startSinkProcess(): Promise<SinkProcess> {
       await exit
     },
   }
-}
-
-/** @param onChange is given what looks again at the number */
-function reached(count: number, number: () => number, onChange: (look: () => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let ending: NodeJS.Timeout | undefined
-    const look = () => {
-      clearTimeout(ending)
-      if (number() >= count) return resolve()
-      ending = setTimeout(
-        () =>
-          reject(new Error(`The sink has ${number()} of ${count} messages, and for ${never / 1000} s no further one.`)),
-        never,
-      ).unref()
-    }
-    onChange(look)
-    look()
-  })
 }

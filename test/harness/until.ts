@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 
 /** Not how fast anything has to be: when something that has not happened by then never will, on a machine that has other things to do besides. */
-export const never = 120_000
+const never = 120_000
 
 /** Looks again until what is seen fits. @returns it; fails the test when it never does */
 export async function seen<Value>(
