@@ -24,7 +24,7 @@ async function* withSummary(source) {
   let isTold = false
   for await (const event of source) {
     const { type, data } = event
-    if (type === 'test:fail') nameSources(data)
+    if (type === 'test:pass' || type === 'test:fail') nameSources(data)
     if (typeof data.message === 'string') data.message = withSources(data.message)
     if (type === 'test:pass' && data.skip !== undefined && data.skip !== unasked)
       skipped.push(`${data.name}: ${data.skip}`)
@@ -39,10 +39,9 @@ async function* withSummary(source) {
   }
 }
 
-/** Of a test that failed, and of the error and its causes. */
+/** Of a test, and of the error and its causes where it failed. */
 function nameSources(data) {
-  const found = data.file && sourceOf(data.file, data.line, data.column)
-  if (found) Object.assign(data, found)
+  if (data.file) Object.assign(data, sourceOf(data.file, data.line, data.column))
   for (let { error } = data.details, depth = 0; error instanceof Error && depth < 10; error = error.cause, depth++)
     if (typeof error.stack === 'string') error.stack = withSources(error.stack)
 }
