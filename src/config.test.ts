@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { Client } from 'pg'
+import { ConfigError, readConfig, readEverySetting } from './config.ts'
+import { hostUrls } from './lib/database-url.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'lettershop-config-'))
+after(() => rmSync(folder, { recursive: true }))
+const passwordFile = (content: string) => {
+  const file = join(folder, 'password')
+  writeFileSync(file, content)
+  return file
+}
 
 test('without any setting the service listens on loopback, embeds its database and keeps mail in a folder', () => {
   const config = readConfig({})
@@ -62,3 +75,40 @@ test('a secret setting is not repeated in its error', () => {
     (error: unknown) => error instanceof ConfigError && !error.message.includes('short'),
   )
 })
+
+for (const [url, password] of [
+  ['postgres://lettershop@database:5432/lettershop', 'a/b+c#d%e@f:g?h&i j"k\\l'],
+  ['postgres://lettershop@database:5432/lettershop', '%41%2F'],
+  ['postgresql://lettershop@one:5432,two/lettershop?sslmode=disable', 'пароль–密码'],
+  ['postgres://database/lettershop', ' blanks are part of it '],
+] as const) {
+  test(`the password file completes ${url} with ${password}, as the driver reads it`, () => {
+    const config = readConfig({ DATABASE_URL: url, LETTERSHOP_DATABASE_PASSWORD_FILE: passwordFile(`${password}\n`) })
+    for (const connectionString of hostUrls(config.DATABASE_URL!)!)
+      assert.equal(new Client({ connectionString }).password, password)
+  })
+}
+
+for (const [what, environment, sentence] of [
+  ['without DATABASE_URL', {}, /without DATABASE_URL. Name the server there/],
+  ['beside a password in the URL', { DATABASE_URL: 'postgres://a:b@c/d' }, /Take the password out of the URL\.$/],
+  [
+    'that is not there',
+    { DATABASE_URL: 'postgres://a@c/d', file: '/nowhere/password' },
+    /\/nowhere\/password cannot be read \(ENOENT\)\.$/,
+  ],
+  ['that is empty', { DATABASE_URL: 'postgres://a@c/d', content: '\n' }, /is empty\. Write the password/],
+] as const) {
+  test(`a password file ${what} is refused with a sentence`, () => {
+    const { file, content, ...others }: { file?: string; content?: string; DATABASE_URL?: string } = environment
+    const { problems, config } = readEverySetting({
+      ...others,
+      LETTERSHOP_DATABASE_PASSWORD_FILE: file ?? passwordFile(content ?? 'secret word'),
+    })
+    const problem = problems.get('LETTERSHOP_DATABASE_PASSWORD_FILE')
+    assert.ok(problem instanceof ConfigError)
+    assert.match(problem.message, sentence)
+    assert.doesNotMatch(problem.message, /secret word/)
+    assert.equal(config.DATABASE_URL, others.DATABASE_URL ?? null)
+  })
+}

@@ -1,7 +1,8 @@
 /** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseAddress } from './domain/address.ts'
-import { hostUrls } from './lib/database-url.ts'
+import { hostUrls, withPassword } from './lib/database-url.ts'
 import { readNetworks } from './lib/network-address.ts'
 import { OperatorError } from './lib/operator-error.ts'
 
@@ -9,11 +10,10 @@ export const roles = ['api', 'sender', 'feedback', 'jobs', 'console'] as const
 export type Role = (typeof roles)[number]
 
 /** A setting that does not make sense. */
-export class ConfigError extends OperatorError {
-  constructor(name: string, text: string, expected: string) {
-    super(`${name} is "${text}", but must be ${expected}.`)
-  }
-}
+export class ConfigError extends OperatorError {}
+
+const valueError = (name: string, text: string, expected: string) =>
+  new ConfigError(`${name} is "${text}", but must be ${expected}.`)
 
 interface Setting<Value> {
   readonly meaning: string
@@ -106,11 +106,18 @@ export const settings = {
   },
   DATABASE_URL: {
     meaning:
-      'PostgreSQL 15 or later to use instead of the embedded one. Of several hosts, host:port,host:port, the primary is used.',
+      'PostgreSQL 15 or later to use instead of the embedded one. Of several hosts, host:port,host:port, the primary is used. What the URL leaves out comes from `PGHOST`, `PGPORT`, `PGUSER`, `PGPASSWORD`, `PGDATABASE` and `PGSSLMODE`; without the URL these variables are ignored.',
     fallback: 'none: embedded',
     expected: 'a URL postgres://user:password@host:port/database',
     secret: true,
     ...optional(text => hostUrls(text) && text),
+  },
+  LETTERSHOP_DATABASE_PASSWORD_FILE: {
+    meaning:
+      'File with the password for `DATABASE_URL`, which then has none. The password stands there as it is: no character needs percent-encoding, and a line break at the end is not part of it.',
+    fallback: 'none: the password is in `DATABASE_URL`',
+    expected: 'a file',
+    ...optional(text => resolve(text)),
   },
   LETTERSHOP_DATABASE_CONNECTIONS: {
     meaning: 'Most connections this process opens to the database.',
@@ -470,10 +477,47 @@ export function readEverySetting(
   for (const [name, setting] of Object.entries(settings) as [SettingName, Setting<unknown>][]) {
     const text = environment[name] === '' ? undefined : environment[name]
     const value = setting.read(text)
-    if (value === undefined)
-      problems.set(name, new ConfigError(name, setting.secret ? '…' : (text ?? ''), setting.expected))
+    if (value === undefined) problems.set(name, valueError(name, setting.secret ? '…' : (text ?? ''), setting.expected))
     config[name] = value === undefined ? setting.read(undefined) : value
   }
   const unknown = Object.keys(environment).filter(name => name.startsWith('LETTERSHOP_') && !(name in settings))
-  return { config: config as Config, problems, unknown } // one entry per setting, each read by its own reader
+  const read = config as Config // one entry per setting, each read by its own reader
+  try {
+    return { config: { ...read, DATABASE_URL: databaseUrlOf(read) }, problems, unknown }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    problems.set('LETTERSHOP_DATABASE_PASSWORD_FILE', error)
+    return { config: read, problems, unknown }
+  }
+}
+
+/** @throws ConfigError where the password file cannot be used */
+function databaseUrlOf({ DATABASE_URL: url, LETTERSHOP_DATABASE_PASSWORD_FILE: file }: Config): string | null {
+  if (file === null) return url
+  const name = 'LETTERSHOP_DATABASE_PASSWORD_FILE'
+  if (url === null)
+    throw new ConfigError(
+      `${name} is set without DATABASE_URL. Name the server there: postgres://user@host:port/database.`,
+    )
+  const complete = withPassword(url, readPasswordFile(name, file))
+  if (complete === undefined)
+    throw new ConfigError(`${name} is set, and DATABASE_URL has a password as well. Take the password out of the URL.`)
+  return complete
+}
+
+function readPasswordFile(name: string, file: string): string {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException // of the file system
+    const advice =
+      code === 'EACCES' && process.getuid
+        ? ` Let user ${process.getuid()} read it: chown ${process.getuid()} on the file, and chmod 600.`
+        : ''
+    throw new ConfigError(`${name}: ${file} cannot be read (${code}).${advice}`, { cause })
+  }
+  const password = text.replace(/\r?\n$/, '')
+  if (password === '') throw new ConfigError(`${name}: ${file} is empty. Write the password of the database into it.`)
+  return password
 }

@@ -358,7 +358,8 @@ function startScheduled(dependencies: RoleDependencies) {
 /** Of the command that makes a backup. */
 function environmentOf(config: Config) {
   return {
-    DATABASE_URL: config.DATABASE_URL ?? '',
+    DATABASE_URL: config.DATABASE_URL ?? '', // with its password
+    LETTERSHOP_DATABASE_PASSWORD_FILE: '',
     LETTERSHOP_DATA: config.LETTERSHOP_DATA,
     LETTERSHOP_SECRET: config.LETTERSHOP_SECRET ?? '',
   }

@@ -65,7 +65,12 @@ describe('two programs side by side, each with a folder and a port of its own', 
     const npm = ['npm', 'start', '--silent'] as const
     ;[garden, kitchen] = await Promise.all([
       startProgram(settings('garden'), { command: npm }),
-      startProgram(settings('kitchen')),
+      // without DATABASE_URL they name no server, and say nothing about the embedded one
+      startProgram({
+        ...settings('kitchen'),
+        ...{ PGHOST: '127.0.0.1', PGPORT: '1', PGUSER: 'other', PGPASSWORD: 'other', PGDATABASE: 'other' },
+        ...{ PGSSLMODE: 'require', PGOPTIONS: '-c search_path=other' },
+      }),
     ])
   })
   after(() => {

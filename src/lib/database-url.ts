@@ -10,3 +10,13 @@ export function hostUrls(text: string): readonly string[] | undefined {
   const urls = hosts.split(',').map(host => before + host + after)
   return urls.every(url => URL.canParse(url)) ? urls : undefined
 }
+
+/**
+ * The URL with a password, percent-encoded: any character may be in it.
+ * @returns undefined where the URL has a password already
+ */
+export function withPassword(url: string, password: string): string | undefined {
+  const [, scheme = '', user = '', rest = ''] = /^([a-z]+:\/\/)(?:([^@/?#]*)@)?(.*)$/is.exec(url) ?? []
+  if (user.includes(':')) return undefined
+  return `${scheme}${user}:${encodeURIComponent(password)}@${rest}`
+}

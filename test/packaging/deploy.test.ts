@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
-import { settings } from '../../src/config.ts'
+import { readConfig, settings } from '../../src/config.ts'
 import { freePort, isOpen } from '../harness/cluster.ts'
 import { root } from '../harness/markdown.ts'
 import { needs } from '../harness/needs.ts'
@@ -35,6 +35,7 @@ test('the compose file starts PostgreSQL first, holds no password, and names set
   interface Part {
     readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
     readonly environment: Readonly<Record<string, string>>
+    readonly entrypoint?: unknown
     readonly secrets: readonly string[]
     readonly volumes: readonly string[]
     readonly healthcheck?: object
@@ -55,6 +56,9 @@ test('the compose file starts PostgreSQL first, holds no password, and names set
     for (const mount of mounted) assert.ok(mount.split(':')[0]! in volumes, mount)
   }
   assert.doesNotMatch(text, /PASSWORD: /)
+  assert.equal(lettershop.entrypoint, undefined, 'a shell that cannot read the password would start without it')
+  assert.equal(lettershop.environment.LETTERSHOP_DATABASE_PASSWORD_FILE, `/run/secrets/${lettershop.secrets[0]}`)
+  assert.equal(readConfig({ DATABASE_URL: lettershop.environment.DATABASE_URL }).LETTERSHOP_HOST, '127.0.0.1')
   for (const name of Object.keys(lettershop.environment)) assert.ok(name in settings, name)
 })
 

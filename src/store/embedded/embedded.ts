@@ -288,9 +288,10 @@ async function own(cluster: Cluster, { server, url }: Started, log: Log): Promis
   }
 }
 
+/** With all that the driver would otherwise take from PG* variables, which are about other servers; a socket's port is in its name. */
 function urlOf({ folder, password }: Pick<Cluster, 'folder' | 'password'>, { port, address }: Postmaster): string {
-  const host = address ? `${address}:${port}` : encodeURIComponent(folder)
-  return `postgres://${role}:${password}@${host}/postgres`
+  const host = address ? `${address}:${port}` : `${encodeURIComponent(folder)}:5432`
+  return `postgres://${role}:${password}@${host}/postgres?sslmode=disable&options=%20`
 }
 
 /** A socket's path has 103 bytes at most (macOS; Linux has 107), and Node on Windows has no such sockets. */
