@@ -459,6 +459,44 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return config
 }
 
+/** Settings with one value on all machines, and those of each machine, by which `lettershop doctor` knows the service. */
+const ofInstallation = [
+  'LETTERSHOP_PUBLIC_URL',
+  'LETTERSHOP_CONTENT_URL',
+  'LETTERSHOP_NAMESPACE',
+  'LETTERSHOP_TRANSPORT',
+  'LETTERSHOP_MAIL_FROM',
+  'LETTERSHOP_BOUNCE_DOMAIN',
+  'LETTERSHOP_DNS_SERVERS',
+  'LETTERSHOP_TRUSTED_PROXIES',
+  'LETTERSHOP_DISK_RESERVE',
+] as const satisfies readonly SettingName[]
+export const ofMachine: readonly SettingName[] = [
+  'LETTERSHOP_DATA',
+  'LETTERSHOP_STATE_DIR',
+  'LETTERSHOP_CONNECTIONS',
+  'LETTERSHOP_DATABASE_CONNECTIONS',
+]
+/** Written as LETTERSHOP_TRANSPORT where there are no relays. */
+export const folderTransport = 'folder'
+
+/**
+ * What a process records about its settings: the same text for the same meaning, '' where a setting is absent, no password.
+ * @param relays as host:port
+ */
+export function describeSettings(
+  config: Config,
+  relays: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string>> {
+  const textOf = (name: SettingName) => {
+    if (name === 'LETTERSHOP_TRANSPORT') return relays.join(',') || folderTransport
+    const value = config[name]
+    return typeof value === 'object' ? (environment[name] ?? '') : String(value)
+  }
+  return Object.fromEntries([...ofInstallation, ...ofMachine].map(name => [name, textOf(name)]))
+}
+
 export interface ReadSettings {
   /** With the default of each setting that does not make sense. */
   readonly config: Config

@@ -16,6 +16,7 @@ test('a process is known from its start until it ends as it was asked to', async
   const presence = await startPresence({
     db: it.db,
     roles: new Set(['api', 'sender']),
+    settings: { LETTERSHOP_PUBLIC_URL: 'https://mail.example' },
     disk: () => 'The disk is full.',
     heartbeats: () => undefined,
     log: createLog('silent'),
@@ -24,6 +25,7 @@ test('a process is known from its start until it ends as it was asked to', async
   const [told] = await knownProcesses(it.db)
   assert.equal(told!.pid, process.pid)
   assert.deepEqual(told!.roles, ['api', 'sender'])
+  assert.deepEqual(told!.settings, { LETTERSHOP_PUBLIC_URL: 'https://mail.example' })
   assert.equal(told!.isDiskFull, true)
   assert.equal(told!.areHeartbeatsOverdue, false)
   await presence.stop(0)

@@ -18,6 +18,8 @@ import { forgetProcess, type ProcessRow, tellOfProcess } from './store/processes
 export interface PresenceParts {
   readonly db: Database
   readonly roles: Iterable<string>
+  /** By name, without passwords. */
+  readonly settings: Readonly<Record<string, string>>
   /** What each relay did; absent where mail is written into a folder. */
   readonly relays?: (() => readonly RelayFigures[]) | undefined
   /** Each tells what is wrong now, if anything is. */
@@ -27,12 +29,21 @@ export interface PresenceParts {
 }
 
 /** Tells at once, and then again and again until it is stopped. */
-export async function startPresence({ db, roles, relays, disk, heartbeats, log }: PresenceParts): Promise<Work> {
+export async function startPresence({
+  db,
+  roles,
+  settings,
+  relays,
+  disk,
+  heartbeats,
+  log,
+}: PresenceParts): Promise<Work> {
   const own = {
     id: randomUUID().replaceAll('-', ''),
     host: hostname(),
     pid: process.pid,
     roles: [...roles],
+    settings,
     version,
     schema: await knownSchema(),
     node: process.versions.node,

@@ -1,7 +1,8 @@
 /** Starts what the roles of this process need, and listens. */
 
 import { randomBytes } from 'node:crypto'
-import type { Config } from './config.ts'
+import { type Config, describeSettings } from './config.ts'
+import { relayNames } from './delivery/relays/test-relays.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { openFoundation } from './foundation.ts'
 import { healthRoute } from './http/health.ts'
@@ -60,7 +61,9 @@ export async function startService(config: Config, log: Log): Promise<Service> {
       readyRoute({ db, disk: disk.full, heartbeats, holdFolder: guards?.folder }),
     ]
     const started = await startRoles(dependencies, measured, shutdown)
-    shutdown.began(await startPresence({ db, roles, relays: transport.relays, disk: disk.full, heartbeats, log }))
+    const settings = describeSettings(config, relayNames(config.LETTERSHOP_TRANSPORT))
+    const { relays } = transport
+    shutdown.began(await startPresence({ db, roles, settings, relays, disk: disk.full, heartbeats, log }))
     const printed = await listenForAll(dependencies, [...state, measured.route, ...started.routes], shutdown)
     foundation.listensAt(printed)
     await listenForMetrics(config, log, [...state, measured.openRoute], shutdown)

@@ -65,8 +65,36 @@ test('a running installation has its embedded database examined, and no error', 
     'secret.file',
     'secret.match',
     'disk.data',
+    'settings.service',
   ] as const)
     assert.deepEqual(severities(of(id)), ['ok'], id)
+})
+
+test('what the service has settings for and the command lacks is not examined, and the doctor says where they differ', async () => {
+  const folder = join(folders, 'set')
+  const relay = await startSink()
+  const service = await startProgram({
+    LETTERSHOP_DATA: folder,
+    LETTERSHOP_LOG_LEVEL: 'fatal',
+    LETTERSHOP_TRANSPORT: `smtp://ada:ada-knows-it@127.0.0.1:${relay.port}?tls=none`,
+    LETTERSHOP_PUBLIC_URL: 'https://mail.example',
+  })
+  try {
+    const { code, of, all } = await examine({ LETTERSHOP_DATA: folder, LETTERSHOP_DISK_RESERVE: '101' })
+    assert.equal(code, 1)
+    assert.deepEqual(severities(of('settings.service')), ['warning'])
+    const { sentence, advice } = of('settings.service')[0]!
+    assert.match(sentence, /LETTERSHOP_PUBLIC_URL \(there https:\/\/mail\.example, here absent\)/)
+    assert.match(sentence, /LETTERSHOP_TRANSPORT \(there 127\.0\.0\.1:\d+, here folder\)/)
+    assert.match(sentence, /LETTERSHOP_DISK_RESERVE \(there 100, here 101\)/)
+    assert.match(advice, /lettershop-service/)
+    for (const id of ['relay', 'public-url.reach'] as const) assert.deepEqual(severities(of(id)), ['unknown'], id)
+    assert.deepEqual([severities(of('disk.data')), severities(of('disk.space'))], [['ok'], ['ok']])
+    assert.doesNotMatch(all, /ada-knows-it/)
+  } finally {
+    await service.end()
+    await relay.close()
+  }
 })
 
 test('what is found is printed with what to do about it, and the end says how many of each there are', async () => {

@@ -1,6 +1,8 @@
 /** `lettershop top`: once against a campaign that is being sent, and live in a pseudo-terminal (`script` of util-linux). */
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rmdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { tellOfProcess } from '../src/store/processes.ts'
@@ -12,7 +14,8 @@ let it: TestDatabase
 let own: Readonly<Record<string, string>>
 before(async () => {
   it = await freshDatabase()
-  own = { DATABASE_URL: it.url }
+  // another transport than the service's: top is about the service
+  own = { DATABASE_URL: it.url, LETTERSHOP_TRANSPORT: 'smtp://elsewhere.example' }
   const { client } = await seed(it.db)
   const [campaign] = await it.db<{ id: number }[]>`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, due_at, started_at)
@@ -33,6 +36,7 @@ before(async () => {
     heldRelays: ['relay.example:25'],
     isDiskFull: false,
     areHeartbeatsOverdue: false,
+    settings: { LETTERSHOP_TRANSPORT: 'one.example:25,two.example:587' },
   })
 })
 after(() => it?.drop())
@@ -47,9 +51,28 @@ test('once, it prints processes, campaigns, queues and backups, without codes of
   assert.match(stdout, /^mail-1 +7 +0\.1\.0 +runs +api,sender$/m)
   assert.match(stdout, /^Spring .*sending +400\/1000 +100 +\d+ +\d+ \w+ +\d+ \w+$/m)
   assert.match(stdout, /^jobs +0 +-$/m)
+  assert.match(stdout, /^RELAYS +one\.example:25, two\.example:587$/m)
   assert.match(stdout, /^BACKUPS +last none, none scheduled$/m)
   assert.ok(!stdout.includes('\x1b'), 'the name of a campaign moves no cursor')
   for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
+})
+
+test('where there is no installation, none is made', async () => {
+  const folder = join(await mkdtemp(join(tmpdir(), 'lettershop-top-')), 'data')
+  for (const args of [
+    ['top', '--once'],
+    ['hold', 'a reason'],
+    ['backup', join(folder, '..')],
+  ]) {
+    const { code, stderr } = await lettershop(args, { LETTERSHOP_DATA: folder })
+    assert.equal(code, 1, args[0])
+    assert.match(
+      stderr,
+      /There is no installation in .*\/data\. Set LETTERSHOP_DATA to its data folder, or DATABASE_URL/,
+    )
+  }
+  assert.deepEqual(await readdir(join(folder, '..')), [])
+  await rmdir(join(folder, '..'))
 })
 
 test('without a terminal it prints once, too, and what it does not know is refused', async () => {

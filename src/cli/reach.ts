@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { installationKeys, type KeyRing } from '../domain/keys.ts'
 import { createLog } from '../lib/log.ts'
+import { OperatorError } from '../lib/operator-error.ts'
 import { connect, type Database } from '../store/connection/database.ts'
 import { open, openServer } from '../store/connection/open.ts'
 import { runningEmbedded } from '../store/embedded/embedded.ts'
@@ -9,6 +12,7 @@ import { runningEmbedded } from '../store/embedded/embedded.ts'
  * The database of the settings, for a command: the embedded one whether the service runs or not.
  * @param name of its connections, as the database shows them
  * @param asItIs it is not brought up to date: what it holds may be of an older version
+ * @throws OperatorError where there is no installation, instead of making one
  */
 export async function reach(
   name: string,
@@ -16,12 +20,14 @@ export async function reach(
 ): Promise<{ readonly db: Database; close(): Promise<void> }> {
   const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
   const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
-  if (!running)
+  if (!running) {
+    if (DATABASE_URL === null) await refuseWithoutInstallation(LETTERSHOP_DATA)
     return (asItIs ? openServer : open)({
       databaseUrl: DATABASE_URL ?? undefined,
       dataFolder: LETTERSHOP_DATA,
       log: createLog(LETTERSHOP_LOG_LEVEL),
     })
+  }
   const db = connect(running, { max: 2, name })
   return { db, close: () => db.end({ timeout: 5 }) }
 }
@@ -31,3 +37,14 @@ export async function keysOf(db: Database): Promise<KeyRing> {
   const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
   return installationKeys(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
 }
+
+async function refuseWithoutInstallation(dataFolder: string): Promise<void> {
+  if (await stat(join(dataFolder, 'postgres')).catch(() => undefined)) return
+  throw new OperatorError(
+    `There is no installation in ${dataFolder}. Set LETTERSHOP_DATA to its data folder, or DATABASE_URL to its database; ${withSettings}`,
+  )
+}
+
+/** How a command gets the settings of a service that systemd runs. */
+export const withSettings =
+  'where systemd runs the service, lettershop-service (docs/running.md) runs commands with its settings.'

@@ -1,7 +1,5 @@
 /** `lettershop top`: the state of the system, live in a terminal. See docs/system-state.md. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from '../config.ts'
-import { relayTester } from '../delivery/relays/test-relays.ts'
 import { readFindings } from '../domain/system/findings.ts'
 import { allCampaignsUnderWay } from '../store/campaigns/under-way.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -30,12 +28,10 @@ export async function top(args: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 2
   }
-  const { LETTERSHOP_TRANSPORT: transport } = readConfig()
-  const { relays } = relayTester(transport)
   const { db, close } = await reach('lettershop top')
   try {
-    if (args[0] === '--once' || !process.stdout.isTTY || !process.stdin.isTTY) await printOnce(db, relays)
-    else await showLive(db, relays)
+    if (args[0] === '--once' || !process.stdout.isTTY || !process.stdin.isTTY) await printOnce(db)
+    else await showLive(db)
     return 0
   } finally {
     await close()
@@ -47,15 +43,15 @@ async function look(db: Database): Promise<Shown> {
   return { ...findings, campaigns }
 }
 
-async function printOnce(db: Database, relays: readonly string[]): Promise<void> {
+async function printOnce(db: Database): Promise<void> {
   const state = await look(db)
   const width = process.stdout.columns ?? plainWidth
-  const lines = frame(state, { width, height: 10_000, hasColours: hasColours(), now: new Date(), relays })
+  const lines = frame(state, { width, height: 10_000, hasColours: hasColours(), now: new Date() })
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
 /** Until q, Ctrl-C or a signal; the terminal is then as it was. */
-async function showLive(db: Database, relays: readonly string[]): Promise<void> {
+async function showLive(db: Database): Promise<void> {
   const ending = new AbortController()
   const end = () => ending.abort()
   const onKey = (key: Buffer) => {
@@ -79,7 +75,6 @@ async function showLive(db: Database, relays: readonly string[]): Promise<void> 
         height,
         hasColours: hasColours(),
         now: new Date(),
-        relays,
         ...(rates && { rates }),
       })
       // over the frame before, line by line: a screen that is cleared first flickers

@@ -29,7 +29,7 @@ const state = async () => (await call('System.GetState', { ApiKey: world.account
 const tell = (host: string, roles: readonly string[], heldRelays: readonly string[] = []) =>
   tellOfProcess(db, {
     ...{ id: randomBytes(16).toString('hex'), host, pid: 7, roles, version: '1.0.0', schema: 49, node: '22.0.0' },
-    ...{ startedAt: new Date(), heldRelays, isDiskFull: false, areHeartbeatsOverdue: false },
+    ...{ startedAt: new Date(), heldRelays, isDiskFull: false, areHeartbeatsOverdue: false, settings: {} },
   })
 
 test('processes are told with what they do, and what is wrong with them', async () => {

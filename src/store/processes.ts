@@ -18,6 +18,8 @@ export interface ProcessRow {
   readonly heldRelays: readonly string[]
   readonly isDiskFull: boolean
   readonly areHeartbeatsOverdue: boolean
+  /** By name, without passwords; of a process of an earlier version none. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 export interface KnownProcess extends ProcessRow {
@@ -32,9 +34,9 @@ const knownHours = 24
 /** A process lives; those that were not seen for a day are forgotten. */
 export async function tellOfProcess(sql: Sql, row: ProcessRow): Promise<void> {
   await sql`
-    insert into processes (id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue)
+    insert into processes (id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings)
     values (${row.id}::text::uuid, ${row.host}, ${row.pid}, ${row.roles}::text[], ${row.version}, ${row.schema}, ${row.node},
-      ${row.startedAt}, ${row.heldRelays}::text[], ${row.isDiskFull}, ${row.areHeartbeatsOverdue})
+      ${row.startedAt}, ${row.heldRelays}::text[], ${row.isDiskFull}, ${row.areHeartbeatsOverdue}, ${JSON.stringify(row.settings)}::jsonb)
     on conflict (id) do update set seen_at = now(), held_relays = excluded.held_relays, is_disk_full = excluded.is_disk_full,
       are_heartbeats_overdue = excluded.are_heartbeats_overdue`
   await sql`delete from processes where seen_at < now() - make_interval(hours => ${knownHours})`
@@ -51,7 +53,7 @@ const mostTold = 200
 /** Those heard of last, by machine and start. */
 export async function knownProcesses(sql: Sql): Promise<KnownProcess[]> {
   return sql<KnownProcess[]>`
-    select id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, seen_at,
+    select id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings, seen_at,
       extract(epoch from now() - seen_at)::float8 as silent_seconds
     from (select * from processes order by seen_at desc limit ${mostTold}) p
     order by host, started_at, id`

@@ -1351,6 +1351,7 @@ create table processes (
   held_relays text[] not null,
   is_disk_full boolean not null,
   are_heartbeats_overdue boolean not null,
+  settings jsonb not null default '{}'::jsonb,
   constraint processes_pkey PRIMARY KEY (id)
 );
 

@@ -84,6 +84,60 @@ test('systemd takes the unit, and finds it well shut', needs('systemd'), () => {
 })
 
 test(
+  'lettershop-service runs a command as the unit runs the service, and passes arguments and input on',
+  needs('systemd'),
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lettershop-service-'))
+    try {
+      const settings = join(folder, 'lettershop.env')
+      writeFileSync(settings, '')
+      // no systemd runs here: what takes its place says how it was called, and hands the input on
+      const standIn = join(folder, 'systemd-run')
+      writeFileSync(standIn, '#!/bin/sh\nprintf "%s\\n" "$@"; cat\n', { mode: 0o755 })
+      const wrapper = join(folder, 'lettershop-service')
+      const text = read('deploy/systemd/lettershop-service')
+      writeFileSync(wrapper, text.replaceAll('/etc/lettershop.env', settings), { mode: 0o755 })
+      const run = () =>
+        spawnSync(wrapper, ['pause', 'sender', '--reason', 'two words'], {
+          encoding: 'utf8',
+          input: 'typed',
+          env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+        })
+      const { stdout, status } = run()
+      assert.equal(status, 0)
+      assert.match(stdout, /\n--pipe\n/)
+      assert.match(stdout, /\/bin\/lettershop\.mjs\npause\nsender\n--reason\ntwo words\ntyped$/)
+
+      const given = Object.fromEntries(
+        [...stdout.matchAll(/^--(?:property=|setenv=)?([\w-]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
+      )
+      const unit = read('deploy/systemd/lettershop.service')
+      const ofUnit = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+      assert.equal(given.uid, ofUnit('User'))
+      assert.equal(given.gid, ofUnit('Group'))
+      assert.equal(given['working-directory'], ofUnit('WorkingDirectory'))
+      assert.equal(given.UMask, ofUnit('UMask'))
+      assert.equal(ofUnit('EnvironmentFile'), '/etc/lettershop.env')
+      assert.equal(given.EnvironmentFile, settings)
+      assert.equal(ofUnit('Environment'), `NODE_ENV=${given.NODE_ENV} LETTERSHOP_DATA=${given.LETTERSHOP_DATA}`)
+      assert.equal(`${ofUnit('ExecStart')}`, `${/(\/usr\/bin\/node)\n(.*)\n/.exec(stdout)!.slice(1).join(' ')} start`)
+
+      const help = spawnSync('systemd-run', ['--help'], { encoding: 'utf8' }).stdout
+      for (const [, option] of text.matchAll(/\s(--[a-z-]+)[ =]/g)) {
+        if (!/--(pty|pipe|recipient)/.test(option!)) assert.ok(help.includes(option!), option)
+      }
+      rmSync(settings)
+      const refused = run()
+      assert.equal(refused.status, 1)
+      assert.match(refused.stderr, /Run lettershop-service as root/)
+      assert.equal(refused.stdout, '')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  },
+)
+
+test(
   "Caddy takes its file, hands calls on with the caller's address, and shows metrics to no one",
   needs('caddy'),
   async () => {

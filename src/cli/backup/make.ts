@@ -13,7 +13,6 @@ import {
   writeBackupOutput,
 } from '../../domain/backups/files.ts'
 import type { Seal } from '../../domain/backups/sealing.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
 import { secretOfInstallation } from '../../store/accounts/installation.ts'
 import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -38,7 +37,6 @@ export async function make(order: BackupOrder): Promise<number> {
     process.stderr.write(
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
-  await refuseNothing()
   // before an upgrade the backup is of what there was
   const { db, close } = await reach('lettershop backup', { asItIs: true })
   const beganAt = new Date()
@@ -60,16 +58,6 @@ export async function make(order: BackupOrder): Promise<number> {
   } finally {
     await close()
   }
-}
-
-/** @throws OperatorError rather than making a database where none is */
-async function refuseNothing(): Promise<void> {
-  const { DATABASE_URL, LETTERSHOP_DATA } = readConfig()
-  const folder = resolve(LETTERSHOP_DATA)
-  if (DATABASE_URL !== null || (await stat(join(folder, 'postgres')).catch(() => undefined))) return
-  throw new OperatorError(
-    `There is no installation in ${folder}. Set LETTERSHOP_DATA to its data folder, or DATABASE_URL to its database.`,
-  )
 }
 
 /** What is written down about a backup; a schema that is older has no table for it. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { settings } from '../../config.ts'
 import { judgeCertificate } from './certificate.ts'
 import { judgeClock, judgeReplication, judgeVersion } from './database.ts'
 import { checkIds, error, exitCodeOf, info, ok, run, unknown, warning } from './finding.ts'
 import { judgeResuming } from './resuming.ts'
+import { judgeSettings } from './service-settings.ts'
 import { nearest } from './settings.ts'
 import { checkNode } from './system.ts'
 
@@ -120,4 +122,22 @@ test('docs/doctor.md explains each check once, in order', () => {
   const page = readFileSync(new URL('../../../docs/doctor.md', import.meta.url), 'utf8')
   const explained = [...page.matchAll(/^\| `([a-z.-]+)` \| \S.* \| \S.* \|$/gm)].map(([, id]) => id)
   assert.deepEqual(explained, [...checkIds])
+})
+
+const sender = { host: 'a', settings: { LETTERSHOP_PUBLIC_URL: 'https://x.example', LETTERSHOP_DATA: '/one' } }
+for (const [what, own, areOther, lacking] of [
+  ['the same settings', sender.settings, false, []],
+  ['no URL', { ...sender.settings, LETTERSHOP_PUBLIC_URL: '' }, true, ['LETTERSHOP_PUBLIC_URL']],
+  ['another URL, to be tried', { ...sender.settings, LETTERSHOP_PUBLIC_URL: 'https://y.example' }, true, []],
+  ['the default folder on the same machine', { LETTERSHOP_DATA: resolve('data') }, true, ['LETTERSHOP_DATA']],
+  ['a setting that an earlier version does not record', { LETTERSHOP_MAIL_FROM: 'a@b.example' }, false, []],
+] as const)
+  test(`settings of the service are compared: ${what}`, () => {
+    const found = judgeSettings(own, [sender, { host: 'b', settings: {} }], 'a')
+    assert.deepEqual([...found.lacking], lacking)
+    assert.equal(found.findings[0]!.severity, areOther ? 'warning' : 'ok')
+  })
+
+test('folders of other machines are not compared', () => {
+  assert.deepEqual([...judgeSettings({ LETTERSHOP_DATA: resolve('data') }, [sender], 'c').lacking], [])
 })

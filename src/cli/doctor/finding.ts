@@ -6,6 +6,7 @@ export type Severity = 'ok' | 'info' | 'warning' | 'error' | 'unknown'
 export const checkIds = [
   'settings.values',
   'settings.names',
+  'settings.service',
   'system.node',
   'system.files',
   'disk.data',

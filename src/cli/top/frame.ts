@@ -1,4 +1,5 @@
 /** One frame of `lettershop top`: the state of the system as lines that fit a terminal. Pure: it asks neither clock nor terminal. */
+import { folderTransport } from '../../config.ts'
 import { type Findings, isSeen, lastMade } from '../../domain/system/findings.ts'
 import { type Problem, problemsOf } from '../../domain/system/problems.ts'
 import { version } from '../../lib/version.ts'
@@ -18,8 +19,6 @@ export interface FrameOptions {
   readonly height: number
   readonly hasColours: boolean
   readonly now: Date
-  /** Relays of the settings, as host:port; none with a folder. */
-  readonly relays: readonly string[]
   /** Recipients done per minute since the frame before, by campaign; without one the average since the start is shown. */
   readonly rates?: ReadonlyMap<string, number>
 }
@@ -109,17 +108,27 @@ function queueLines({ queues }: Findings): Line[] {
   return table(['QUEUES', 'WAITING', 'OLDEST'], rows)
 }
 
-function restLines({ backups, schedule, pauses, holds }: Findings, { relays, now }: FrameOptions): Line[] {
+function restLines({ processes, backups, schedule, pauses, holds }: Findings, { now }: FrameOptions): Line[] {
   const made = lastMade(backups ?? [])
   const last = made ? `${span((now.getTime() - made.endedAt.getTime()) / 1_000)} ago` : 'none'
   const next = schedule ? `next in ${span((schedule.nextAt.getTime() - now.getTime()) / 1_000)}` : 'none scheduled'
   return [
     plain(''),
-    ...section('RELAYS', relays.length > 0 ? relays.join(', ') : 'none; mail goes into a folder'),
+    ...section('RELAYS', relayWords(processes)),
     ...section('HOLDS', holds ? holds.map(({ kind }) => kind).join(', ') || 'none' : unknown),
     ...section('PAUSED', pauses ? pauses.map(({ work }) => work).join(', ') || 'nothing' : unknown),
     ...section('BACKUPS', backups && schedule !== undefined ? `last ${last}, ${next}` : unknown),
   ]
+}
+
+/** As the running processes were started. */
+function relayWords(processes: Findings['processes']): string {
+  const transports = new Set(
+    processes?.filter(isSeen).flatMap(({ settings }) => settings.LETTERSHOP_TRANSPORT?.split(',') ?? []),
+  )
+  const relays = [...transports].filter(name => name !== folderTransport)
+  if (relays.length > 0) return relays.join(', ')
+  return transports.size > 0 ? 'none; mail goes into a folder' : unknown
 }
 
 /** Recipients done per minute, on average since the campaign started; undefined before. */

@@ -33,6 +33,11 @@ export function relayTester(setting: TransportSetting, options: RelayTesterOptio
   }
 }
 
+/** The relays of a setting as host:port; none of a folder. @throws Error with a sentence for a relay URL that cannot be used */
+export function relayNames(setting: TransportSetting): readonly string[] {
+  return setting.kind === 'folder' ? [] : setting.relays.map(relay => nameOf(parseRelay(relay)))
+}
+
 function nameOf({ host, port }: Relay): string {
   return `${host.toLowerCase()}:${port}`
 }

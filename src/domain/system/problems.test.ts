@@ -22,6 +22,7 @@ const process = (change: Partial<KnownProcess> = {}): KnownProcess => ({
   heldRelays: [],
   isDiskFull: false,
   areHeartbeatsOverdue: false,
+  settings: {},
   ...change,
 })
 
