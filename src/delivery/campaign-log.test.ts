@@ -16,8 +16,10 @@ import {
   people,
   present,
   ref,
+  relay,
   sender,
   sendNow,
+  sink,
 } from '../../test/harness/sending.ts'
 import { startSink } from '../../test/harness/sink.ts'
 import { until } from '../../test/harness/until.ts'
@@ -34,6 +36,7 @@ import { nested } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { insertMails } from '../store/inbound/mailbox.ts'
 import { smtpTransport } from './relays/transport.ts'
+import type { Transport } from './transport.ts'
 
 const person: Actor = {
   ...{ loginId: 0, username: 'Carla Client', wire: 'json', remote: '192.0.2.1', account: true },
@@ -208,4 +211,31 @@ test('holds, releases and cancellations are told with who did them; sums come wh
     { event: 'campaign.cancelled', ...about, by: 'key', byId: 9, cause: 'cancel' },
     { event: 'campaign.finished', ...about, cause: 'cancel', ...sums },
   ])
+})
+
+test('what a sender that died had under way is settled in one line of numbers', async () => {
+  const { db, told } = keptLog()
+  const running = await campaign(people(20))
+  let clock = Date.now()
+  const handed: string[] = []
+  const dead: Transport = {
+    concurrency: 5,
+    send(message) {
+      handed.push(message.to)
+      return new Promise(() => {})
+    },
+    async close() {},
+  }
+  const first = sender(dead, { now: () => new Date(clock), owner: 'dead', rangeSize: 20 })
+  await sendNow(running, new Date(clock))
+  await until(async () => handed.length === 4, 'all places but the reserved one are taken')
+  await db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
+  await first.stop(0)
+  clock += 61_000
+  sender(relay(await sink()), { db, now: () => new Date(clock), owner: 'alive' })
+  await isSent(running)
+  const [line, ...others] = told().filter(({ event }) => event === 'range.settled')
+  assert.deepEqual(others, [])
+  assert.deepEqual(line, { event: 'range.settled', campaign: line!.campaign, recorded: 0, unknown: 4, repeated: 0 })
+  assert.match(String(line!.campaign), /^[0-9a-f]{32}$/)
 })

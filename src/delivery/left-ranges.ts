@@ -48,7 +48,9 @@ export function leftRanges({ db, now, claimOf, isKnownServer }: LeftRangeParts):
       if (taken && !isKnownServer(taken.server)) throw new Unavailable('Another database server answers.')
       if (!taken || taken.leftHanded < taken.low) return taken
       const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)
-      await settleLeft(sql, taken, left, claim.at)
+      const { recorded, unknown, repeated } = await settleLeft(sql, taken, left, claim.at)
+      if (recorded + unknown + repeated > 0)
+        sql.tell({ event: 'range.settled', campaign: campaignPublicId, recorded, unknown, repeated })
       return taken
     })
     if (lease) await journal.forget(lease.leftToken)

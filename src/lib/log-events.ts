@@ -32,6 +32,8 @@ const fields = {
   mails: { type: 'number', says: 'accepted mails that the complaints stand against' },
   percent: { type: 'number', says: 'complaints by 100 mails' },
   consequence: { type: 'text', says: '`none`, `warning`, `campaign held` or `client held`' },
+  recorded: { type: 'number', says: 'recipients whose outcome the journal of that sender knew' },
+  repeated: { type: 'number', says: 'recipients of a campaign that would rather repeat, sent to again' },
   relay: { type: 'text', says: 'host and port' },
   reason: { type: 'text', says: "the relay's words; addresses lose their local part" },
   seconds: { type: 'number', says: 'until it is tried again, or of the whole outage' },
@@ -106,6 +108,21 @@ const table = {
     level: 'info',
     says: 'an outage of a relay is over: it takes mail again',
     fields: ['relay', 'seconds'],
+  },
+  'range.settled': {
+    level: 'info',
+    says: 'recipients that a sender had under way when it ended have a state again',
+    fields: ['campaign', 'recorded', 'unknown', 'repeated'],
+  },
+  'database.away': {
+    level: 'warn',
+    says: 'the database does not answer',
+    fields: ['reason'],
+  },
+  'database.back': {
+    level: 'info',
+    says: 'the database answers again',
+    fields: ['seconds'],
   },
 } as const satisfies Readonly<Record<string, EventRow>>
 

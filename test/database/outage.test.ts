@@ -5,7 +5,10 @@ import { keyRing } from '../../src/domain/keys.ts'
 import { readLinkKeys } from '../../src/domain/link-keys.ts'
 import { type Tokens, tokens } from '../../src/domain/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
+import type { LogEvent } from '../../src/lib/log-events.ts'
 import { installationSecret } from '../../src/store/accounts/installation.ts'
+import { connect } from '../../src/store/connection/database.ts'
+import { freshDatabase } from '../harness/database.ts'
 import { type DatabaseProxy, databaseProxy } from '../harness/database-proxy.ts'
 import { namespace } from '../harness/dial.ts'
 import { basics } from '../harness/new-client.ts'
@@ -173,6 +176,40 @@ test('connections cut thirty times under callers: no call hangs, every one that 
     acknowledged.filter(email => !there.has(email)),
     [],
   )
+})
+
+test('the log says once that the database is away, and for how long it was when it is back', async () => {
+  const it = await freshDatabase()
+  const own = await databaseProxy(it.url)
+  const events: LogEvent[] = []
+  const db = connect(own.url, { max: 2, onEvent: event => events.push(event) })
+  const asks = () =>
+    db`select 1`.then(
+      () => true,
+      () => false,
+    )
+  try {
+    assert.ok(await asks())
+    await own.close()
+    await until(async () => {
+      assert.equal(await asks(), false)
+      return events.length > 0
+    }, 'it is said to be away')
+    await asks()
+    const again = await databaseProxy(it.url, Number(new URL(own.url).port))
+    await until(asks, 'it answers')
+    await again.close()
+    assert.deepEqual(
+      events.map(({ event }) => event),
+      ['database.away', 'database.back'],
+    )
+    const [away, back] = events
+    assert.ok(away?.event === 'database.away' && /ECONNREFUSED/.test(away.reason), JSON.stringify(away))
+    assert.ok(back?.event === 'database.back' && back.seconds >= 1)
+  } finally {
+    await db.end({ timeout: 1 })
+    await it.drop()
+  }
 })
 
 test('health and readiness say so while the database is away, and are well again afterwards', async () => {

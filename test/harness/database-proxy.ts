@@ -19,7 +19,8 @@ export interface DatabaseProxy {
   close(): Promise<void>
 }
 
-export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+/** @param port to listen on, where an earlier one was; otherwise a free one */
+export async function databaseProxy(databaseUrl: string, port = 0): Promise<DatabaseProxy> {
   const target = address(databaseUrl)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
@@ -50,7 +51,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       if (frozen) from.pause()
     }
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String((server.address() as AddressInfo).port) // it listens on a port

@@ -5,6 +5,7 @@
 import type { Client, Pool, PoolClient } from 'pg'
 import { longestWait } from '../../lib/longest-wait.ts'
 import type { Unavailable } from '../../lib/unavailable.ts'
+import type { Availability } from './availability.ts'
 import type { Watch } from './copy.ts'
 import { asSeen, isLost, isUseless } from './failures.ts'
 import type { Hosts } from './hosts.ts'
@@ -37,7 +38,8 @@ export interface Clients {
   longestWaitMs(): number
 }
 
-export function createClients(hosts: Hosts): Clients {
+/** @param availability learns what connections and statements meet */
+export function createClients(hosts: Hosts, availability: Availability): Clients {
   const out = new Set<PoolClient>()
   /** Connections whose commit was given up and may be answered yet, and how many statements on them may be. */
   const stalled = new Map<PoolClient, number>()
@@ -63,7 +65,10 @@ export function createClients(hosts: Hosts): Clients {
       waited()
       if (isOver) return client?.release() // it came too late
       wait.end()
-      if (error || !client) return given(asSeen(error))
+      if (error || !client) {
+        availability.refused(error)
+        return given(asSeen(error))
+      }
       out.add(client)
       given(undefined, client)
     })
@@ -84,7 +89,8 @@ export function createClients(hosts: Hosts): Clients {
     send(client, statement, (error, outcome) => {
       wait.end()
       if (isOver) return answeredLate(client)
-      if (error && isLost(error)) hosts.forget()
+      if (!error) availability.answered()
+      else if (isLost(error)) hosts.forget()
       done(error && asSeen(error), outcome)
     })
   }

@@ -113,10 +113,7 @@ export interface Database extends Sql {
   end(options?: { readonly timeout?: number }): Promise<void>
 }
 
-export interface ConnectOptions extends Partial<PoolOptions> {
-  /** Takes the events that transactions tell, after their commits. */
-  readonly onEvent?: ((event: LogEvent) => void) | undefined
-}
+export type ConnectOptions = Partial<PoolOptions>
 
 /**
  * Opens a pool; connections are made on need.
@@ -127,7 +124,7 @@ export function connect(
   url: string,
   { max = 10, name = 'lettershop', onClose, onEvent }: ConnectOptions = {},
 ): Database {
-  const connections = createConnections(url, { max, name, onClose })
+  const connections = createConnections(url, { max, name, onClose, onEvent })
   const listener = listenerOn(connections.hosts)
   const secrets: Secrets = { addressKey: undefined }
   return Object.assign(

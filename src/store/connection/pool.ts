@@ -4,7 +4,9 @@
  * A transaction has a connection of its own; single statements share some (sharing.ts).
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
+import type { LogEvent } from '../../lib/log-events.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
+import { watchAvailability } from './availability.ts'
 import { type Clients, createClients } from './clients.ts'
 import { copyIn, copyOut } from './copy.ts'
 import { asSeen, isFollower, isLost, isStale, isUseless } from './failures.ts'
@@ -39,6 +41,8 @@ export interface PoolOptions {
   readonly name: string
   /** Called when a connection has closed, by whichever side. */
   readonly onClose?: (() => void) | undefined
+  /** Takes what the log should say: the events of transactions after their commits, and outages. */
+  readonly onEvent?: ((event: LogEvent) => void) | undefined
 }
 
 /** Statements on one connection, until it is given back. */
@@ -77,11 +81,11 @@ export interface PoolUsage {
  * The connections of one process to one database, made on need.
  * @param url may name several hosts, of which the primary is used
  */
-export function createConnections(url: string, { max, name, onClose }: PoolOptions): Connections {
+export function createConnections(url: string, { max, name, onClose, onEvent = () => {} }: PoolOptions): Connections {
   const hosts = hostsOf(url, { application_name: name })
   const pipelined = createPool(hosts, { max, pipeline: true, idleTimeoutMillis: 0 }, { onClose })
   const plain = createPool(hosts, { max: 4, idleTimeoutMillis: 60_000 }, { onClose, limit: 'endless' })
-  const clients = createClients(hosts)
+  const clients = createClients(hosts, watchAvailability(onEvent))
   let ended: Promise<unknown> | undefined
 
   const shared = sharing({

@@ -128,18 +128,27 @@ export interface Left {
   readonly outcomes: readonly Entry[]
 }
 
+/** How many recipients of a left range have which state now; the rest is as open as before. */
+export interface Settled {
+  /** Their outcomes were known, and are in the log now. */
+  readonly recorded: number
+  readonly unknown: number
+  /** Of a campaign that would rather repeat: sent to again. */
+  readonly repeated: number
+}
+
 /**
  * Settles all recipients between a left lease's low and its mark of whom the log says nothing: known outcomes are appended;
  * recipients handed over without one become unknown, or, in a campaign that would rather repeat, deferred until now; the rest
  * is as open as before.
  */
-export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<void> {
+export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<Settled> {
   const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
   const { handed, outcomes } = left
   const moves = sql`
     select 'handing over' as before, coalesce(kind, ${waitingState(sql, sql`attempt`)}) as after, 1 as recipients
     from settled`
-  await sql`
+  const [settled] = await sql<Settled[]>`
     with pending as (
       select n.number, coalesce(e.attempt, 0) + 1 as attempt
       from generate_series(${low}::integer, ${leftHanded}::integer) n (number)
@@ -177,7 +186,11 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
     ), bounced as (
       ${insertBounces(sql, lease, sql`settled`, at)}
     ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
-    select 1`
+    select count(*) filter (where known)::integer as recorded,
+      count(*) filter (where not known and kind = 'unknown')::integer as unknown,
+      count(*) filter (where not known and kind = 'deferred')::integer as repeated
+    from settled`
+  return settled! // an aggregate has one row
 }
 
 /** Claims the next numbers no lease covers yet. */
