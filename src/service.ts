@@ -1,7 +1,7 @@
 /** Starts what the roles of this process need, and listens. */
 
 import { randomBytes } from 'node:crypto'
-import { type Config, describeSettings } from './config.ts'
+import { type Config, describeSettings, type Role } from './config.ts'
 import { relayNames } from './delivery/relays/test-relays.ts'
 import { createFirstAccount, type FirstLogin } from './domain/accounts/accounts.ts'
 import { openFoundation } from './foundation.ts'
@@ -28,8 +28,9 @@ import { createShutdown, type Shutdown } from './shutdown.ts'
 export interface Service {
   /** The public URL, else how this machine reaches it. */
   readonly url: string
-  /** Whether the web console is served at the root. */
-  readonly console: boolean
+  /** How this machine reaches the process. */
+  readonly address: string
+  readonly roles: ReadonlySet<Role>
   /** Of the first account's user; undefined where none has a login any more. */
   readonly login: FirstLogin | undefined
   /** Of the first account's user, at the first start only. */
@@ -79,7 +80,8 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     })
     return {
       url,
-      console: roles.has('console'),
+      address: printed,
+      roles,
       login,
       password: created ? password : undefined,
       mailboxPort: started.mailboxPort,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { npmScript, readConfig } from '../config.ts'
+import { npmScript, type Role, readConfig } from '../config.ts'
 import type { FirstLogin } from '../domain/accounts/accounts.ts'
 import { launcherGone } from '../lib/launcher.ts'
 import { createLog, type Log } from '../lib/log.ts'
@@ -73,17 +73,25 @@ function linesOf({ siteUrl, username, apiKey }: FirstLogin, password: string | u
 }
 
 /** What a newcomer needs. The beginning of the last line is fixed: programs that start the service wait for it. */
-function banner({ url, console, login, password, mailboxPort, advice, held }: Service): string {
-  const lines = [
-    ...(console ? [['Console', `${url}/`]] : []),
+function banner({ url, address, roles, login, password, mailboxPort, advice, held }: Service): string {
+  const ofApi = [
     ['API', `${url}/api/api.asmx`],
     ['WSDL', `${url}/api/api.asmx?WSDL`],
     ['Help page', `${url}/api/api.asmx`],
     ['OpenAPI', `${url}/api/openapi.json, to browse at ${url}/api/`],
+  ]
+  const lines = [
+    ...(roles.has('console') ? [['Console', `${url}/`]] : []),
+    ...(roles.has('api') || roles.has('console') ? ofApi : []),
     ...(mailboxPort === undefined ? [] : [['Mailbox', `port ${mailboxPort}, for returned mail`]]),
     ...(login === undefined ? [] : linesOf(login, password)),
     ...advice.map(sentence => ['NOTE', sentence]),
     ...held.map(sentence => ['HELD', `nothing is sent: ${sentence} See: lettershop resume-sending`]),
   ]
-  return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${url}\n`
+  return `${lines.map(([label, value]) => `${`${label}:`.padEnd(11)}${value}`).join('\n')}\nLettershop is ready on ${address} with ${rolesOf(roles)}\n`
+}
+
+function rolesOf(roles: ReadonlySet<Role>): string {
+  const names = [...roles]
+  return names.length === 1 ? `the role ${names[0]}` : `the roles ${names.join(', ')}`
 }
