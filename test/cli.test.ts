@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as forward } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -10,8 +11,9 @@ import { allOperations } from '../src/contract/operations.ts'
 import { type Ended, lettershop } from './harness/command.ts'
 import { addPerson } from './harness/console.ts'
 import { monitorKey, serveCampaignMonitor } from './harness/foreign-apis.ts'
+import { basics } from './harness/new-client.ts'
 import { startTestService, type TestService } from './harness/service.ts'
-import { serveWeb } from './harness/web.ts'
+import { closeServer, listen, serveWeb } from './harness/web.ts'
 
 let service: TestService
 before(async () => {
@@ -189,6 +191,43 @@ test('a file is imported into a list, and only judged without --yes; the list is
   const refused = await run('--map', '9=Name')
   assert.deepEqual([refused.code, /There is no column 9/.test(refused.stderr)], [1, true])
   await rm(folder, { recursive: true })
+})
+
+test('calls, uploads and the file of an export go to the URL that is given, also below a path of a proxy', async () => {
+  const behind = await startTestService({ LETTERSHOP_PUBLIC_URL: 'https://mail.agency.example' })
+  const asked: string[] = []
+  const proxy = createServer((request, response) => {
+    asked.push(request.url!)
+    const { method, headers } = request
+    const onward = forward(`${behind.address}${request.url!.replace(/^\/mail/, '')}`, { method, headers }, answer => {
+      response.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(onward)
+  })
+  const url = `http://127.0.0.1:${await listen(proxy)}/mail/`
+  const settings = { LETTERSHOP_API_KEY: behind.login.apiKey, LETTERSHOP_PUBLIC_URL: 'https://mail.agency.example' }
+  try {
+    const { value: ClientID } = await behind.call('Client.Create', { ...basics })
+    const { value: ListID } = await behind.call('List.Create', {
+      ...{ ClientID, Title: 'L', UnsubscribePage: '', ConfirmOptIn: false, ConfirmationSuccessPage: '' },
+    })
+    const uploaded = await lettershop(['upload', 'README.md', '--client', String(ClientID), '--url', url], settings)
+    assert.equal(uploaded.code, 0, uploaded.stderr)
+    const exported = await lettershop(
+      ['export', '--client', String(ClientID), '--list', String(ListID), '--url', url],
+      settings,
+    )
+    assert.deepEqual([exported.code, exported.stderr], [0, '0 rows.\n'])
+    assert.match(exported.stdout, /^EmailAddress,/)
+    assert.ok(
+      asked.every(path => path.startsWith('/mail/')),
+      asked.join('\n'),
+    )
+  } finally {
+    await closeServer(proxy)
+    await behind.stop()
+  }
 })
 
 test('lists of another program are shown, and everything there is imported with --yes, again without harm', async () => {

@@ -5,6 +5,7 @@ import { allOperations, findOperation, type Operation } from '../contract/operat
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { meaningOfParameter } from '../describe/meanings.ts'
 import { isParameterRequired } from '../describe/required.ts'
+import { serviceUrl } from './service-url.ts'
 
 /** @returns 0 when it succeeded, 1 when it was refused or no service answered, 2 when the command line is wrong */
 export async function call(args: readonly string[]): Promise<number> {
@@ -14,14 +15,13 @@ export async function call(args: readonly string[]): Promise<number> {
   if (!operation) return wrong(`There is no operation "${name}". "lettershop call" lists them all.`)
   if (flags.includes('--help')) return describe(operation)
 
-  const config = readConfig()
   const parsed = parseFlags(operation, flags)
   if (typeof parsed === 'string')
     return wrong(`${parsed} "lettershop call ${operation.name} --help" lists the parameters.`)
-  const url = parsed.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
+  const url = serviceUrl(parsed.url)
   const { ApiKey, ...parameters } = parsed.params
   const given = ApiKey as string | undefined // the flag of a parameter that is text
-  const key = 'ApiKey' in operation.parameters ? (given ?? config.LETTERSHOP_API_KEY ?? undefined) : undefined
+  const key = 'ApiKey' in operation.parameters ? (given ?? readConfig().LETTERSHOP_API_KEY ?? undefined) : undefined
 
   let client: Lettershop
   try {

@@ -9,6 +9,7 @@ import { createClient, type Lettershop } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { sentenceOf } from './call.ts'
 import { CommandFailed, saidUsage, say } from './send-file.ts'
+import { linkBelow, serviceUrl } from './service-url.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
   | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID> [--left-alone]
@@ -33,13 +34,11 @@ export async function exportFile(args: readonly string[]): Promise<number> {
   if (saidUsage(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
-  const config = readConfig()
-  const url = given.url ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
   try {
-    const client = createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined })
+    const url = serviceUrl(given.url)
+    const client = createClient({ url, key: readConfig().LETTERSHOP_API_KEY ?? undefined })
     const { link, rows } = await ask(client, given.asked)
-    // the link names the service as it is reached
-    await download(link, given.out)
+    await download(linkBelow(url, link), given.out)
     return say(`${rows} rows${given.out === undefined ? '' : ` in ${given.out}`}.`, 0)
   } catch (error) {
     if (error instanceof CommandFailed) return say(error.message, 1)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { createClient, type Lettershop } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { sentenceOf } from './call.ts'
+import { serviceUrl } from './service-url.ts'
 
 export interface GivenFile {
   readonly path: string
@@ -51,10 +52,8 @@ export async function withService(
   given: string | undefined,
   use: (client: Lettershop) => Promise<number>,
 ): Promise<number> {
-  const config = readConfig()
-  const url = given ?? config.LETTERSHOP_PUBLIC_URL ?? `http://${config.LETTERSHOP_HOST}:${config.LETTERSHOP_PORT}`
   try {
-    return await use(createClient({ url, key: config.LETTERSHOP_API_KEY ?? undefined }))
+    return await use(createClient({ url: serviceUrl(given), key: readConfig().LETTERSHOP_API_KEY ?? undefined }))
   } catch (error) {
     if (error instanceof CommandFailed) return say(error.message, 1)
     if (error instanceof TypeError) return say(error.message, 2)

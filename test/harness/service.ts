@@ -17,7 +17,10 @@ export const firstLogin = {
 }
 
 export interface TestService {
+  /** The public URL, where one is set. */
   readonly url: string
+  /** How the process itself is reached. */
+  readonly address: string
   readonly db: Database
   readonly databaseUrl: string
   /** The first account's user. */
@@ -57,10 +60,11 @@ export async function startTestService(
     ...settings,
   })
   const service = await startService(config, createLog(config.LETTERSHOP_LOG_LEVEL))
-  const { url: serviceUrl, login, password = '', mailboxPort } = service
+  const { url: serviceUrl, address, login, password = '', mailboxPort } = service
   if (!login) throw new Error('A fresh database has the login of its first user.')
   return {
     url: serviceUrl,
+    address,
     db,
     databaseUrl,
     login,
@@ -68,7 +72,7 @@ export async function startTestService(
     dataFolder,
     mailboxPort,
     async call(operation, params) {
-      const response = await fetch(`${serviceUrl}/api/json/${operation}`, {
+      const response = await fetch(`${address}/api/json/${operation}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${login.apiKey}` },
         body: JSON.stringify(params),
