@@ -20,6 +20,8 @@ export interface Upstreams {
   /** Ports of the processes that answer as `api`, and as `feedback`. */
   readonly api: readonly number[]
   readonly feedback: readonly number[]
+  /** Those of `api` where it is not given. */
+  readonly console?: readonly number[]
 }
 
 /** @param port to listen on */
@@ -58,7 +60,7 @@ async function workersOf(pid: number): Promise<readonly string[]> {
 }
 
 /** The file of operators with what they are told to change: the servers, the address to listen on, the certificate. */
-async function siteConfig(port: number, { api, feedback }: Upstreams): Promise<string> {
+async function siteConfig(port: number, { api, feedback, console = api }: Upstreams): Promise<string> {
   const given = await readFile(join(root, 'deploy/nginx/lettershop.conf'), 'utf8')
   const servers = (text: string, name: string, ports: readonly number[]) =>
     replaced(text, new RegExp(`(upstream ${name} \\{\\s+least_conn;\\s+)(?:server (?:[^;]+);\\s+)+`), (_, head) =>
@@ -66,6 +68,7 @@ async function siteConfig(port: number, { api, feedback }: Upstreams): Promise<s
     )
   let text = servers(given, 'lettershop_api', api)
   text = servers(text, 'lettershop_feedback', feedback)
+  text = servers(text, 'lettershop_console', console)
   text = replaced(text, /listen 443 ssl;/, () => `listen 127.0.0.1:${port};`)
   return replaced(text, /ssl_certificate .+\n.*ssl_certificate_key .+\n/, () => '\n')
 }

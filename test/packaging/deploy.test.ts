@@ -10,10 +10,13 @@ import { test } from 'node:test'
 import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { readConfig, settings } from '../../src/config.ts'
+import { publicLinks } from '../../src/http/pages/public.ts'
 import { freePort, isOpen } from '../harness/cluster.ts'
 import { root } from '../harness/markdown.ts'
 import { needs } from '../harness/needs.ts'
+import { startNginx } from '../harness/nginx.ts'
 import { until } from '../harness/until.ts'
+import { closeServer, listen } from '../harness/web.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -80,6 +83,25 @@ test('systemd takes the unit, and finds it well shut', needs('systemd'), () => {
     assert.ok(exposure < 2, `exposure ${exposure}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('nginx passes each path to processes of the role that answers it', needs('nginx'), async () => {
+  const roles = ['api', 'feedback', 'console'] as const
+  const servers = roles.map(role => createServer((_request, response) => response.end(role)))
+  const [api = 0, feedback = 0, console = 0] = await Promise.all(servers.map(listen))
+  const nginx = await startNginx(await freePort(), { api: [api], feedback: [feedback], console: [console] })
+  const answeredBy = async (path: string) => (await fetch(nginx.url + path)).text()
+  try {
+    for (const path of ['/api/api.asmx', '/api/json/List.Create', '/api/v3.3/clients.json', '/api/', '/api/uploads'])
+      assert.equal(await answeredBy(path), 'api', path)
+    for (const { prefix } of publicLinks) assert.equal(await answeredBy(`${prefix}token`), 'feedback', prefix)
+    for (const path of ['/', '/clients/x/campaigns', '/console/app.js', '/oauth/token', '/health'])
+      assert.equal(await answeredBy(path), 'console', path)
+    for (const path of ['/metrics', '/ready']) assert.equal((await fetch(nginx.url + path)).status, 404, path)
+  } finally {
+    await nginx.stop()
+    await Promise.all(servers.map(closeServer))
   }
 })
 
@@ -161,7 +183,7 @@ test(
       const headers = { 'X-Forwarded-For': '203.0.113.9' }
       const seen = (await (await fetch(`${url}/health`, { headers })).json()) as Record<string, string>
       assert.equal(seen['x-forwarded-for'], '127.0.0.1', 'what a caller claims is not passed on')
-      assert.equal((await fetch(`${url}/metrics`)).status, 404)
+      for (const path of ['/metrics', '/ready']) assert.equal((await fetch(url + path)).status, 404, path)
     } finally {
       caddy.kill()
       await ended

@@ -17,7 +17,8 @@ import { report } from './report.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import { webVersion } from './web-version.ts'
 
-const links: readonly PublicLink[] = [
+/** In front of several processes a proxy passes their prefixes to those with the role feedback. */
+export const publicLinks: readonly PublicLink[] = [
   open,
   click,
   unsubscribe,
@@ -38,7 +39,7 @@ export function publicRoutes(given: GivenParts): Route[] {
     reportLinks: reportLinks(db, tokens, given.limitReports),
     findBrand: brandFinder(db, contentUrl),
   }
-  return links.map(
+  return publicLinks.map(
     (link): Route =>
       request => {
         if (!request.path.startsWith(link.prefix)) return undefined
