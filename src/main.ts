@@ -1,6 +1,7 @@
 /** The only executable: argv → a command. */
 import { ConfigError } from './config.ts'
 import { OperatorError } from './lib/operator-error.ts'
+import { systemSentence } from './lib/system-error.ts'
 
 /** Takes its arguments and yields the exit code. */
 type Command = (args: readonly string[]) => Promise<number>
@@ -69,7 +70,8 @@ if (isAsked && Object.hasOwn(brief, name)) {
 
 /** Errors are sentences: what the operator can mend is said plainly, anything else with its trace. */
 function explain(error: unknown): number {
-  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
+  const sentence = error instanceof OperatorError ? error.message : systemSentence(error)
+  if (sentence !== undefined) process.stderr.write(`${sentence}\n`)
   else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   return error instanceof ConfigError ? 2 : 1
 }

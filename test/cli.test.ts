@@ -1,14 +1,15 @@
 /** The command line, in processes of its own, against a running service. */
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, request as forward } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { settings } from '../src/config.ts'
 import { allOperations } from '../src/contract/operations.ts'
-import { type Ended, lettershop } from './harness/command.ts'
+import { type Ended, executable, lettershop } from './harness/command.ts'
 import { addPerson } from './harness/console.ts'
 import { monitorKey, serveCampaignMonitor } from './harness/foreign-apis.ts'
 import { basics } from './harness/new-client.ts'
@@ -54,6 +55,64 @@ for (const flag of ['--version', '-v', 'version'])
     const manifest = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
     assert.deepEqual({ code, stdout, stderr }, { code: 0, stdout: `${manifest.version}\n`, stderr: '' })
   })
+
+describe('what the machine does not allow is a sentence that says what to do, without a trace', () => {
+  let folder: string
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lettershop-refused-'))
+    await writeFile(join(folder, 'file'), '')
+    await mkdir(join(folder, 'closed'), { mode: 0o500 })
+    await chmod(folder, 0o755)
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  const isOneSentence = ({ code, stdout, stderr }: Ended, sentence: RegExp) => {
+    assert.deepEqual([code, stdout], [1, ''])
+    assert.match(stderr, sentence)
+    assert.equal(stderr.trim().split('\n').length, 1, stderr)
+  }
+
+  test('a data folder that is a file', async () => {
+    const ended = await lettershop(['start'], { LETTERSHOP_DATA: join(folder, 'file') })
+    isOneSentence(
+      ended,
+      /^The data folder .*\/file cannot be written by this account \(ENOTDIR\)\. Let LETTERSHOP_DATA name/,
+    )
+  })
+
+  test('a data folder that may not be written', () => {
+    // root may do all unless it gives this up
+    const asAnother = process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : []
+    const start = [process.execPath, executable, 'start']
+    const [program = '', ...args] = [...asAnother, ...start]
+    const ended = spawnSync(program, args, {
+      env: { ...process.env, DATABASE_URL: '', LETTERSHOP_DATA: join(folder, 'closed') },
+      encoding: 'utf8',
+    })
+    isOneSentence({ ...ended, code: ended.status! }, /cannot be written by this account \(EACCES\)/)
+  })
+
+  test('a limit of open files that is too low', () => {
+    const ended = spawnSync('sh', ['-c', `ulimit -n 40; exec ${process.execPath} ${executable} start`], {
+      env: { ...process.env, DATABASE_URL: '', LETTERSHOP_DATA: join(folder, 'data') },
+      encoding: 'utf8',
+    })
+    isOneSentence({ ...ended, code: ended.status! }, /^This process has as many files .* LimitNOFILE= of systemd/)
+  })
+
+  test('a port that another program has', async () => {
+    const web = await serveWeb({})
+    const settings = { DATABASE_URL: service.databaseUrl, LETTERSHOP_PORT: String(web.port) }
+    const secret = await readFile(join(service.dataFolder, 'secret'), 'utf8')
+    const ended = await lettershop(['start'], {
+      ...settings,
+      LETTERSHOP_DATA: join(folder, 'x'),
+      LETTERSHOP_SECRET: secret,
+    })
+    await web.close()
+    isOneSentence(ended, new RegExp(`^Another program listens on 127\\.0\\.0\\.1:${web.port}\\. Stop it`))
+  })
+})
 
 test('a relay that cannot be used is named before anything is started', async () => {
   const folder = join(tmpdir(), `lettershop-never-${process.pid}`)

@@ -57,12 +57,11 @@ async function readOnce(folder: string): Promise<ConsoleBuild | undefined> {
   if (page === undefined) return undefined
   const { screens }: { screens: readonly string[] } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8'))
   const names = await readdir(join(folder, 'console'))
-  const files = await Promise.all(
-    names
-      .filter(name => extname(name) in mediaTypes)
-      .map(async name => [`/console/${name}`, await readBuiltFile(join(folder, 'console', name))] as const),
-  )
-  return { page: page.split(noncePlace), files: new Map(files), screens: new Set(screens) }
+  const files = new Map<string, BuiltFile>()
+  // one after the other: hundreds at once are more than a process may open where the limit is low
+  for (const name of names.filter(name => extname(name) in mediaTypes))
+    files.set(`/console/${name}`, await readBuiltFile(join(folder, 'console', name)))
+  return { page: page.split(noncePlace), files, screens: new Set(screens) }
 }
 
 async function readBuiltFile(path: string): Promise<BuiltFile> {

@@ -8,7 +8,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-const executable = join(import.meta.dirname, '../../bin/lettershop.mjs')
+export const executable = join(import.meta.dirname, '../../bin/lettershop.mjs')
 
 /** @param environment settings; the database of the tests is not among them unless it is named */
 export function lettershop(

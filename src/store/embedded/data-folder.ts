@@ -1,7 +1,8 @@
 /** The folder of LETTERSHOP_DATA: it holds the secret, the database and every letter, so no other account may enter it. */
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from '../../lib/log.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 
 /** What we put there; `lost+found` is what a file system puts at the top of a volume. */
 const ours =
@@ -11,13 +12,22 @@ const ours =
  * Makes the folder with mode 0700, and gives one that exists that mode. One that holds other files too, such as a home
  * folder, is left as it is and complained of, because others may need to pass it.
  * @returns its absolute path
+ * @throws OperatorError when this account cannot make it, or not write into it
  */
 export async function openDataFolder(path: string, log: Log): Promise<string> {
   const folder = resolve(path)
-  await mkdir(dirname(folder), { recursive: true })
-  await mkdir(folder, { mode: closed }).catch(error => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  try {
+    await mkdir(dirname(folder), { recursive: true })
+    await mkdir(folder, { mode: closed }).catch(error => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await access(`${folder}/.`, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new OperatorError(
+      `The data folder ${folder} cannot be written by this account (${errorCode(cause as NodeJS.ErrnoException)}). Let LETTERSHOP_DATA name a folder that it can, or change the owner of this one.`,
+      { cause },
+    )
+  }
   if (process.platform === 'win32' || ((await stat(folder)).mode & 0o777 & ~closed) === 0) return folder
   const reason = (await readdir(folder)).every(name => ours.test(name))
     ? await chmod(folder, closed).then(() => undefined, errorCode)
