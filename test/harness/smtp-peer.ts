@@ -5,7 +5,7 @@
 import { createServer, type Socket } from 'node:net'
 import { smtpInput } from './smtp-input.ts'
 
-export type PeerStep = 'greeting' | 'hello' | 'mail' | 'recipient' | 'data' | 'end' | 'reset' | 'quit'
+export type PeerStep = 'greeting' | 'hello' | 'login' | 'mail' | 'recipient' | 'data' | 'end' | 'reset' | 'quit'
 
 /**
  * What happens instead of the usual reply: other words (whole lines with CRLF, sent as they are); `drop` loses the connection,
@@ -144,7 +144,8 @@ export async function startPeer({
           'hello',
           ['peer', ...said].map((word, index) => `250${index === said.length ? ' ' : '-'}${word}\r\n`).join(''),
         )
-      } else if (upper.startsWith('MAIL FROM:')) {
+      } else if (upper.startsWith('AUTH ')) reply('login', '235 2.7.0 ok\r\n')
+      else if (upper.startsWith('MAIL FROM:')) {
         if (from !== undefined) return emit('503 5.5.1 nested MAIL\r\n')
         if (reply('mail', '250 2.1.0 ok\r\n')) from = /<(.*?)>/.exec(line)![1]!
       } else if (upper.startsWith('RCPT TO:')) {

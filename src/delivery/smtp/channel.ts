@@ -36,6 +36,16 @@ export type Dial = (relay: Relay, ear: Ear, timers: Timers, secured?: (socket: T
 
 const farewellMs = 2000
 
+const noTls =
+  'it does not answer with TLS on this port: smtps:// is for TLS from the first byte (often port 465), smtp:// for STARTTLS (587 or 25)'
+
+/** OpenSSL was answered with a greeting in the clear. */
+function isNoTls(error: Error): boolean {
+  return /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|RECORD_LAYER_FAILURE)$/.test(
+    (error as NodeJS.ErrnoException).code ?? '', // errors of sockets have one
+  )
+}
+
 export const dialSocket: Dial = async (relay, ear, timers, secured) => {
   const address = {
     host: relay.host,
@@ -76,7 +86,7 @@ export const dialSocket: Dial = async (relay, ear, timers, secured) => {
         socket.off(event, onOpen).off('error', done).off('close', onClose)
         if (!error) return resolve()
         socket.destroy()
-        reject(error)
+        reject(isNoTls(error) ? new Error(noTls) : error)
       }
       socket.once(event, onOpen).once('error', done).once('close', onClose)
     })

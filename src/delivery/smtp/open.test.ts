@@ -92,3 +92,29 @@ test('an answer put in before the TLS handshake is not taken for a protected one
   assert.match(outcome.answer, /between STARTTLS and the handshake/)
   assert.ok(!heard.some(text => text.includes('AUTH')))
 })
+
+test('smtps:// against a port that begins in the clear says which scheme it needs', async () => {
+  const relay = await sink({ disabledCommands: ['AUTH', 'STARTTLS'] })
+  const outcome = await open(`smtps://localhost:${relay.port}?verify=false`).send(message)
+  assert.equal(outcome.kind, 'unavailable')
+  assert.match(
+    outcome.answer,
+    /does not answer with TLS on this port: smtps:\/\/ is for TLS .*, smtp:\/\/ for STARTTLS/,
+  )
+  assert.equal(relay.messages.length, 0)
+})
+
+test('a relay that answers AUTH with 250 is not logged in to, and the outcome says which answer was missing', async () => {
+  const relay = await startPeer({
+    offers: ['AUTH PLAIN'],
+    turn: step => (step === 'login' ? { say: '250 2.0.0 OK\r\n' } : undefined),
+  })
+  endings.push(() => relay.close())
+  const outcome = await open(`smtp://news:secret@127.0.0.1:${relay.port}?tls=none`).send(message)
+  assert.deepEqual([outcome.kind, outcome.code], ['unavailable', null])
+  assert.match(outcome.answer, /it answered "250 2\.0\.0 OK" where 235 says yes/)
+  assert.deepEqual(
+    relay.commands.filter(command => /^MAIL/.test(command)),
+    [],
+  )
+})

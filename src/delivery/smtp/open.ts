@@ -123,7 +123,11 @@ async function introduce(
 
 /** @param shown what may be shown of the relay's words @throws NotOpened for another code */
 export function refuseUnless(reply: Reply, code: number, shown: (text: string) => string = text => text): void {
-  if (reply.code !== code) throw new NotOpened(shown(answerOf(reply)), reply.code)
+  if (reply.code === code) return
+  const answer = shown(answerOf(reply))
+  if (reply.code >= 400) throw new NotOpened(answer, reply.code)
+  // neither a refusal nor the answer that lets us in: going on might send mail that the relay ascribes to no login
+  throw new NotOpened(`it answered "${answer}" where ${code} says yes`, null)
 }
 
 /** Short ones would make words of the answer unreadable, and are no secret that an answer could give away. */
