@@ -15,18 +15,29 @@ import { templateCalls } from './rest/templates.ts'
 import { webhookCalls } from './rest/webhooks.ts'
 
 /** By subject, for documents that are read from top to bottom. */
-export const restGroups: readonly { readonly name: string; readonly calls: readonly RestCall[] }[] = [
-  { name: 'Account', calls: [...accountCalls, ...administratorCalls] },
-  { name: 'Clients', calls: clientCalls },
-  { name: 'People of a client', calls: peopleCalls },
-  { name: 'Lists', calls: listCalls },
-  { name: 'Webhooks of a list', calls: webhookCalls },
-  { name: 'Subscribers', calls: subscriberCalls },
-  { name: 'Segments', calls: segmentCalls },
-  { name: 'Campaigns', calls: campaignCalls },
-  { name: 'Reports', calls: reportCalls },
-  { name: 'Templates', calls: templateCalls },
+export const restGroups: readonly RestGroup[] = [
+  {
+    name: 'Account',
+    about: 'The account: its clients, countries, time zones and administrators.',
+    calls: [...accountCalls, ...administratorCalls],
+  },
+  { name: 'Clients', about: 'Clients own lists, templates and campaigns.', calls: clientCalls },
+  { name: 'People of a client', about: 'Who signs in for a client, and the primary contact.', calls: peopleCalls },
+  { name: 'Lists', about: 'Subscriber lists, their custom fields, statistics and members by state.', calls: listCalls },
+  { name: 'Webhooks of a list', about: 'URLs that events of a list are sent to.', calls: webhookCalls },
+  { name: 'Subscribers', about: 'Adding, changing, unsubscribing and reading subscribers.', calls: subscriberCalls },
+  { name: 'Segments', about: 'Parts of a list that campaigns can go to, chosen by rules.', calls: segmentCalls },
+  { name: 'Campaigns', about: 'Drafting, testing, sending and deleting campaigns.', calls: campaignCalls },
+  { name: 'Reports', about: 'What became of a campaign, in sums and by recipient.', calls: reportCalls },
+  { name: 'Templates', about: 'Templates, from a page and a ZIP file.', calls: templateCalls },
 ]
+
+export interface RestGroup {
+  readonly name: string
+  /** A sentence. */
+  readonly about: string
+  readonly calls: readonly RestCall[]
+}
 
 export const restCalls: readonly RestCall[] = restGroups.flatMap(({ calls }) => calls)
 

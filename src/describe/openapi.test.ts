@@ -21,6 +21,15 @@ test('the document is valid OpenAPI 3.1', async () => {
   assert.ok(valid, JSON.stringify(errors))
 })
 
+test('each component is referred to, and the licence is named', () => {
+  const text = JSON.stringify(document)
+  const { schemas, responses, examples } = document.components as Record<string, object>
+  for (const [kind, components] of Object.entries({ schemas, responses, examples }))
+    for (const name of Object.keys(components!))
+      assert.ok(text.includes(`"#/components/${kind}/${name}"`), `${kind}/${name}`)
+  assert.deepEqual((document.info as { license: object }).license, { name: 'MIT', identifier: 'MIT' })
+})
+
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { int32: true, int64: true, 'date-time': true } })
 ajv.addSchema({ $id: 'document', components: document.components })
 

@@ -1,7 +1,7 @@
 /** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
 
 import { takesIdempotencyKey } from '../contract/effects.ts'
-import { eventStreamPath, streamRefusals } from '../contract/event-stream.ts'
+import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { needsSession } from '../contract/row.ts'
@@ -32,6 +32,16 @@ export interface OpenapiOptions {
 }
 
 export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
+  const paths = {
+    ...Object.fromEntries(
+      allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
+    ),
+    [eventStreamPath]: streamPathItem(refused),
+    [uploadPath]: uploadPathItem(refusedByStatus(uploadRefusals)),
+  }
+  const responses = named(paths, 'responses', name =>
+    refused(byStatus(anywhere)[Number(name.slice('Refused'.length))]!),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -39,17 +49,12 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
       version,
       summary: 'Clients, lists, subscribers, templates and campaigns.',
       description: introduction,
+      license: documentLicense,
     },
     servers: [{ url: publicUrl }],
     security: [{ apiKey: [] }, { session: [] }],
     tags: groups.map(({ name, about }) => ({ name, description: about })),
-    paths: {
-      ...Object.fromEntries(
-        allOperations.map(operation => [jsonPath(operation), { post: operationObject(operation, choices) }]),
-      ),
-      [eventStreamPath]: streamPathItem(refused),
-      [uploadPath]: uploadPathItem(refusedByStatus(uploadRefusals)),
-    },
+    paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', description: 'The API key that User.GetApiKey yields.' },
@@ -63,15 +68,17 @@ export function openapi({ publicUrl, version, choices }: OpenapiOptions): Json {
       },
       parameters: { IdempotencyKey: idempotencyKey },
       schemas: { ...schemas(choices), Upload: uploadSchema, Refusal: refusalSchema },
-      responses: Object.fromEntries(
-        Object.entries(byStatus(anywhere)).map(([status, names]) => [`Refused${status}`, refused(names)]),
-      ),
-      examples: Object.fromEntries(
-        answered().map(name => [name, { summary: summaryOf(name), value: exampleRefusal(name) }]),
-      ),
+      responses,
+      examples: named({ paths, responses }, 'examples', name => {
+        const refusal = name as RefusalName // `refused` names its examples after refusals
+        return { summary: summaryOf(refusal), value: exampleRefusal(refusal) }
+      }),
     },
   }
 }
+
+/** Of the documents, which are part of the program (LICENSE). */
+export const documentLicense = { name: 'MIT', identifier: 'MIT' }
 
 const introduction = `Every operation is a POST to its own path, its parameters a JSON object by name.
 The API key goes into the Authorization header, or into the body as \`ApiKey\`.
@@ -144,9 +151,11 @@ function exampleRefusal(name: RefusalName): Json {
   return { code, message }
 }
 
-/** Every refusal some operation answers with, once. */
-function answered(): RefusalName[] {
-  return [...new Set([...anywhere, ...streamRefusals, ...allOperations.flatMap(refusalsOf), ...uploadRefusals])]
+/** The components of a kind that a part of the document refers to, and no others. */
+function named(part: Json, kind: 'responses' | 'examples', make: (name: string) => Json): Record<string, Json> {
+  const references = JSON.stringify(part).matchAll(new RegExp(`"#/components/${kind}/(\\w+)"`, 'g'))
+  const names = new Set(Array.from(references, ([, name]) => name!))
+  return Object.fromEntries([...names].map(name => [name, make(name)]))
 }
 
 const idempotencyKey = {

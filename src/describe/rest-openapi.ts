@@ -4,6 +4,7 @@ import type { Field, Fields } from '../contract/rest/fields.ts'
 import type { RestCall } from '../contract/rest/row.ts'
 import { latest } from '../contract/rest/versions.ts'
 import { restGroups } from '../contract/rest.ts'
+import { documentLicense } from './openapi.ts'
 import { callId, codesOf, isLatest, operationOf } from './rest-calls.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -13,15 +14,21 @@ export function restOpenapi({ publicUrl, version }: { readonly publicUrl: string
   const paths: Record<string, Record<string, Json>> = {}
   const schemas: Record<string, Json> = { Refusal: refusalSchema }
   for (const { call, group } of calls) {
-    const path = `/${call.path}.json`
+    const path = documentPath(call)
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: callObject(call, group, schemas) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lettershop, REST', version, summary: 'The REST interface v3 to v3.3.', description: introduction },
+    info: {
+      title: 'Lettershop, REST',
+      version,
+      summary: 'The REST interface v3 to v3.3.',
+      description: introduction,
+      license: documentLicense,
+    },
     servers: [{ url: `${publicUrl}/api/${latest.name}` }],
     security: [{ basic: [] }, { bearer: [] }],
-    tags: restGroups.map(({ name }) => ({ name })),
+    tags: restGroups.map(({ name, about }) => ({ name, description: about })),
     paths,
     components: {
       securitySchemes: {
@@ -48,20 +55,45 @@ const refusalSchema = {
   },
 }
 
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+}
+
+const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+
+/** `lists/{ClientID}` and `lists/{ListID}` are one path in OpenAPI, which forbids paths that differ by names alone: `lists/{ID}`. */
+const sharedPaths = sharedShapes(new Set(restGroups.flatMap(({ calls }) => calls.map(({ path }) => path))))
+
+function sharedShapes(paths: ReadonlySet<string>): ReadonlySet<string> {
+  const seen = new Set<string>()
+  return new Set([...paths].map(shapeOf).filter(shape => seen.size === seen.add(shape).size))
+}
+
+function documentPath({ path }: RestCall): string {
+  return `/${sharedPaths.has(shapeOf(path)) ? path.replace(/\{\w+\}/, '{ID}') : path}.json`
+}
+
 /** @param schemas takes those that the call names */
 function callObject(call: RestCall, group: string, schemas: Record<string, Json>): Json {
   const success = {
     description: 'Success',
     ...(call.returns && { content: { 'application/json': { schema: schemaOf(call.returns, schemas) } } }),
   }
-  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const names = namesIn(call.path)
+  const places = namesIn(documentPath(call))
   return {
     operationId: callId(call),
     tags: [group],
     summary: call.about,
     description: `Does what the operation \`${operationOf(call).name}\` does.`,
     parameters: [
-      ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...places.map((name, place) => ({
+        name,
+        in: 'path',
+        required: true,
+        description: `The ${names[place]}.`,
+        schema: { type: 'string' },
+      })),
       ...Object.entries(call.query).map(([name, field]) => ({ name, in: 'query', schema: schemaOf(field, schemas) })),
     ],
     ...(call.body && {

@@ -1,8 +1,11 @@
 /** The generated types, held against the OpenAPI document by TypeScript's own compiler. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { compile, forBrowsers } from '../../test/harness/compile.ts'
 import { compareFile } from '../../test/harness/golden.ts'
+import { fencesOf, root } from '../../test/harness/markdown.ts'
 import { recordedCalls, recordedOperations } from '../../test/harness/recorded.ts'
 import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations } from '../contract/operations.ts'
@@ -118,3 +121,23 @@ test('the comments say what each operation is refused with', () => {
       assert.ok(comment.includes(`${refusals[refusal][0]} ${refusals[refusal][1]}`), `${operation.name} ${refusal}`)
   }
 })
+
+/** What the page's examples take from the program around them. */
+const around = `declare const ListID: string, CampaignID: string, ClientID: string, key: string, file: Blob\n`
+
+for (const [project, options] of [
+  ['a project for browsers', forBrowsers],
+  ['a project for Node', { target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], module: 'nodenext' }],
+] as const)
+  test(`the examples of docs/client.md compile as they are printed, in ${project}`, async () => {
+    const page = readFileSync(join(root, 'docs/client.md'), 'utf8')
+    const examples = fencesOf(page).flatMap(({ info, text }) => (info === 'ts' ? [text] : []))
+    assert.equal(examples.length, 3)
+    const files = {
+      'client.ts': clientFile.text,
+      'paths.ts': types,
+      'examples.ts': around + examples.join('\n'),
+    }
+    const strict = { ...options, types: ['node'], exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }
+    assert.deepEqual(await compile(files, strict, ({ errors }) => errors), [])
+  })

@@ -62,6 +62,8 @@ const forwarding = [
 export function metrics(parts: MetricsParts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // sums of what the metrics beside them tell by kind; Prometheus keeps this ending for counters
+  for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   processGauges(registry, parts)
   if (parts.relays) relayMetrics(registry, parts.relays)
   if (parts.queues) queueMetrics(registry, parts.queues)
