@@ -1,5 +1,6 @@
 /** Where a command finds the running service. */
 import { readConfig } from '../config.ts'
+import { trimEndOf } from '../lib/trim-end.ts'
 
 /** @param given `--url`; undefined for the service of the settings */
 export function serviceUrl(given: string | undefined): string {
@@ -10,5 +11,5 @@ export function serviceUrl(given: string | undefined): string {
 /** A link of an answer, which names the public URL, at the address where this command reaches the service. */
 export function linkBelow(url: string, link: string): string {
   const { pathname, search } = new URL(link)
-  return url.replace(/\/+$/, '') + pathname + search
+  return trimEndOf(url, '/') + pathname + search
 }
