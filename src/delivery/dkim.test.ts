@@ -4,7 +4,7 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
-import { effort } from '../../test/harness/effort.ts'
+import { runs } from '../../test/harness/effort.ts'
 import { testKeys } from '../../test/harness/seed.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { type CampaignContent, compileCampaign } from './compose/campaign.ts'
@@ -87,7 +87,7 @@ test('both signatures hold whatever the message', async () => {
       const message = `From: a@client.example\r\nSubject: x${subject}\r\n\r\n${body}\r\n`
       assert.deepEqual(await verdicts(await sign(Buffer.from(message), at, 'any')), passed)
     }),
-    { numRuns: effort(300, 10_000) },
+    { numRuns: runs(300, 10_000) },
   )
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effort } from '../../test/harness/effort.ts'
+import { runs } from '../../test/harness/effort.ts'
 import { testKeys } from '../../test/harness/seed.ts'
 import { readAddressToken, readReturnAddress, returnAddresses } from './return-addresses.ts'
 import { tokens as tokensOf } from './tokens.ts'
@@ -64,6 +64,6 @@ test('nothing that was not signed is read', () => {
       assert.equal(readAddressToken(text, tokens), undefined)
       assert.equal(read(`b+${text}@${domain}`), undefined)
     }),
-    { numRuns: effort(2000, 100_000) },
+    { numRuns: runs(2000, 100_000) },
   )
 })

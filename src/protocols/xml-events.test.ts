@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effort } from '../../test/harness/effort.ts'
+import { runs } from '../../test/harness/effort.ts'
 import {
   envelope,
   exchange,
@@ -274,7 +274,7 @@ test('what the scanner takes, saxes takes, and hears the same', () => {
       taken++
       assert.deepEqual(scanned, heard(parse, xml))
     }),
-    { numRuns: effort(40_000, 2_000_000) },
+    { numRuns: runs(40_000, 2_000_000) },
   )
   assert.ok(taken > 500, `only ${taken} documents were scanned`)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DOMParser } from '@xmldom/xmldom'
 import fc from 'fast-check'
-import { effort } from '../../test/harness/effort.ts'
+import { runs } from '../../test/harness/effort.ts'
 import { envelope, exchange, namespace, type Sent, soap11Request, wrapper } from '../../test/harness/wires.ts'
 import { findOperation, type Operation } from '../contract/operations.ts'
 import { SubscriberFieldDataType } from '../contract/records.ts'
@@ -242,6 +242,6 @@ test('what is written is read back by another parser', async () => {
         assert.deepEqual(read, records)
       }
     }),
-    { numRuns: effort(200, 10_000) },
+    { numRuns: runs(200, 10_000) },
   )
 })

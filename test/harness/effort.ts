@@ -1,14 +1,21 @@
 /**
  * How much the tests try. `npm test` takes minutes; `npm run test:long` sets TEST_LONG=1 and takes hours: more seeds, longer
- * fuzzing, full matrices, large worlds. This file alone reads that variable; a test asks `effort`.
+ * fuzzing, full matrices, large worlds. `npm run test:near` sets TEST_NEAR=1 and tries a tenth. This file alone reads these variables; a
+ * test asks `effort`.
  */
 import { channel } from 'node:diagnostics_channel'
 
 const isLong = process.env.TEST_LONG === '1'
+const isNear = process.env.TEST_NEAR === '1'
 
 /** @returns what a test does in `npm test`, or the greater one of the long run */
 export function effort(usual: number, long: number): number {
   return isLong ? long : usual
+}
+
+/** @returns how many cases a property test tries: a tenth of the usual ones near a change */
+export function runs(usual: number, long: number): number {
+  return isNear ? Math.ceil(usual / 10) : effort(usual, long)
 }
 
 /**

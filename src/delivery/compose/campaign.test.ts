@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { readReturnAddress } from '../../domain/return-addresses.ts'
 import { publicPaths, tokens as tokensOf } from '../../domain/tokens.ts'
@@ -428,6 +428,6 @@ test('generated recipients read back exactly', async () => {
       assert.equal(parsed.to?.[0]?.address, 'ada@example.com')
       assert.equal(parsed.to?.[0]?.name, n)
     }),
-    { numRuns: effort(400, 20_000) },
+    { numRuns: runs(400, 20_000) },
   )
 })

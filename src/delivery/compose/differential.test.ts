@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import PostalMime from 'postal-mime'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
 import { type CampaignContent, compileCampaign, type Recipient } from './campaign.ts'
@@ -108,7 +108,7 @@ test('three thousand recipients read what a naive composition would have told th
       assert.deepEqual(await read(data), await read(await naive(contact)))
       assertSafe(data)
     }),
-    { numRuns: effort(1000, 100_000), seed: 20261121 },
+    { numRuns: runs(1000, 100_000), seed: 20261121 },
   )
 })
 
@@ -147,7 +147,7 @@ test('no value can end a header, whatever it holds', () => {
       assert.deepEqual(headerNames(data), names)
       assertSafe(data)
     }),
-    { numRuns: effort(300, 10_000), seed: 20261121 },
+    { numRuns: runs(300, 10_000), seed: 20261121 },
   )
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import type { RawHit } from '../../store/tracking/classified.ts'
 import { classify } from './verdicts.ts'
 
@@ -221,6 +221,6 @@ test('whatever the hits, there is a verdict for each, and adding later ones far 
       const after = classify([...hits, ...late], { links, acceptedAt: sent })
       assert.deepEqual(after.slice(0, hits.length), before)
     }),
-    { numRuns: effort(300, 20_000) },
+    { numRuns: runs(300, 20_000) },
   )
 })

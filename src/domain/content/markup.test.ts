@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import { attributeOf, replaceSpans, type Token, tokenize, visibleText, writeAttribute } from './markup.ts'
 
 const kinds = (source: string) => tokenize(source).map(token => `${token.kind} ${source.slice(token.start, token.end)}`)
@@ -102,7 +102,7 @@ test('tokens of any text stand in order, do not overlap, and replacing nothing c
         assert.equal(replaceSpans(source, []), source)
       },
     ),
-    { numRuns: effort(2_000, 100_000) },
+    { numRuns: runs(2_000, 100_000) },
   )
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import { type CampaignOptOut, machineLike } from './scanner-opt-outs.ts'
 
 const noon = Date.UTC(2026, 2, 21, 12)
@@ -92,7 +92,7 @@ test('a hundred thousand opt-outs are looked through at once, and each has compa
         assert.equal(found.has(optOut), proved)
       }
     }),
-    { numRuns: effort(200, 5_000) },
+    { numRuns: runs(200, 5_000) },
   )
   assert.equal(machineLike(many(range(100_000, 0.01)), 5).length, 100_000)
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import { assertAccounted, bounced, member } from '../../../test/harness/members.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -88,6 +88,6 @@ test('after any sequence, one by one or all at once, totals and histories equal 
         where s.client_id = ${world.client.clientId}`
       assert.deepEqual({ ...broken }, { bouncedAndActive: 0, revived: 0 })
     }),
-    { numRuns: effort(60, 2_000) },
+    { numRuns: runs(60, 2_000) },
   )
 })

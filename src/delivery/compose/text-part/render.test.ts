@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { effort } from '../../../../test/harness/effort.ts'
+import { runs } from '../../../../test/harness/effort.ts'
 import { markText, textFromHtml } from '../text.ts'
 import { renderText } from './render.ts'
 
@@ -239,6 +239,6 @@ test('whatever the HTML, the text has no marks, no blanks at the ends of lines a
       const text = renderText(parts.join(''))
       assert.doesNotMatch(text, /[\ufdd2-\ufddf]|\n\n\n|[ \t]\n|[ \t]$|^\n/)
     }),
-    { numRuns: effort(1000, 100_000), seed: 20261122 },
+    { numRuns: runs(1000, 100_000), seed: 20261122 },
   )
 })
