@@ -1,5 +1,6 @@
 /**
- * The README is true: its examples run in a shell against a service and answer what it shows, its map names what is there.
+ * The first pages a newcomer reads are true: their examples run in a shell against a service and answer what they show, the map names what
+ * is there, and the README stays short.
  * A block is run when its info string says `run`; `answer` marks what it prints, `until` that it is asked until it does.
  */
 import assert from 'node:assert/strict'
@@ -14,7 +15,8 @@ import { startTestService, type TestService } from './harness/service.ts'
 import { Shell } from './harness/shell.ts'
 import { serveWeb, type TestWeb } from './harness/web.ts'
 
-const fences = fencesOf(readFileSync(join(root, 'README.md'), 'utf8'))
+const fencesIn = (page: string) => fencesOf(readFileSync(join(root, page), 'utf8'))
+const architecture = fencesIn('docs/architecture.md')
 
 interface Example {
   readonly line: number
@@ -24,15 +26,33 @@ interface Example {
   readonly eventual: boolean
 }
 
-const examples = fences.flatMap((fence, index): Example[] => {
-  const [, ...words] = fence.info.split(' ')
-  if (!words.includes('run')) return []
-  const next: Fence | undefined = fences[index + 1]
-  const answer = next?.info.endsWith(' answer') ? next.text : ''
-  return [{ line: fence.line, command: fence.text, answer, eventual: words.includes('until') }]
+function examplesOf(fences: readonly Fence[]): readonly Example[] {
+  return fences.flatMap((fence, index): Example[] => {
+    const [, ...words] = fence.info.split(' ')
+    if (!words.includes('run')) return []
+    const next: Fence | undefined = fences[index + 1]
+    const answer = next?.info.endsWith(' answer') ? next.text : ''
+    return [{ line: fence.line, command: fence.text, answer, eventual: words.includes('until') }]
+  })
+}
+const tour = examplesOf(fencesIn('docs/wires.md'))
+
+test('the README is short, and its pictures are there', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8')
+  assert.ok(text.split('\n').length <= 121)
+  const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path]) => path!)
+  assert.equal(pictures.length, 4)
+  for (const path of pictures) assert.ok(existsSync(join(root, path)), path)
 })
 
-describe('the first steps of the README', needs('curl'), () => {
+test('the list of documents has each page once', () => {
+  const text = readFileSync(join(root, 'docs/README.md'), 'utf8')
+  const listed = [...text.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, page]) => page!)
+  const there = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md') && name !== 'README.md')
+  assert.deepEqual(listed.sort(), there.sort())
+})
+
+describe('the first call of the README, and the tour of the wires', needs('curl'), () => {
   let service: TestService
   let pages: TestWeb
   let shell: Shell
@@ -55,7 +75,7 @@ describe('the first steps of the README', needs('curl'), () => {
     await service.stop()
   })
 
-  for (const { line, command, answer, eventual } of examples) {
+  for (const { line, command, answer, eventual } of [...examplesOf(fencesIn('README.md')), ...tour]) {
     test(`what line ${line} shows is what is answered`, async () => {
       const here = command.replaceAll(' data/', ` ${service.dataFolder}/`)
       const wanted = timeless(answer)
@@ -70,7 +90,7 @@ describe('the first steps of the README', needs('curl'), () => {
   }
 
   test('every wire has an example', () => {
-    const all = examples.map(({ command }) => command).join('\n')
+    const all = tour.map(({ command }) => command).join('\n')
     for (const sign of ['/api/json/', 'text/xml', 'application/soap+xml', 'curl -sG', '-d ApiKey=', 'lettershop call'])
       assert.ok(all.includes(sign), sign)
   })
@@ -87,7 +107,7 @@ function timeless(text: string, url = 'http://127.0.0.1:8080'): string {
     .trim()
 }
 
-test('the demo does and prints what the README shows, with fewer readers', async () => {
+test('the demo does and prints what the page shows, with fewer readers', async () => {
   const { DATABASE_URL: _, ...env } = process.env
   const demo = spawn(process.execPath, ['--import', 'tsx', 'demo/run.ts'], {
     cwd: root,
@@ -100,7 +120,7 @@ test('the demo does and prints what the README shows, with fewer readers', async
   })
   const code = await new Promise(resolve => demo.once('close', resolve))
   assert.equal(code, 0, printed)
-  assert.deepEqual(outline(printed), outline(fences.find(({ info }) => info === 'text demo')?.text ?? ''))
+  assert.deepEqual(outline(printed), outline(architecture.find(({ info }) => info === 'text demo')?.text ?? ''))
 })
 
 /** Of what the demo prints: no bars (they go to standard error), identifiers and counts of people by their places. */
@@ -111,8 +131,8 @@ function outline(text: string): readonly string[] {
     .map(line => line.replace(/127\.0\.0\.1:\d+|reader\d+@|(?<=Recipients +)\d+/g, '(n)'))
 }
 
-describe('the map of the README', () => {
-  const map = fences.find(({ info }) => info === 'text map')
+describe('the map', () => {
+  const map = architecture.find(({ info }) => info === 'text map')
   const paths = map ? pathsOf(map.text) : []
 
   test('names only what is there', () => {
