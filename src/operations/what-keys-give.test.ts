@@ -121,6 +121,48 @@ test('a key with People alone does not have the invitation of an Owner go anywhe
   await db`delete from invitations`
 })
 
+test('an invitation that is given more is mailed with another link: who sent the first one knows that', async () => {
+  const invited = 'otto@people.example'
+  const Grants = [{ ClientID, Role: 'Analyst' as const, AccessLevel: 0 }]
+  const { Link } = await call('Person.Invite', {
+    ApiKey: await keyOf('People', 'Reports'),
+    EmailAddress: invited,
+    Grants,
+  })
+  const mails = async () => (await db`select 1 from graphile_worker._private_jobs`).length
+  const sent = await mails()
+  const change = { ApiKey: world.accountKey, ClientID, EmailAddress: invited }
+  const open = () =>
+    db`select id, name, grants->0->>'role' as role from invitations where address = ${invited} and revoked_at is null`
+  const [first] = await open()
+
+  await call('Person.ChangeInTeam', { ...change, Name: 'Otto', AccessLevel: 1 })
+  assert.deepEqual({ ...(await open())[0] }, { ...first, name: 'Otto' }, 'as much is the same invitation')
+  assert.equal(await mails(), sent)
+
+  await call('Person.ChangeInTeam', { ...change, AccessLevel: 1023 })
+  const acceptance = {
+    EmailAddress: invited,
+    Token: Link!.slice(Link!.indexOf('#') + 1),
+    Name: 'Mallory',
+    Password: 'red kettle',
+  }
+  await refused('Person.AcceptInvitation', acceptance, 'InvitationEnded')
+  assert.equal(await mails(), sent + 1)
+  assert.deepEqual(
+    (await open()).map(({ role }) => role),
+    ['Owner'],
+  )
+
+  await call('Person.ChangeInTeam', { ...change, AccessLevel: 1 })
+  assert.deepEqual(
+    (await open()).map(({ role }) => role),
+    ['Analyst'],
+  )
+  assert.equal(await mails(), sent + 1, 'less is the same invitation')
+  await db`delete from invitations`
+})
+
 test('a key with Settings and People does not change since when people need a second factor', async () => {
   const change = { Name: 'Agency', Timezone: 'Europe/Berlin', FactorRequiredFrom: '2090-01-01 00:00:00' }
   await call('Account.Update', { ...change, ApiKey: world.accountKey })

@@ -20,8 +20,8 @@ import type { Database, Sql, Transaction } from '../../store/connection/database
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import { revokeExceedingKeys } from '../accounts/scoped-keys.ts'
-import { checkHoldsAll, heldByGrants } from '../held-rights.ts'
-import { clientsWithRight, grantOfRow, type Principal, rightsOn } from '../principal.ts'
+import { checkHoldsAll, heldByGrants, lackingRights } from '../held-rights.ts'
+import { clientsWithRight, grantOfRow, type Principal } from '../principal.ts'
 
 /** A grant as a caller gives it; the client's public id is absent or empty for the whole account. */
 export interface GivenGrant extends RoleAndLevel {
@@ -183,7 +183,7 @@ export async function changeGrants(
     )
   }
   await replaceGrants(sql, personId, accountId, next)
-  if (losesRights(present, next)) {
+  if (givesMore(present, next)) {
     await endSessionsAndInvitations(sql, personId, accountId)
     await revokeExceedingKeys(sql, personId)
   }
@@ -191,9 +191,9 @@ export async function changeGrants(
   if (endsAsUser && !isGone) await withdrawLogin(sql, personId)
 }
 
-function losesRights(present: readonly GrantRow[], next: readonly GrantRow[]): boolean {
-  const [before, after] = [present, next].map(rows => rows.map(grantOfRow))
-  return present.some(({ clientId }) => (rightsOn(before!, clientId) & ~rightsOn(after!, clientId)) !== 0)
+/** Whether some grants give a right, somewhere, that others do not. */
+export function givesMore(grants: readonly GrantRow[], others: readonly GrantRow[]): boolean {
+  return lackingRights(others.map(grantOfRow), heldByGrants(grants, null)) !== 0
 }
 
 function isOwner({ clientId, role }: GrantRow): boolean {

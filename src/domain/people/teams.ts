@@ -24,7 +24,16 @@ import { type Address, parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'
 import type { Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
-import { changeGrants, checkLevel, checkMayChange, checkMayGive, findPlace, partOf, unknownPerson } from './grants.ts'
+import {
+  changeGrants,
+  checkLevel,
+  checkMayChange,
+  checkMayGive,
+  findPlace,
+  givesMore,
+  partOf,
+  unknownPerson,
+} from './grants.ts'
 import { endInvitationsOf, inviteWithin, type LinkBases } from './invitations.ts'
 import { longestPersonName } from './people.ts'
 
@@ -118,11 +127,15 @@ export async function changeInTeam(
       if (grant) await changeGrants(sql, accountId, member, replaced(member.grants))
       return
     }
-    const inviterId = await callingPerson(sql, principal)
-    const changed = { name: name || invitation!.name, grants: replaced(invitation!.grants), inviterId }
-    if (next.address === address.address) return updateInvitation(sql, invitation!.id, changed)
+    const { id, grants, language, name: presentName } = invitation!
+    const changed = { name: name || presentName, grants: replaced(grants) }
+    // who invited was answered the link: one that gives more than they had is mailed anew, with another link
+    if (next.address === address.address && !givesMore(changed.grants, grants)) {
+      return updateInvitation(sql, id, changed)
+    }
     await endInvitationsOf(sql, principal, address.address)
-    await inviteWithin(sql, keys, principal, { ...next, ...changed, language: invitation!.language }, bases)
+    const inviterId = await callingPerson(sql, principal)
+    await inviteWithin(sql, keys, principal, { ...next, ...changed, language, inviterId }, bases)
   })
 }
 
@@ -138,8 +151,7 @@ export async function removeFromTeam(db: Database, principal: Principal, named: 
     const kept = (member ?? invitation!).grants.filter(row => clientId !== null && !isOn(clientId)(row))
     if (member) return changeGrants(sql, accountId, member, kept)
     if (kept.length === 0) return endInvitationsOf(sql, principal, address)
-    const inviterId = await callingPerson(sql, principal)
-    await updateInvitation(sql, invitation!.id, { name: invitation!.name, grants: kept, inviterId })
+    await updateInvitation(sql, invitation!.id, { name: invitation!.name, grants: kept })
   })
 }
 

@@ -50,19 +50,13 @@ export async function memberByAddress(
   return row?.publicId
 }
 
-/** Its link goes on to work. Who changes it is its inviter from now on: it ends when they lose a right. */
+/** Its link goes on to work, which its inviter knows: the grants give no more than before. */
 export async function updateInvitation(
   sql: Transaction,
   id: number,
-  {
-    name,
-    grants,
-    inviterId,
-  }: { readonly name: string; readonly grants: readonly GrantRow[]; readonly inviterId: number | null },
+  { name, grants }: { readonly name: string; readonly grants: readonly GrantRow[] },
 ): Promise<void> {
-  await sql`
-    update invitations set name = ${name}, grants = ${sql.json(grants as never)}, inviter_id = ${inviterId}
-    where id = ${id}` // plain JSON
+  await sql`update invitations set name = ${name}, grants = ${sql.json(grants as never)} where id = ${id}` // plain JSON
 }
 
 /** Gives a person another name, whose grants are all within the part. @returns false when some are not */
