@@ -30,12 +30,16 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** proc_pid_stat(5), field 22; the name before it may hold anything. */
+/**
+ * Field 22 of proc_pid_stat(5), behind the name, which may hold anything. Also '' for a process that has ended and that its parent
+ * was not told of yet: in a container whose first process does not ask, it stays so.
+ */
 function beganAt(pid: number): string {
   if (process.platform !== 'linux') return ''
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return fields[0] === 'Z' || fields[0] === 'X' ? '' : (fields[19] ?? '')
   } catch {
     return ''
   }
