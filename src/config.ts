@@ -384,7 +384,7 @@ export const settings = {
   },
   LETTERSHOP_METRICS_TOKEN: {
     meaning:
-      'Callers that send it as `Authorization: Bearer` may read /metrics. Without it callers on this machine may, unless a proxy passed them on.',
+      'Callers that send it as `Authorization: Bearer` may read /metrics. Without it callers on this machine that name it as the Host may, unless a proxy passed them on.',
     fallback: 'none: this machine only',
     expected: 'at least 16 characters without spaces',
     secret: true,

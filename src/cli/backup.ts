@@ -3,6 +3,8 @@ import { open } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
+import { readConfig } from '../config.ts'
+import { removeAbandoned } from '../domain/backups/begun.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { endWithStarter, runInBackground } from './backup/in-background.ts'
 import { make } from './backup/make.ts'
@@ -73,7 +75,12 @@ async function runMake(args: readonly string[]): Promise<number> {
   const rate = numberOf(values.rate, '--rate')
   // calls of a service on this machine come first; the service starts a scheduled one so
   if (values['in-background']) endWithStarter()
-  else if (!values.scheduled) return runInBackground(['backup', ...args, '--in-background'])
+  else if (!values.scheduled) {
+    const code = await runInBackground(['backup', ...args, '--in-background'])
+    // of its process that was killed alone
+    await removeAbandoned(readConfig().LETTERSHOP_DATA)
+    return code
+  }
   return make({
     to,
     keep,

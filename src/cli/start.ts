@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { npmScript, type Role, readConfig } from '../config.ts'
 import type { FirstLogin } from '../domain/accounts/accounts.ts'
+import { removeAbandoned } from '../domain/backups/begun.ts'
 import { launcherGone } from '../lib/launcher.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
@@ -26,6 +27,8 @@ export async function start(args: readonly string[]): Promise<number> {
   const signalled = signal()
   const orphaned = launcherGone(npmScript())
   if (config.LETTERSHOP_ROLES.has('console')) await buildConsole(log)
+  for (const file of await removeAbandoned(config.LETTERSHOP_DATA))
+    log.info({ file }, 'a file was removed that a backup left, whose process was killed')
   const service = await startService(config, log)
   process.stdout.write(banner(service))
 

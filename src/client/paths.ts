@@ -2632,7 +2632,7 @@ export interface paths {
   }, Account, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Changes the account; the date of the second factor needs the right People as well.
+   * Changes the account; since when people need a second factor is changed by who may do everything, as an Owner may.
    *
    * Refused with: 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 152 Invalid Timezone, 185 Name Required.
    */

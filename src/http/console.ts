@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { contentOrigin } from '../domain/content/content-origin.ts'
 import { acceptedEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
-import { isLoopback } from '../lib/network-address.ts'
+import { isLoopbackHost } from '../lib/network-address.ts'
 import { encodings } from './compression.ts'
 import type { BuiltFile, ConsoleBuild } from './console-build.ts'
 
@@ -47,12 +47,7 @@ function page(build: ConsoleBuild, publicUrl: string, contentFrom: string): Answ
 
 /** Where browsers read the opener policy: elsewhere they complain of it (W3C Secure Contexts §3.1, what is of use here). */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' ||
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    isLoopback(hostname.replace(/^\[|\]$/g, ''))
-  )
+  return protocol === 'https:' || isLoopbackHost(hostname)
 }
 
 const guarded = {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, before, test } from 'node:test'
 import { startTestService, type TestService } from '../../test/harness/service.ts'
@@ -20,7 +21,12 @@ after(() => service.stop())
 const token = 'a token of the tests'.replaceAll(' ', '-')
 const fresh = (given?: string) =>
   metrics({ db: service.db, memory: budget(1000), memoryMost: 1000, token: given }).route
-const asked = async (route: ReturnType<typeof fresh>, remote: string, headers: Record<string, string> = {}) => {
+const asked = async (
+  route: ReturnType<typeof fresh>,
+  remote: string,
+  given: Record<string, string | undefined> = {},
+) => {
+  const headers = { host: 'localhost:8080', ...given }
   const answer = await route({ path: '/metrics', method: 'GET', remote, headers } as unknown as Request) // all it looks at
   return { status: answer!.status, body: String(answer!.body) }
 }
@@ -46,6 +52,41 @@ test('strangers, and callers that a proxy passed on, learn nothing', async () =>
     ['127.0.0.1', { via: '1.1 proxy' }],
   ] as const)
     assert.deepEqual(await asked(route, remote, headers), { status: 404, body: 'Not found\n' })
+})
+
+test('without a token the Host is this machine: a proxy that adds no header passes on the name its callers asked for', async () => {
+  const route = fresh()
+  const own = ['127.0.0.1', '127.0.0.1:8080', '127.9.9.9:80', 'LOCALHOST', 'shop.localhost:80', '[::1]', '[::1]:8080']
+  for (const host of own) assert.equal((await asked(route, '::1', { host })).status, 200, host)
+  for (const host of [
+    'mail.agency.example',
+    'mail.agency.example:8080',
+    'localhost.agency.example',
+    'localhost@agency.example',
+    'notlocalhost',
+    '192.0.2.1',
+    '10.0.0.1:8080',
+    '0.0.0.0',
+    '[2001:db8::1]:8080',
+    '',
+    'local host',
+    undefined,
+  ])
+    assert.deepEqual(await asked(route, '127.0.0.1', { host }), { status: 404, body: 'Not found\n' }, host)
+})
+
+test('a proxy on this machine that adds no header reads no metrics; the same request for this machine does', async () => {
+  const { port } = new URL(service.url)
+  const statusFor = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const outgoing = request(`${service.url}/metrics`, { headers: { Host: host } }, incoming => {
+        incoming.resume()
+        incoming.on('end', () => resolve(incoming.statusCode))
+      })
+      outgoing.on('error', reject).end()
+    })
+  assert.equal(await statusFor('mail.agency.example'), 404)
+  assert.equal(await statusFor(`localhost:${port}`), 200)
 })
 
 test('where there is a token, it alone opens metrics, from anywhere', async () => {

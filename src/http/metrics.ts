@@ -5,7 +5,7 @@ import type { RelayFigures } from '../delivery/transport.ts'
 import type { Budget } from '../lib/budget.ts'
 import type { QueueFigures } from '../lib/coalesce.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
-import { isLoopback } from '../lib/network-address.ts'
+import { isLoopback, isLoopbackHost } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
 import { backupFigures } from '../store/backups/backups.ts'
 import type { Database } from '../store/connection/database.ts'
@@ -27,7 +27,7 @@ export interface MetricsParts {
   readonly memory: Budget
   /** Octets that `memory` allows. */
   readonly memoryMost: number
-  /** Without one, callers on this machine may read; with one, those who send it as `Authorization: Bearer`. */
+  /** Without one, callers on this machine that name it as the Host may read; with one, those who send it as `Authorization: Bearer`. */
   readonly token: string | undefined
   /** Metrics have a port of their own: on that of the service only a token opens them. */
   readonly hasOwnPort?: boolean
@@ -100,10 +100,17 @@ const notFound: Answer = {
 }
 
 function mayRead({ remote, headers }: Request, token: string | undefined): boolean {
-  if (token === undefined) return isLoopback(remote) && forwarding.every(name => headers[name] === undefined)
+  if (token === undefined) {
+    return isLoopback(remote) && isOurs(headers.host) && forwarding.every(name => headers[name] === undefined)
+  }
   const given = bearerOf(headers.authorization)
   // digests have one length, which timingSafeEqual asks for
   return given !== undefined && timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))
+}
+
+/** A program of this machine asks for this machine; a proxy that adds no header passes on the name its callers asked for. */
+function isOurs(host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(`http://${host}`) && isLoopbackHost(new URL(`http://${host}`).hostname)
 }
 
 function callMetrics(registry: Registry): ObserveCall {

@@ -49,6 +49,11 @@ export const isLoopback: (remote: string) => boolean = remember(
   remote => ipaddr.isValid(remote) && ipaddr.process(remote).range() === 'loopback',
 )
 
+/** Whether a host is this machine by its name or address. @param hostname as `URL.hostname` has it */
+export function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || isLoopback(hostname.replace(/^\[|\]$/g, ''))
+}
+
 /** The mask of a byte of which `bits` leading bits are kept; fewer than 0 keeps none, more than 8 all. */
 function mask(bits: number): number {
   return (0xff00 >> Math.max(0, Math.min(8, bits))) & 0xff

@@ -108,7 +108,7 @@ export const clients: Omit<
     }),
 
   async 'Client.RotateApiKey'({ OverlapHours }, { client, principal }, { db, keys, log }) {
-    const key = await rotateClientKey(db, keys, client, OverlapHours)
+    const key = await rotateClientKey(db, keys, principal, client, OverlapHours)
     const by = { client: client.clientPublicId, by: principal.loginId, overlapHours: OverlapHours }
     log.info(by, "the API key of a client's login was replaced")
     return key

@@ -193,8 +193,12 @@ test('a key never has more than its maker: scopes, clients, and the secret of an
   const asManager = { session: manager.session }
   await refused('Key.Create', { ...plain, Scopes: ['Reports', 'People'] }, 'AccessDenied', asManager)
   const owners = await create({ Scopes: ['People'] })
-  await refused('Key.Rotate', { KeyID: owners.KeyID, OverlapHours: 1 }, 'AccessDenied', asManager)
-  await call('Key.Revoke', { KeyID: owners.KeyID }, asManager)
+  const { KeyID } = owners
+  await refused('Key.Rotate', { KeyID, OverlapHours: 1 }, 'AccessDenied', asManager)
+  await call('Key.Rotate', { ApiKey, KeyID, OverlapHours: 1 })
+  await refused('Key.EndOverlap', { KeyID }, 'AccessDenied', asManager)
+  await refused('Key.Revoke', { KeyID }, 'AccessDenied', asManager)
+  assert.deepEqual(await works(owners.Secret!), 2, 'it goes on')
 
   const ofOne = await seedPerson(db, world.accountId, 'Manager', world.client.clientId)
   const asOne = { session: ofOne.session }

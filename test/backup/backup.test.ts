@@ -1,6 +1,6 @@
 /** `lettershop backup`, `verify` and `restore`, as an operator runs them beside a running service. */
 import assert from 'node:assert/strict'
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -260,6 +260,129 @@ describe('a backup', () => {
       )
     }
     assert.equal(existsSync(join(folder, 'never.age')), false)
+  })
+
+  describe('that is ended in the middle', () => {
+    const program = join(import.meta.dirname, '../../bin/lettershop.mjs')
+    const hidden = async (place: string) => (await readdir(place)).filter(name => name.startsWith('.'))
+    const notes = () => readdir(join(service.dataFolder, 'backups-begun'))
+
+    /** Has `work` end a backup that waits for a table while its file is there. */
+    async function midway(
+      name: string,
+      work: (place: string, command: ChildProcess, ended: Promise<readonly [number | null, string]>) => Promise<void>,
+    ): Promise<void> {
+      const place = join(folder, name)
+      await mkdir(place)
+      await service.db.begin(async sql => {
+        await sql`lock table webhooks in access exclusive mode`
+        const command = spawn(process.execPath, [program, 'backup', place], {
+          env: { ...process.env, ...own, LETTERSHOP_LOG_LEVEL: 'fatal' },
+          stdio: ['ignore', 'ignore', 'pipe'],
+        })
+        let words = ''
+        command.stderr.setEncoding('utf8').on('data', text => {
+          words += text
+        })
+        const ended = once(command, 'close').then(([code]) => [code as number | null, words] as const)
+        await seen(
+          'its file',
+          () => hidden(place),
+          names => names.length === 1,
+        )
+        assert.equal((await notes()).length, 1)
+        await work(place, command, ended)
+      })
+    }
+
+    for (const [signal, code] of [
+      ['SIGTERM', 143],
+      ['SIGINT', 130],
+      ['SIGHUP', 129],
+    ] as const)
+      test(`by ${signal}, says so and leaves nothing`, async () => {
+        const [before] = await service.db`select count(*) from backups`
+        await midway(signal, async (place, command, ended) => {
+          command.kill(signal)
+          const [given, words] = await ended
+          assert.match(words, new RegExp(`^The backup was ended by ${signal}, and nothing is left of it`, 'm'))
+          assert.doesNotMatch(words, /^ {4}at /m)
+          assert.equal(given, code)
+          assert.deepEqual([await readdir(place), await notes()], [[], []])
+        })
+        assert.deepEqual((await service.db`select count(*) from backups`)[0], before, 'it is no failure')
+      })
+
+    test(
+      'with the command killed, leaves nothing: its process ends by itself',
+      {
+        skip: process.platform !== 'linux',
+      },
+      () =>
+        midway('killed-command', async (place, command) => {
+          const [worker] = await childrenOf(command.pid!)
+          command.kill('SIGKILL')
+          await seen(
+            'its end',
+            () => threadsOf(worker!),
+            all => all.length === 0,
+          )
+          assert.deepEqual(await readdir(place), [])
+        }),
+    )
+
+    test(
+      'with its process killed, leaves nothing: the command removes the file',
+      {
+        skip: process.platform !== 'linux',
+      },
+      () =>
+        midway('killed-process', async (place, command, ended) => {
+          const [worker] = await childrenOf(command.pid!)
+          process.kill(worker!, 'SIGKILL')
+          assert.equal((await ended)[0], 137)
+          assert.deepEqual([await readdir(place), await notes()], [[], []])
+        }),
+    )
+
+    const killBoth = (name: string) =>
+      midway(name, async (place, command) => {
+        const [worker] = await childrenOf(command.pid!)
+        command.kill('SIGSTOP')
+        process.kill(worker!, 'SIGKILL')
+        command.kill('SIGKILL')
+        await once(command, 'close')
+        assert.equal((await hidden(place)).length, 1, 'this is what a kill leaves')
+      })
+
+    test('with both killed: the next backup removes the file, wherever it makes its own, and no other file', {
+      skip: process.platform !== 'linux',
+    }, async () => {
+      await killBoth('killed-both')
+      const place = join(folder, 'killed-both')
+      // of another machine, or no backup's
+      const others = ['.lettershop-backup-0123456789ab', '.lettershop-backup-notes', 'letter.txt']
+      for (const name of others) await writeFile(join(place, name), 'x')
+      await midway('under-way', async running => {
+        assert.deepEqual((await readdir(place)).sort(), others)
+        const [file] = await hidden(running)
+        await refused(lettershop(['backup', whole], own), /is there already/)
+        assert.deepEqual(await hidden(running), [file], 'one that is being made stays')
+      })
+      const [made] = await seen(
+        'the backup',
+        () => readdir(join(folder, 'under-way')),
+        names => names.some(name => name.endsWith('.tar.gz')),
+      )
+      await done(lettershop(['backup', 'verify', join(folder, 'under-way', made!)], own))
+    })
+
+    test('with both killed: the next start removes the file', { skip: process.platform !== 'linux' }, async () => {
+      await killBoth('killed-before-start')
+      const program = await startProgram({ ...own, LETTERSHOP_ROLES: 'api' }, { apiKey: 'none' })
+      await program.end()
+      assert.deepEqual(await readdir(join(folder, 'killed-before-start')), [])
+    })
   })
 
   test('of a place where no installation is, is refused, and leaves the place empty', async () => {

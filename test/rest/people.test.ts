@@ -1,7 +1,7 @@
 /** Administrators of the account and people of a client over the REST wire (reference/rest.md §2.1, 6-12, and §2.2, 38-44). */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { seedPerson } from '../harness/people.ts'
+import { seedKey, seedPerson } from '../harness/people.ts'
 import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
@@ -124,6 +124,26 @@ describe('administrators', () => {
     await api('POST', 'admins.json', { EmailAddress: 'una@team.example', Name: 'Una' })
     assert.deepEqual(refusalOf(await api('PUT', of('primarycontact.json', 'una@team.example'))), [400, 754])
   })
+})
+
+test('a key with the scope People alone changes no administrator, and no invitation of one', async () => {
+  const { secret } = await seedKey(service.db, home.accountId, ['People'])
+  const mallory = restClient(service.url, secret)
+  const owner = await seedAddress('Owner', null)
+  await api('POST', 'admins.json', { EmailAddress: 'olga@team.example', Name: 'Olga' })
+  const before = (await api('GET', 'admins.json')).body
+  const mails = () => service.db`select 1 from graphile_worker._private_jobs where is_available is not null`
+  const sent = (await mails()).length
+  for (const email of ['olga@team.example', owner])
+    for (const [method, path, body] of [
+      ['PUT', 'admins.json', { EmailAddress: 'mallory@team.example', Name: 'Mallory' }],
+      ['PUT', 'admins.json', { EmailAddress: email, Name: 'Mallory' }],
+      ['DELETE', 'admins.json', undefined],
+      ['PUT', 'primarycontact.json', undefined],
+    ] as const)
+      assert.deepEqual(refusalOf(await mallory(method, of(path, email), body)), [403, 403], `${method} ${path}`)
+  assert.deepEqual((await api('GET', 'admins.json')).body, before)
+  assert.equal((await mails()).length, sent)
 })
 
 describe('bad input', () => {

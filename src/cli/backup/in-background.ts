@@ -3,19 +3,25 @@ import { once } from 'node:events'
 import { constants } from 'node:os'
 import { spawnInBackground } from '../../lib/background-process.ts'
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** By which an operator, a terminal or a service manager ends a command. */
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** @returns its exit code; 128 and the signal's number where a signal ended it */
 export async function runInBackground(args: readonly string[]): Promise<number> {
   const child = spawnInBackground(args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   const hand = (signal: NodeJS.Signals) => child.kill(signal)
-  for (const signal of signals) process.on(signal, hand)
+  for (const signal of endingSignals) process.on(signal, hand)
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-    return signal === null ? code! : 128 + constants.signals[signal]
+    return signal === null ? code! : codeOf(signal)
   } finally {
-    for (const signal of signals) process.off(signal, hand)
+    for (const signal of endingSignals) process.off(signal, hand)
   }
+}
+
+/** What a command ends with that a signal ended. */
+export function codeOf(signal: NodeJS.Signals): number {
+  return 128 + constants.signals[signal]
 }
 
 /** Within it: ends this process when the one that runs it is gone, as by kill -9. */

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '../../config.ts'
 import { recordSystemChange } from '../../domain/audit/system.ts'
 import { type BackupMade, makeBackup } from '../../domain/backups/backup.ts'
+import { noteBegun, removeAbandoned } from '../../domain/backups/begun.ts'
 import {
   BackupFileRefused,
   backupName,
@@ -17,6 +18,7 @@ import { secretOfInstallation } from '../../store/accounts/installation.ts'
 import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { reach } from '../reach.ts'
+import { codeOf, endingSignals } from './in-background.ts'
 import { inWords, showProgress } from './progress.ts'
 
 export interface BackupOrder {
@@ -31,12 +33,22 @@ export interface BackupOrder {
   readonly keep: number | undefined
 }
 
-/** @returns 0 @throws Error when there is no backup; nothing is left of it then */
+/** A signal ended the backup. */
+class Ended extends OperatorError {
+  readonly signal: NodeJS.Signals
+  constructor(signal: NodeJS.Signals) {
+    super(`The backup was ended by ${signal}, and nothing is left of it. Begin another one.`)
+    this.signal = signal
+  }
+}
+
+/** @returns 0, or the code of the signal that ended it @throws Error when there is no backup; nothing is left of it then */
 export async function make(order: BackupOrder): Promise<number> {
   if (!order.seal && !order.isAnonymous)
     process.stderr.write(
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
+  await removeAbandoned(readConfig().LETTERSHOP_DATA)
   // before an upgrade the backup is of what there was
   const { db, close } = await reach('lettershop backup', { asItIs: true })
   const beganAt = new Date()
@@ -51,6 +63,11 @@ export async function make(order: BackupOrder): Promise<number> {
     process.stderr.write(`${attempt.place.path ?? 'standard output'}: ${inWords(made, took)}\n`)
     return 0
   } catch (error) {
+    // no failure to look into: a scheduled one is made again after the next start
+    if (error instanceof Ended) {
+      process.stderr.write(`${error.message}\n`)
+      return codeOf(error.signal)
+    }
     const { message } = error as Error
     // the database may be what failed
     await record(attempt, { publicId: '0'.repeat(32), rows: 0, bytes: 0, problem: message }).catch(() => {})
@@ -100,22 +117,50 @@ async function write({ db, order, place }: Attempt): Promise<{ readonly made: Ba
   const { LETTERSHOP_DATA, LETTERSHOP_SECRET } = readConfig()
   const secret = await secretOfInstallation(db, { dataFolder: LETTERSHOP_DATA, given: LETTERSHOP_SECRET })
   const shown = showProgress()
+  const ending = endingBySignal()
   let bytes = 0
   async function* counting(pieces: AsyncIterable<Uint8Array>) {
-    for await (const piece of pieces) {
+    for await (const piece of untilEnded(pieces, ending.ended)) {
       bytes += piece.length
       yield piece
     }
   }
+  const note = (partial: string) => noteBegun(LETTERSHOP_DATA, partial)
   const into = (pieces: AsyncIterable<Uint8Array>) =>
     place.path === undefined
       ? writeBackupOutput(process.stdout, counting(pieces))
-      : writeBackupFile(place.path, counting(pieces))
+      : writeBackupFile(place.path, counting(pieces), note)
   try {
     const made = await makeBackup({ db, secret, into, progress: shown.note, ...order })
     return { made, bytes }
   } finally {
+    ending.stop()
     shown.end()
+  }
+}
+
+/** Rejects when a signal asks the process to end. A second one ends it as it would any. */
+function endingBySignal(): { readonly ended: Promise<never>; stop(): void } {
+  let end: (signal: NodeJS.Signals) => void = () => {}
+  const ended = new Promise<never>((_, reject) => {
+    end = signal => reject(new Ended(signal))
+  })
+  ended.catch(() => {}) // heard by who waits for the next piece
+  for (const signal of endingSignals) process.once(signal, end)
+  return { ended, stop: () => endingSignals.forEach(signal => void process.off(signal, end)) }
+}
+
+/** The pieces, until the promise rejects: also while the next piece is waited for. */
+async function* untilEnded<Piece>(pieces: AsyncIterable<Piece>, ended: Promise<never>): AsyncGenerator<Piece> {
+  const iterator = pieces[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), ended])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    void iterator.return?.().catch(() => {})
   }
 }
 

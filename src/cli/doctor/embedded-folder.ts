@@ -2,7 +2,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { isAlive, readPostmaster } from '../../store/embedded/cluster.ts'
+import { isAlive } from '../../lib/process-mark.ts'
+import { readPostmaster } from '../../store/embedded/cluster.ts'
 import { error, type Finding, info, warning } from './finding.ts'
 
 const id = 'database.reach'

@@ -30,5 +30,5 @@ export const person = {
   'Person.GetMe': row('GetMe', { ApiKey: text }, U(people.Person), session, 'The calling person with grants and preferences.'),
   'Person.SetPreferences': row('SetPreferences', { ApiKey: text, Name: text, EmailAddress: text, Password: text, ...preferences, Notifications: list(people.Notification) }, R, session, "Changes the calling person's name, address, language, time zone and notifications; what is left out stays."),
   'Account.Get': row('GetAccount', { ApiKey: text }, U(people.Account), account('Settings'), 'The name, site and time zone of the account, and since when its people need a second factor.'),
-  'Account.Update': row('UpdateAccount', { ApiKey: text, Name: text, Timezone: text, FactorRequiredFrom: text }, R, account('Settings'), 'Changes the account; the date of the second factor needs the right People as well.'),
+  'Account.Update': row('UpdateAccount', { ApiKey: text, Name: text, Timezone: text, FactorRequiredFrom: text }, R, account('Settings'), 'Changes the account; since when people need a second factor is changed by who may do everything, as an Owner may.'),
 } as const satisfies Record<string, Row<Members, Shape, Access['to']>>

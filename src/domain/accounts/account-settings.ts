@@ -1,21 +1,24 @@
 /** What an account says of itself, and further accounts of an installation. */
 import { Refusal } from '../../contract/refusals.ts'
+import { allRights } from '../../contract/rights.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { accountRow, insertAccount, updateAccount } from '../../store/accounts/accounts.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { parseAddress } from '../address.ts'
 import { parseLocalTime } from '../dates.ts'
+import { checkHoldsAll } from '../held-rights.ts'
 import type { KeyRing } from '../keys.ts'
 import { type LinkBases, type SentInvitation, sendInvitation } from '../people/invitations.ts'
 import { newToken } from '../people/mailed-tokens.ts'
-import { mayOnAccount, type Principal } from '../principal.ts'
+import type { Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
 import { canonicalSiteUrl } from './logins.ts'
 import { readTimeZone } from './time-zone.ts'
 
 const longestName = 200
+const ofOwners = 'Since when people need a second factor is changed by an Owner: ask one.'
 
 export interface GivenAccount {
   readonly name: string | null
@@ -25,8 +28,8 @@ export interface GivenAccount {
 }
 
 /**
- * Replaces the settings of the principal's account. Since when people need a second factor is policy on people: another moment needs the
- * right People too.
+ * Replaces the settings of the principal's account. Since when people need a second factor protects its Owners too: another moment needs
+ * all that an Owner may do.
  * @throws Refusal NameRequired, InvalidTimezone, InvalidDate, AccessDenied, ValueTooLong, InvalidCharacters
  */
 export async function changeAccount(db: Database, principal: Principal, given: GivenAccount): Promise<void> {
@@ -40,9 +43,7 @@ export async function changeAccount(db: Database, principal: Principal, given: G
   await transaction(db, async sql => {
     const present = await accountRow(sql, principal.accountId)
     const stays = wanted === present.factorRequiredFrom
-    if (!stays && !mayOnAccount(principal, 'People')) {
-      throw new Refusal('AccessDenied', 'Since when people need a second factor is changed with the right People.')
-    }
+    if (!stays) checkHoldsAll(principal, [{ clientId: null, rights: allRights }], () => ofOwners)
     await updateAccount(sql, principal.accountId, { name, timeZone, factorRequiredFrom: stays ? undefined : wanted })
   })
 }

@@ -6,6 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { keyOfClient, loginOfClient, replaceKey, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef, Principal } from '../access.ts'
+import { checkHoldsAll, heldByLogin } from '../held-rights.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
 
 /** Longest time the old key works beside the new one: a week. */
@@ -65,16 +66,25 @@ export async function shownClientKey(
   return key
 }
 
-/** The key of a client's login, also while its access is withdrawn. @throws Refusal NoClientLogin, and as rotateKey does */
+/**
+ * The key of a client's login, also while its access is withdrawn. The caller learns it.
+ * @throws Refusal NoClientLogin, AccessDenied where the login has more than the caller, and as rotateKey does
+ */
 export async function rotateClientKey(
   db: Database,
   keys: KeyRing,
-  client: ClientRef,
+  principal: Principal,
+  { clientId }: ClientRef,
   overlapHours: number,
 ): Promise<string> {
-  const loginId = await loginOfClient(db, client.clientId)
-  if (loginId === undefined) {
+  const login = await loginOfClient(db, clientId)
+  if (!login) {
     throw new Refusal('NoClientLogin', 'The client has no login; Client.UpdateAccessAndBilling gives it one.')
   }
-  return rotateKey(db, keys, loginId, overlapHours)
+  checkHoldsAll(
+    principal,
+    heldByLogin(clientId, login.accessLevel),
+    lacking => `This login has rights that you lack: ${lacking}. Ask someone who has all of them, such as an Owner.`,
+  )
+  return rotateKey(db, keys, login.loginId, overlapHours)
 }

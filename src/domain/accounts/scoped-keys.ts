@@ -1,10 +1,10 @@
 /**
- * Keys with scopes. A key never has more than who makes it, rotates it or stays its maker: rights and clients bound it.
+ * Keys with scopes. A key never has more than who makes it, changes it or stays its maker: rights and clients bound it.
  * See docs/decisions/identity-and-keys.md#keys-with-scopes-never-exceed-their-maker.
  */
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
-import { type RightSet, rightsIn, rightsOfScopes, type Scope } from '../../contract/rights.ts'
+import type { Scope } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { readNetworks } from '../../lib/network-address.ts'
 import { clientsByPublicId } from '../../store/accounts/access.ts'
@@ -24,9 +24,10 @@ import {
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { type CursorPage, cutPage } from '../cursors.ts'
 import { parseLocalTime } from '../dates.ts'
+import { checkHoldsAll, heldByKey, lackingRights } from '../held-rights.ts'
 import { newKeySecret } from '../key-secrets.ts'
 import { keyHash } from '../keys.ts'
-import { clientsWithRight, type Grant, grantOfRow, type Principal, rightsOn } from '../principal.ts'
+import { clientsWithRight, grantOfRow, type Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
 import { readOverlapHours } from './api-keys.ts'
 
@@ -63,7 +64,11 @@ export async function createKey(db: Database, principal: Principal, given: Given
   if (networks.length > mostNetworks)
     throw new Refusal('InvalidParameter', `A key has at most ${mostNetworks} Networks.`)
   const clientIds = await readClients(db, principal, given.clientIds)
-  refuseMore(principal, rightsOfScopes(scopes), clientIds)
+  checkHoldsAll(
+    principal,
+    heldByKey(scopes, clientIds),
+    lacking => `A key cannot have more than its maker; you lack: ${lacking}.`,
+  )
   const expiresAt = await readExpiry(db, principal, given.expiresDate)
   const publicId = randomUUID().replaceAll('-', '')
   const secret = newKeySecret(publicId)
@@ -89,15 +94,24 @@ export async function findKey(sql: Sql, principal: Principal, publicId: string |
   return key
 }
 
+/** A key that the principal may change or end: no key of someone who may do more. @throws Refusal UnknownKey, AccessDenied */
+async function keyToChange(sql: Sql, principal: Principal, publicId: string | null): Promise<ApiKeyDetail> {
+  const key = await findKey(sql, principal, publicId)
+  checkHoldsAll(
+    principal,
+    heldByKey(key.scopes, key.clientIds),
+    lacking => `This key has rights that you lack: ${lacking}. Ask someone who has all of them, such as an Owner.`,
+  )
+  return key
+}
+
 /**
- * Gives a key a new secret. Who does so learns it, and so must have the rights of the key.
+ * Gives a key a new secret, which the caller learns.
  * @returns the key as it is now, and the secret
  * @throws Refusal UnknownKey, AccessDenied, KeyEnded, KeyInOverlap, InvalidParameter
  */
 export async function rotateKeyOf(db: Database, principal: Principal, publicId: string | null, overlapHours: number) {
-  const key = await findKey(db, principal, publicId)
-  refuseMore(principal, rightsOfScopes(key.scopes as readonly Scope[]), key.clientIds) // written by createKey alone
-  return replace(db, key, overlapHours)
+  return replace(db, await keyToChange(db, principal, publicId), overlapHours)
 }
 
 /** The key that the call came with replaces itself. @throws Refusal AccessDenied for the old secret of an overlap, and as above */
@@ -119,15 +133,15 @@ async function replace(db: Database, { keyId, publicId }: ApiKeyDetail, overlapH
   }
 }
 
-/** The secret before the present one is refused from now on; idempotent. @throws Refusal UnknownKey */
+/** The secret before the present one is refused from now on; idempotent. @throws Refusal UnknownKey, AccessDenied */
 export async function endKeyOverlap(sql: Sql, principal: Principal, publicId: string | null): Promise<void> {
-  const { keyId } = await findKey(sql, principal, publicId)
+  const { keyId } = await keyToChange(sql, principal, publicId)
   await endOverlap(sql, keyId)
 }
 
-/** Every secret of the key is refused from now on; idempotent. @throws Refusal UnknownKey */
+/** Every secret of the key is refused from now on; idempotent. @throws Refusal UnknownKey, AccessDenied */
 export async function revokeKey(sql: Sql, principal: Principal, publicId: string | null): Promise<void> {
-  const { keyId } = await findKey(sql, principal, publicId)
+  const { keyId } = await keyToChange(sql, principal, publicId)
   await revokeApiKeys(sql, [keyId])
 }
 
@@ -137,24 +151,13 @@ export async function revokeKey(sql: Sql, principal: Principal, publicId: string
  */
 export async function revokeExceedingKeys(sql: Transaction, personId: number): Promise<void> {
   const keys = await lockKeysOfPerson(sql, personId)
-  const exceeding = keys.filter(({ scopes, clientIds, grants }) => {
-    return missingRights(grants.map(grantOfRow), rightsOfScopes(scopes as readonly Scope[]), clientIds) !== 0 // written by createKey alone
-  })
+  const exceeding = keys.filter(
+    ({ scopes, clientIds, grants }) => lackingRights(grants.map(grantOfRow), heldByKey(scopes, clientIds)) !== 0,
+  )
   await revokeApiKeys(
     sql,
     exceeding.map(({ keyId }) => keyId),
   )
-}
-
-/** @throws Refusal AccessDenied where a key would have rights that its maker does not have on each of its clients */
-function refuseMore({ grants }: Principal, wanted: RightSet, clientIds: readonly number[] | null): void {
-  const missing = rightsIn(missingRights(grants, wanted, clientIds))
-  if (missing.length === 0) return
-  throw new Refusal('AccessDenied', `A key cannot have more than its maker; you lack: ${missing.join(', ')}.`)
-}
-
-function missingRights(grants: readonly Grant[], wanted: RightSet, clientIds: readonly number[] | null): RightSet {
-  return (clientIds ?? [null]).reduce<RightSet>((missing, id) => missing | (wanted & ~rightsOn(grants, id)), 0)
 }
 
 /** The keys that a principal manages: all of the account, or those of clients it has the right on. */

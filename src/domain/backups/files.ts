@@ -1,6 +1,6 @@
 /** The files of backups: they have their name only when they are whole, and old ones go when there are enough. */
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, rmSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -23,16 +23,31 @@ const syncEvery = 2 ** 20
 /** Milliseconds after which a file that was begun belongs to a process that was killed. */
 const abandonedMs = 86_400_000
 
+/** Whether a path names a file that a backup began. */
+export function isUnfinished(path: string): boolean {
+  return unfinished.test(basename(path))
+}
+
 /**
- * Writes a new file, readable by its owner only. It is on disk, whole, when it resolves; a failure leaves nothing.
+ * Writes a new file, readable by its owner only. It is on disk, whole, when it resolves; a failure, and an end of the process that it
+ * notices, leave nothing.
+ * @param note is called with the file's name until it is whole; it yields what forgets that again
  * @throws BackupFileRefused when there is such a file, or the disk refuses it
  */
-export async function writeBackupFile(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeBackupFile(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  note: (partial: string) => Promise<() => Promise<void>> = async () => async () => {},
+): Promise<void> {
   const whole = resolve(path)
   const partial = join(dirname(whole), `.lettershop-backup-${randomBytes(6).toString('hex')}`)
+  const remove = () => rmSync(partial, { force: true })
   let file: FileHandle | undefined
+  let forget = async () => {}
   try {
     await refuseExisting(whole)
+    forget = await note(partial)
+    process.once('exit', remove)
     file = await open(partial, 'wx', 0o600)
     let unsynced = 0
     for await (const piece of pieces) {
@@ -53,6 +68,9 @@ export async function writeBackupFile(path: string, pieces: AsyncIterable<Uint8A
     await file?.close().catch(() => {})
     await rm(partial, { force: true })
     throw asRefused(error, whole)
+  } finally {
+    process.off('exit', remove)
+    await forget()
   }
 }
 
@@ -84,7 +102,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<Uint8Array> 
  */
 export async function keepNewest(folder: string, keep: number): Promise<readonly string[]> {
   const names = (await readdir(folder)).sort()
-  for (const name of names.filter(name => unfinished.test(name))) {
+  for (const name of names.filter(isUnfinished)) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path)
     if (Date.now() - mtimeMs > abandonedMs) await rm(path, { force: true })

@@ -3,7 +3,7 @@
  * See docs/decisions/accounts.md#accesslevel-0-withdraws-access-and-keeps-the-login.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { accessLevels, includesRight, rightsIn, rightsOfLevel } from '../../contract/rights.ts'
+import { accessLevels } from '../../contract/rights.ts'
 import {
   type ClientBasics,
   type ClientRow,
@@ -26,8 +26,9 @@ import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
 import { parseAddress } from '../address.ts'
 import { stopForDeletedClient } from '../campaigns/transitions.ts'
+import { checkHoldsAll, heldByLogin } from '../held-rights.ts'
 import { readInPages } from '../paging.ts'
-import { type Principal, rightsOn } from '../principal.ts'
+import { mayOnClient, type Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
 import { billingTypes, type GivenBilling, type GivenMarkups, noBilling, readBilling, readMarkups } from './billing.ts'
 import { findCountry } from './countries.ts'
@@ -125,7 +126,7 @@ export const passwordMask = 'Deprecated'
 /**
  * Sets what a client's login may do and how the client pays. Level 0 withdraws the login: its key is worth nothing at
  * once, and everything else given is not looked at. A user name and a password are needed unless they are set already.
- * @throws Refusal InvalidAccessLevel, InvalidUsername, UsernameTaken, InvalidPassword, UnsafePassword, AccessDenied as checkMayGiveAccess,
+ * @throws Refusal InvalidAccessLevel, InvalidUsername, UsernameTaken, InvalidPassword, UnsafePassword, AccessDenied as checkMayChangeLogin,
  *   and what readBilling throws
  */
 export async function setAccessAndBilling(
@@ -138,12 +139,15 @@ export async function setAccessAndBilling(
   if (!isAccessLevel(accessLevel)) {
     throw new Refusal('InvalidAccessLevel', `AccessLevel must be one of ${validLevels.join(', ')}.`)
   }
-  if (accessLevel === 0) return updateAccessAndBilling(db, client, 0, noBilling)
   const present = await clientRow(db, client)
+  if (accessLevel === 0) {
+    checkMayChangeLogin(principal, client, present, { accessLevel, username: present.username, password: undefined })
+    return updateAccessAndBilling(db, client, 0, noBilling)
+  }
   const username = readUsername(given.username) || present.username
   if (!username) throw new Refusal('InvalidUsername', 'A client with access needs a Username.')
   const password = readPassword(given.password, username, present.username !== null)
-  checkMayGiveAccess(principal, client, present, { accessLevel, username, password })
+  checkMayChangeLogin(principal, client, present, { accessLevel, username, password })
   const billing = (accessLevel & accessLevels.campaigns) !== 0 ? readBilling(given) : noBilling
   const passwordHash = password === undefined ? undefined : await hashPassword(password)
   if (!(await updateAccessWithLogin(db, client, accessLevel, billing, username, passwordHash))) {
@@ -152,31 +156,29 @@ export async function setAccessAndBilling(
 }
 
 /**
- * Who may change what a client pays does not thereby hand out logins: a new name, a new password and more access need the right People,
- * and every right of the login. A key with the scope Billing could otherwise give itself a login that may send.
+ * Who may change what a client pays does not thereby change its login: another name, password or AccessLevel, a lower one too, needs the
+ * right People, and every right that the login has and gets. A key with the scope Billing could otherwise give itself a login that may
+ * send, and one with People too could lower a login first and then set its password.
  * @throws Refusal AccessDenied
  */
-function checkMayGiveAccess(
+function checkMayChangeLogin(
   principal: Principal,
   { clientId }: ClientRef,
   present: ClientRow,
-  next: { readonly accessLevel: number; readonly username: string; readonly password: string | undefined },
+  next: { readonly accessLevel: number; readonly username: string | null; readonly password: string | undefined },
 ): void {
-  const had = present.accessLevel === 0 ? 0 : rightsOfLevel(present.accessLevel)
-  const all = rightsOfLevel(next.accessLevel)
-  const isLoginChanged = next.username !== present.username || next.password !== undefined
-  const given = isLoginChanged ? all : all & ~had
-  if (given === 0) return
-  const own = rightsOn(principal.grants, clientId)
-  if (!includesRight(own, 'People')) {
+  const stays = next.username === present.username && next.accessLevel === present.accessLevel
+  if (stays && next.password === undefined) return
+  if (!mayOnClient(principal, clientId, 'People')) {
     const detail =
-      'Logins, passwords and more access are given with the right People; leave Username and AccessLevel as they are.'
+      'A login and its access are changed with the right People; leave Username and AccessLevel as they are.'
     throw new Refusal('AccessDenied', detail)
   }
-  const lacking = rightsIn(given & ~own)
-  if (lacking.length > 0) {
-    throw new Refusal('AccessDenied', `You cannot give this access: you lack ${lacking.join(', ')} yourself.`)
-  }
+  checkHoldsAll(
+    principal,
+    [...heldByLogin(clientId, present.accessLevel), ...heldByLogin(clientId, next.accessLevel)],
+    lacking => `You cannot change this access: you lack ${lacking} yourself.`,
+  )
 }
 
 /**

@@ -1,9 +1,9 @@
 /**
  * Grants of people: a role on the account or on a client. Who has the right People on the account gives and takes any grant in it, who
- * has it on clients those on them, and no caller gives a right that they lack. See docs/people-and-keys.md#people.
+ * has it on clients those on them, and no caller gives or takes a right that they lack. See docs/people-and-keys.md#people.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { everyAccessLevel, type Right, type RoleAndLevel, rightsIn } from '../../contract/rights.ts'
+import { everyAccessLevel, type RoleAndLevel } from '../../contract/rights.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { clientsByPublicId, type GrantRow } from '../../store/accounts/access.ts'
 import type { Part } from '../../store/accounts/people.ts'
@@ -20,7 +20,8 @@ import type { Database, Sql, Transaction } from '../../store/connection/database
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import { revokeExceedingKeys } from '../accounts/scoped-keys.ts'
-import { clientsWithRight, grantOfRow, type Principal, rightsOn } from '../principal.ts'
+import { checkHoldsAll, heldByGrants, lackingRights } from '../held-rights.ts'
+import { clientsWithRight, grantOfRow, type Principal } from '../principal.ts'
 
 /** A grant as a caller gives it; the client's public id is absent or empty for the whole account. */
 export interface GivenGrant extends RoleAndLevel {
@@ -98,12 +99,27 @@ async function findPlaces(
 }
 
 /** @throws Refusal AccessDenied for a grant with a right that the principal lacks there */
-export function checkMayGive(principal: Pick<Principal, 'grants'>, grants: readonly GrantRow[]): void {
-  for (const grant of grants) {
-    const lacking = grantOfRow(grant).rights & ~rightsOn(principal.grants, grant.clientId)
-    if (lacking !== 0)
-      throw new Refusal('AccessDenied', `You cannot give ${grant.role}: you lack ${names(rightsIn(lacking))}.`)
-  }
+export function checkMayGive(principal: Principal, grants: readonly GrantRow[]): void {
+  for (const grant of grants)
+    checkHoldsAll(principal, [grantOfRow(grant)], lacking => `You cannot give ${grant.role}: you lack ${lacking}.`)
+}
+
+/**
+ * Whether the principal may change or end what a person or an invitation has where the principal looks after people, whatever part of
+ * it a call names. The refusal names no rights: some may be of a grant that is not shown.
+ * @throws Refusal AccessDenied
+ */
+export function checkMayChange(
+  principal: Principal,
+  what: 'person' | 'invitation' | 'primary contact',
+  grants: readonly GrantRow[],
+): void {
+  const held = heldByGrants(grants, partOf(principal))
+  checkHoldsAll(
+    principal,
+    held,
+    () => `This ${what} has rights that you lack: ask someone who has all of them, such as an Owner.`,
+  )
 }
 
 /** @throws Refusal InvalidAccessLevel */
@@ -119,7 +135,7 @@ export function checkLevel({ role, accessLevel }: RoleAndLevel): void {
 /**
  * Replaces the grants of a person within the part of the account that the principal looks after. Without any grant left in the
  * account the person leaves it. Where a right is lost, sessions end, keys of the person are revoked and invitations it sent end.
- * @throws Refusal UnknownPerson, LastOwner, AddressRequired, and as readGrants and checkMayGive do
+ * @throws Refusal UnknownPerson, LastOwner, AddressRequired, and as checkMayChange, readGrants and checkMayGive do
  */
 export async function setGrants(
   db: Database,
@@ -133,11 +149,9 @@ export async function setGrants(
     await lockAccount(sql, accountId)
     const member = isPublicId(publicId) ? await lockMember(sql, accountId, part, publicId) : undefined
     if (!member) throw unknownPerson()
+    checkMayChange(principal, 'person', member.grants)
     const wanted = await readGrants(sql, accountId, part, given)
-    checkMayGive(
-      principal,
-      wanted.filter(grant => !member.grants.some(present => isSame(present, grant))),
-    )
+    checkMayGive(principal, wanted)
     const outside = member.grants.filter(({ clientId }) => part !== null && !part.includes(clientId ?? 0))
     await changeGrants(sql, accountId, member, [...outside, ...wanted])
   })
@@ -169,7 +183,7 @@ export async function changeGrants(
     )
   }
   await replaceGrants(sql, personId, accountId, next)
-  if (losesRights(present, next)) {
+  if (givesMore(present, next)) {
     await endSessionsAndInvitations(sql, personId, accountId)
     await revokeExceedingKeys(sql, personId)
   }
@@ -177,19 +191,11 @@ export async function changeGrants(
   if (endsAsUser && !isGone) await withdrawLogin(sql, personId)
 }
 
-function losesRights(present: readonly GrantRow[], next: readonly GrantRow[]): boolean {
-  const [before, after] = [present, next].map(rows => rows.map(grantOfRow))
-  return present.some(({ clientId }) => (rightsOn(before!, clientId) & ~rightsOn(after!, clientId)) !== 0)
+/** Whether some grants give a right, somewhere, that others do not. */
+export function givesMore(grants: readonly GrantRow[], others: readonly GrantRow[]): boolean {
+  return lackingRights(others.map(grantOfRow), heldByGrants(grants, null)) !== 0
 }
 
 function isOwner({ clientId, role }: GrantRow): boolean {
   return clientId === null && role === 'Owner'
-}
-
-function isSame(one: GrantRow, other: GrantRow): boolean {
-  return one.clientId === other.clientId && grantOfRow(one).rights === grantOfRow(other).rights
-}
-
-function names(rights: readonly Right[]): string {
-  return rights.join(', ')
 }

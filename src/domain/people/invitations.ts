@@ -3,11 +3,13 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { GrantRow } from '../../store/accounts/access.ts'
 import {
+  endInvitation,
   insertInvitation,
   invitationsBefore,
+  lockInvitation,
+  lockInvitationsOf,
   type NewInvitation,
-  revokeEarlier,
-  revokeInvitation,
+  type PendingInvitation,
 } from '../../store/accounts/invitations.ts'
 import { callingPerson, type Part } from '../../store/accounts/people.ts'
 import { countMembers, isMember } from '../../store/accounts/person-grants.ts'
@@ -21,7 +23,7 @@ import type { KeyRing } from '../keys.ts'
 import type { Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
-import { checkMayGive, type GivenGrant, partOf, readGrants } from './grants.ts'
+import { checkMayChange, checkMayGive, type GivenGrant, partOf, readGrants } from './grants.ts'
 import { encryptToken, mailedPaths, newToken } from './mailed-tokens.ts'
 import { longestPersonName } from './people.ts'
 
@@ -59,7 +61,7 @@ const mostOfAccount = 100
 /**
  * Invites a person by mail. An open invitation of the address that the principal could revoke ends.
  * @throws Refusal InvalidEmail, GrantsRequired, AlreadyMember, TooManyPeople, TooManyInvitations, InvalidLanguage, ValueTooLong,
- *   InvalidCharacters, and as readGrants and checkMayGive do
+ *   InvalidCharacters, and as readGrants, checkMayGive and endInvitationsOf do
  */
 export async function invite(
   { db, keys }: { readonly db: Database; readonly keys: KeyRing },
@@ -86,7 +88,7 @@ export async function invite(
 
 /**
  * The same of what was read, in the transaction of a caller that holds the lock of the account.
- * @throws Refusal AlreadyMember, TooManyPeople, TooManyInvitations
+ * @throws Refusal AlreadyMember, TooManyPeople, TooManyInvitations, and as endInvitationsOf does
  */
 export async function inviteWithin(
   sql: Transaction,
@@ -96,11 +98,29 @@ export async function inviteWithin(
   bases: LinkBases,
 ): Promise<SentInvitation> {
   const { accountId, username } = principal
-  const part = partOf(principal)
-  await checkRoom(sql, accountId, part, invited)
-  await revokeEarlier(sql, accountId, part, invited.address)
+  await checkRoom(sql, accountId, partOf(principal), invited)
+  await endInvitationsOf(sql, principal, invited.address)
   const { token, hash } = newToken()
   return sendInvitation(sql, keys, { ...invited, accountId, tokenHash: hash, invitedBy: username }, token, bases)
+}
+
+/**
+ * Ends the invitations of an address that the principal sees, before another takes their place.
+ * @throws Refusal AccessDenied where one has more than the principal
+ */
+export async function endInvitationsOf(sql: Transaction, principal: Principal, address: string): Promise<void> {
+  const invitations = await lockInvitationsOf(sql, principal.accountId, partOf(principal), address)
+  for (const invitation of invitations) await end(sql, principal, invitation)
+}
+
+/** One that has expired gives nothing any more. @throws Refusal AccessDenied */
+async function end(
+  sql: Transaction,
+  principal: Principal,
+  { id, grants, isExpired }: PendingInvitation,
+): Promise<void> {
+  if (!isExpired) checkMayChange(principal, 'invitation', grants)
+  await endInvitation(sql, id)
 }
 
 /** Stores an invitation and has it mailed. */
@@ -161,9 +181,12 @@ export async function listInvitations(
   return cutPage(rows, limit, ({ id }) => [id])
 }
 
-/** @throws Refusal UnknownInvitation */
-export async function revoke(sql: Sql, principal: Principal, publicId: string | null): Promise<void> {
-  const { accountId } = principal
-  if (isPublicId(publicId) && (await revokeInvitation(sql, accountId, partOf(principal), publicId))) return
-  throw new Refusal('UnknownInvitation', 'There is no such invitation, or it was accepted or revoked.')
+/** @throws Refusal UnknownInvitation, AccessDenied */
+export async function revoke(db: Database, principal: Principal, publicId: string | null): Promise<void> {
+  await transaction(db, async sql => {
+    const part = partOf(principal)
+    const found = isPublicId(publicId) ? await lockInvitation(sql, principal.accountId, part, publicId) : undefined
+    if (!found) throw new Refusal('UnknownInvitation', 'There is no such invitation, or it was accepted or revoked.')
+    await end(sql, principal, found)
+  })
 }

@@ -5,13 +5,12 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { grantOfLevel } from '../../contract/rights.ts'
 import type { GrantRow } from '../../store/accounts/access.ts'
-import { revokeEarlier } from '../../store/accounts/invitations.ts'
+import { lockInvitationsOf, type PendingInvitation } from '../../store/accounts/invitations.ts'
 import { callingPerson, type Part } from '../../store/accounts/people.ts'
 import { lockMember, type Member } from '../../store/accounts/person-grants.ts'
 import {
   memberByAddress,
-  type OpenInvitation,
-  openInvitationOf,
+  primaryOf,
   renamePerson,
   setPrimary,
   type TeamRow,
@@ -25,8 +24,17 @@ import { type Address, parseAddress } from '../address.ts'
 import type { KeyRing } from '../keys.ts'
 import type { Principal } from '../principal.ts'
 import { cleanLine } from '../single-line.ts'
-import { changeGrants, checkLevel, checkMayGive, findPlace, partOf, unknownPerson } from './grants.ts'
-import { inviteWithin, type LinkBases } from './invitations.ts'
+import {
+  changeGrants,
+  checkLevel,
+  checkMayChange,
+  checkMayGive,
+  findPlace,
+  givesMore,
+  partOf,
+  unknownPerson,
+} from './grants.ts'
+import { endInvitationsOf, inviteWithin, type LinkBases } from './invitations.ts'
 import { longestPersonName } from './people.ts'
 
 interface Parts {
@@ -60,7 +68,7 @@ export async function findTeam(sql: Sql, principal: Principal, client: string | 
 /**
  * Adds a person to a team: at once where it works with the account already, else by an invitation that is mailed, in place of an open one.
  * @returns whether it was invited
- * @throws Refusal InvalidEmail, AlreadyMember, InvalidAccessLevel, and as findTeam and invite do
+ * @throws Refusal InvalidEmail, AlreadyMember, InvalidAccessLevel, and as findTeam, checkMayChange and invite do
  */
 export async function addToTeam(
   { db, keys }: Parts,
@@ -69,11 +77,13 @@ export async function addToTeam(
   { name: givenName, level }: GivenMember,
   bases: LinkBases,
 ): Promise<boolean> {
-  return withAddress(db, principal, named, async (sql, { member, invitation }, clientId, address) => {
+  return withAddress(db, principal, named, async (sql, found, clientId, address) => {
+    const { member, invitation } = found
     const name = cleanLine('Name', givenName, longestPersonName)
     const grant = grantGiven(principal, clientId, level)
-    const present = member?.grants ?? invitation?.grants ?? []
+    const present = (member ?? invitation)?.grants ?? []
     if (present.some(isOn(clientId))) throw new Refusal('AlreadyMember')
+    checkMayChangeFound(principal, found)
     const grants = [...present, grant]
     if (member) {
       await changeGrants(sql, principal.accountId, member, grants)
@@ -93,7 +103,7 @@ export interface MemberChange extends GivenMember {
 
 /**
  * Changes what a person may do in a team, and the name. The address is the person's own: only an invitation goes to another one.
- * @throws Refusal UnknownPerson, LastOwner, and as addToTeam does; AccessDenied for an address, or a name where the person works with others too
+ * @throws Refusal UnknownPerson, LastOwner, and as addToTeam does; AccessDenied for a new address, or a name where the person works with others too
  */
 export async function changeInTeam(
   { db, keys }: Parts,
@@ -117,11 +127,15 @@ export async function changeInTeam(
       if (grant) await changeGrants(sql, accountId, member, replaced(member.grants))
       return
     }
-    const changed = { name: name || invitation!.name, grants: replaced(invitation!.grants) }
-    if (next.address === address.address) return updateInvitation(sql, invitation!.id, changed)
-    await revokeEarlier(sql, accountId, part, address.address)
+    const { id, grants, language, name: presentName } = invitation!
+    const changed = { name: name || presentName, grants: replaced(grants) }
+    // who invited was answered the link: one that gives more than they had is mailed anew, with another link
+    if (next.address === address.address && !givesMore(changed.grants, grants)) {
+      return updateInvitation(sql, id, changed)
+    }
+    await endInvitationsOf(sql, principal, address.address)
     const inviterId = await callingPerson(sql, principal)
-    await inviteWithin(sql, keys, principal, { ...next, ...changed, language: invitation!.language, inviterId }, bases)
+    await inviteWithin(sql, keys, principal, { ...next, ...changed, language, inviterId }, bases)
   })
 }
 
@@ -129,35 +143,49 @@ const ownAddress = 'The address is what a person signs in with: only they change
 
 /**
  * Takes a person out of a team: of a client what it may do there, of the account whatever it may do in it.
- * @throws Refusal UnknownPerson, LastOwner, and as findTeam does
+ * @throws Refusal UnknownPerson, LastOwner, and as findTeam and checkMayChange do
  */
 export async function removeFromTeam(db: Database, principal: Principal, named: Named): Promise<void> {
   const { accountId } = principal
   await ofTeam(db, principal, named, async (sql, { member, invitation }, clientId, { address }) => {
     const kept = (member ?? invitation!).grants.filter(row => clientId !== null && !isOn(clientId)(row))
     if (member) return changeGrants(sql, accountId, member, kept)
-    if (kept.length === 0) return revokeEarlier(sql, accountId, partOf(principal), address)
+    if (kept.length === 0) return endInvitationsOf(sql, principal, address)
     await updateInvitation(sql, invitation!.id, { name: invitation!.name, grants: kept })
   })
 }
 
-/** @throws Refusal UnknownPerson, NotYetMember, and as findTeam does */
+/** In place of the person who was chosen before. @throws Refusal UnknownPerson, NotYetMember, and as findTeam and checkMayChange do */
 export async function setPrimaryContact(db: Database, principal: Principal, named: Named): Promise<void> {
+  const { accountId } = principal
   await ofTeam(db, principal, named, async (sql, { publicId }, clientId) => {
     if (publicId === undefined) throw new Refusal('NotYetMember', 'The person has not accepted the invitation yet.')
-    await setPrimary(sql, principal.accountId, clientId, publicId)
+    const before = await primaryOf(sql, accountId, clientId)
+    const displaced = before && (await lockMember(sql, accountId, partOf(principal), before))
+    if (displaced) checkMayChange(principal, 'primary contact', displaced.grants)
+    await setPrimary(sql, accountId, clientId, publicId)
   })
 }
 
 type Work<Value> = (sql: Transaction, found: Found, clientId: number | null, address: Address) => Promise<Value>
 
-/** Does something with a person of a team, or an invitation to it, holding the lock of the account. @throws Refusal UnknownPerson, and as findTeam does */
+/**
+ * Changes a person of a team, or an invitation to it, holding the lock of the account.
+ * @throws Refusal UnknownPerson, and as findTeam and checkMayChange do
+ */
 function ofTeam(db: Database, principal: Principal, named: Named, work: Work<void>): Promise<void> {
-  return withAddress(db, principal, named, (sql, found, clientId, address) => {
+  return withAddress(db, principal, named, async (sql, found, clientId, address) => {
     const grants = (found.member ?? found.invitation)?.grants ?? []
     if (!grants.some(isOn(clientId))) throw unknownPerson()
+    checkMayChangeFound(principal, found)
     return work(sql, found, clientId, address)
   })
+}
+
+/** @throws Refusal AccessDenied */
+function checkMayChangeFound(principal: Principal, { member, invitation }: Found): void {
+  if (member) checkMayChange(principal, 'person', member.grants)
+  else if (invitation) checkMayChange(principal, 'invitation', invitation.grants)
 }
 
 /** The same whether or not the address is of the team. @throws Refusal InvalidEmail, and as findTeam does */
@@ -205,7 +233,7 @@ function isOn(clientId: number | null) {
 interface Found {
   readonly member?: Member
   readonly publicId?: string
-  readonly invitation?: OpenInvitation
+  readonly invitation?: PendingInvitation
 }
 
 /** The person of an address, else its open invitation. */
@@ -213,6 +241,7 @@ async function find(sql: Transaction, accountId: number, part: Part, { address }
   const publicId = await memberByAddress(sql, accountId, part, address)
   const member = publicId === undefined ? undefined : await lockMember(sql, accountId, part, publicId)
   if (member) return { member, publicId: publicId! } // without one there is no member
-  const invitation = await openInvitationOf(sql, accountId, part, address)
+  const invitations = await lockInvitationsOf(sql, accountId, part, address)
+  const invitation = invitations.find(({ isExpired }) => !isExpired)
   return invitation ? { invitation } : {}
 }

@@ -188,7 +188,7 @@ test('who signs in again ends the session that the browser had, and no other', a
   const first = await signIn(given)
   const second = await signIn(given, { sessionToken: first.sessionToken, deviceToken: first.deviceToken })
   assert.notEqual(second.sessionToken, first.sessionToken)
-  assert.equal(second.deviceToken, first.deviceToken)
+  assert.notEqual(second.deviceToken, first.deviceToken)
   await refuses(principalOf(first.sessionToken), 'SessionEnded')
   await principalOf(elsewhere.sessionToken)
 })
@@ -226,6 +226,28 @@ test('a new browser is mailed, but not the first one, one that is known, or a cr
       { kept: number },
     ] // one row
   assert.ok(kept <= 50)
+})
+
+test('a browser gets another token at each sign-in, by which it is known to all who use it, and the former is a new one', async () => {
+  const [ada, bea] = await Promise.all([1, 2].map(() => addPerson(it.db, { accountId: world.accountId })))
+  const as = ({ email }: { readonly email: string }, deviceToken?: string) =>
+    signIn({ emailAddress: email, password: personPassword }, { deviceToken })
+  const mailed = async () => (await mails()).length
+  const first = await as(ada!)
+  const second = await as(bea!, first.deviceToken)
+  const before = await mailed()
+  const third = await as(ada!, second.deviceToken)
+  const fourth = await as(bea!, third.deviceToken)
+  const tokens = [first, second, third, fourth].map(({ deviceToken }) => deviceToken)
+  assert.equal(new Set(tokens).size, 4)
+  assert.equal(await mailed(), before)
+  await as(ada!, first.deviceToken)
+  assert.equal(await mailed(), before + 1, 'a copy of an earlier token')
+  const [{ kept }] =
+    (await it.db`select count(*)::integer as kept from devices where person_id = ${ada!.id}`) as unknown as [
+      { kept: number },
+    ] // one row
+  assert.equal(kept, 2)
 })
 
 test('the session works in the account used last, and in that of the login', async () => {

@@ -7,7 +7,13 @@ import { networkOf } from '../../lib/network-address.ts'
 import { onlySiteUrl } from '../../store/accounts/accounts.ts'
 import { type PersonProof, personByAddress, personById } from '../../store/accounts/person-proof.ts'
 import { endSessionOfToken, insertSession, type SessionOwner } from '../../store/accounts/sessions.ts'
-import { accountsOfPerson, insertDevice, lastAccountOf, touchDevice } from '../../store/accounts/sign-in.ts'
+import {
+  accountsOfPerson,
+  insertDevice,
+  lastAccountOf,
+  renewDevice,
+  touchDevice,
+} from '../../store/accounts/sign-in.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
@@ -50,7 +56,7 @@ export interface SignedIn {
   readonly owner: SessionOwner
   readonly accountId: number
   readonly sessionToken: string
-  /** A new one where the browser had none of this person. */
+  /** A new one at each sign-in: one that was copied, or planted, is worth nothing afterwards. */
   readonly deviceToken: string
 }
 
@@ -171,7 +177,7 @@ async function openSession(
   useCode: UseCode | undefined,
 ): Promise<SignedIn> {
   const token = newToken()
-  const device = deviceToken && isToken(deviceToken) ? deviceToken : newToken()
+  const device = newToken()
   const sessionId = await transaction(db, async sql => {
     await useCode?.(sql)
     if (sessionToken !== undefined) await endSessionOfToken(sql, tokenHash(sessionToken))
@@ -185,6 +191,7 @@ async function openSession(
       agent,
       ...limits,
     })
+    if (deviceToken && isToken(deviceToken)) await renewDevice(sql, tokenHash(deviceToken), tokenHash(device))
     if (person) await noteBrowser(sql, person, { tokenHash: tokenHash(device), agent, remote })
     return id
   })
@@ -204,7 +211,7 @@ async function noteBrowser(
   await enqueue(sql, 'newDeviceMail', { personId, agent, network: networkOf(remote), at: new Date().toISOString() })
 }
 
-/** What `newToken` makes; a browser that sends anything else gets a new one. */
+/** What `newToken` makes. */
 function isToken(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }

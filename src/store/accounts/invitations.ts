@@ -71,21 +71,48 @@ export async function invitationsBefore(sql: Sql, accountId: number, part: Part,
     limit ${most}`
 }
 
-/** Ends an open invitation, all of whose grants are within the part. @returns false when there is none */
-export async function revokeInvitation(sql: Sql, accountId: number, part: Part, publicId: string): Promise<boolean> {
-  const { count } = await sql`
-    update invitations i set revoked_at = now()
-    where i.public_id = ${publicId}::uuid and i.account_id = ${accountId} and i.accepted_at is null and i.revoked_at is null
-      and ${isAllWithin(sql, part)}`
-  return count > 0
+export interface PendingInvitation {
+  readonly id: number
+  readonly email: string
+  readonly name: string
+  readonly language: string
+  readonly grants: readonly GrantRow[]
+  readonly isExpired: boolean
 }
 
-/** Ends the open invitations of an address, before another one takes their place. */
-export async function revokeEarlier(sql: Sql, accountId: number, part: Part, address: string): Promise<void> {
-  await sql`
-    update invitations i set revoked_at = now()
-    where i.account_id = ${accountId} and i.address = ${address} and i.accepted_at is null and i.revoked_at is null
-      and ${isAllWithin(sql, part)}`
+/** An invitation that was neither accepted nor revoked, all of whose grants are within the part. */
+export async function lockInvitation(
+  sql: Transaction,
+  accountId: number,
+  part: Part,
+  publicId: string,
+): Promise<PendingInvitation | undefined> {
+  const [row] = await sql<PendingInvitation[]>`
+    ${pending(sql, accountId, part)} and i.public_id = ${publicId}::uuid for update`
+  return row
+}
+
+/** The same of an address, the newest first. */
+export async function lockInvitationsOf(
+  sql: Transaction,
+  accountId: number,
+  part: Part,
+  address: string,
+): Promise<readonly PendingInvitation[]> {
+  return sql<PendingInvitation[]>`
+    ${pending(sql, accountId, part)} and i.address = ${address} order by i.id desc for update`
+}
+
+function pending(sql: Sql, accountId: number, part: Part): Fragment {
+  return sql`
+    select i.id, i.email, i.name, i.language, i.grants, i.expires_at <= now() as is_expired
+    from invitations i
+    where i.account_id = ${accountId} and i.accepted_at is null and i.revoked_at is null and ${isAllWithin(sql, part)}`
+}
+
+/** Its link is worth nothing from now on. */
+export async function endInvitation(sql: Transaction, id: number): Promise<void> {
+  await sql`update invitations set revoked_at = now() where id = ${id}`
 }
 
 function given(sql: Sql): Fragment {
@@ -93,7 +120,7 @@ function given(sql: Sql): Fragment {
 }
 
 /** Whether all grants of the invitation `i` are within the part. */
-export function isAllWithin(sql: Sql, part: Part): Fragment {
+function isAllWithin(sql: Sql, part: Part): Fragment {
   return sql`(${part as number[] | null}::bigint[] is null or not exists (
     select from ${given(sql)} where g."clientId" is null or g."clientId" <> all(${part as number[] | null}::bigint[])
   ))`

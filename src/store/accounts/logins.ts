@@ -105,9 +105,10 @@ export async function replaceKey(
 }
 
 /** The login of a client, or undefined when it never had one. */
-export async function loginOfClient(sql: Sql, clientId: number): Promise<number | undefined> {
-  const [login] = await sql<{ id: number }[]>`select id from logins where client_id = ${clientId}`
-  return login?.id
+export async function loginOfClient(sql: Sql, clientId: number) {
+  const [login] = await sql<{ loginId: number; accessLevel: number }[]>`
+    select l.id as login_id, c.access_level from logins l join clients c on c.id = l.client_id where c.id = ${clientId}`
+  return login
 }
 
 /** Gives a login another password. Its sessions end, and those of the person who has this login. */

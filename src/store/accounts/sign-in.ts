@@ -38,6 +38,11 @@ export interface Browser {
   readonly remote: string
 }
 
+/** A browser gets another token; it stays known to everyone who signs in with it. */
+export async function renewDevice(sql: Transaction, former: Buffer, next: Buffer): Promise<void> {
+  await sql`update devices set token_hash = ${next} where token_hash = ${former}`
+}
+
 /** Notes that a person signed in with a browser again. @returns false where it is a new one */
 export async function touchDevice(sql: Sql, personId: number, { tokenHash, agent, remote }: Browser): Promise<boolean> {
   const { count } = await sql`

@@ -4,7 +4,6 @@
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { GrantRow, StoredRole } from './access.ts'
-import { isAllWithin } from './invitations.ts'
 import { isWithin, type Part } from './people.ts'
 
 export interface TeamRow extends StoredRole {
@@ -51,33 +50,7 @@ export async function memberByAddress(
   return row?.publicId
 }
 
-export interface OpenInvitation {
-  readonly id: number
-  readonly email: string
-  readonly name: string
-  readonly language: string
-  readonly grants: readonly GrantRow[]
-}
-
-/** The open invitation of an address, all of whose grants are within the part. */
-export async function openInvitationOf(
-  sql: Transaction,
-  accountId: number,
-  part: Part,
-  address: string,
-): Promise<OpenInvitation | undefined> {
-  const [row] = await sql<OpenInvitation[]>`
-    select i.id, i.email, i.name, i.language, i.grants
-    from invitations i
-    where i.account_id = ${accountId} and i.address = ${address} and i.accepted_at is null and i.revoked_at is null
-      and i.expires_at > now() and ${isAllWithin(sql, part)}
-    order by i.id desc
-    limit 1
-    for update`
-  return row
-}
-
-/** Its link goes on to work. */
+/** Its link goes on to work, which its inviter knows: the grants give no more than before. */
 export async function updateInvitation(
   sql: Transaction,
   id: number,
@@ -99,6 +72,16 @@ export async function renamePerson(
     where id = ${personId} and not exists (
       select from grants where person_id = ${personId} and not (account_id = ${accountId} and ${isWithin(sql, part)}))`
   return count > 0
+}
+
+/** The public id of the person who was made the primary contact of a team. */
+export async function primaryOf(sql: Sql, accountId: number, clientId: number | null): Promise<string | undefined> {
+  const [row] = await sql<{ publicId: string }[]>`
+    select p.public_id
+    from grants g
+    join people p on p.id = g.person_id and p.removed_at is null
+    where g.account_id = ${accountId} and g.client_id is not distinct from ${clientId} and g.is_primary`
+  return row?.publicId
 }
 
 /** Makes a person of the team its primary contact in place of any other. @returns false when the person has no grant there */

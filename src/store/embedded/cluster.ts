@@ -4,6 +4,7 @@ import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { isAlive } from '../../lib/process-mark.ts'
 import { syncFolder } from '../../lib/sync-folder.ts'
 import { type Account, canReach, give, makerFor } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -160,15 +161,6 @@ async function anyProcessIn(folder: string): Promise<boolean> {
 export async function worksIn(pid: number, folder: string): Promise<boolean> {
   const [cwd, wanted] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(folder)])
   return cwd !== undefined && cwd.dev === wanted.dev && cwd.ino === wanted.ino
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // kill throws nothing else
-  }
 }
 
 async function exists(path: string): Promise<boolean> {

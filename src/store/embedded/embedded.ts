@@ -10,13 +10,13 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { isAlive } from '../../lib/process-mark.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { connect, type Database } from '../connection/database.ts'
 import { give, serverAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import {
   type Cluster,
-  isAlive,
   type Postmaster,
   prepareCluster,
   readPassword,
