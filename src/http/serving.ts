@@ -102,7 +102,7 @@ class Serving {
     const room = memory.reserve(this.#holderOf(remote).holder)
     const leave = connections.begin(incoming.socket, remote)
     try {
-      const isCrowded = leave === undefined
+      const isCrowded = leave === undefined || room.isBeyondShare
       const answer = await this.#answerTo({ connection, incoming, response, id, remote, room, isCrowded })
       // a connection that is kept would keep the server from ending
       if (isStopping()) response.setHeader('Connection', 'close')
@@ -240,7 +240,7 @@ interface Exchange {
   /** The caller's network address. */
   readonly remote: string
   readonly room: Reservation
-  /** The caller's network has too many requests under way. */
+  /** The caller's network has too many requests under way, or too much of the memory. */
   readonly isCrowded: boolean
 }
 

@@ -29,7 +29,7 @@ export type StreamHead = Head & Pick<Request, 'query'>
 
 /**
  * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:
- * there is no room for it at the moment, or its caller has too many requests under way.
+ * there is no room for it at the moment, or its caller has too many requests under way or too much of the memory.
  */
 export type Unread = 'too large' | 'no key' | 'busy'
 
@@ -38,7 +38,10 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Values of Set-Cookie headers, a header for each. */
   readonly cookies?: readonly string[]
-  /** Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. */
+  /**
+   * Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. A large buffer, which may be shared by any number of
+   * answers, is refused with 503 where there is no room for it; a large text may be the answer of a call that was done, and never is.
+   */
   readonly body: string | Buffer | AsyncIterable<string | Buffer>
 }
 
