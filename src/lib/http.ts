@@ -3,11 +3,11 @@ import type { Reservation } from './budget.ts'
 
 export interface Request {
   readonly method: string
-  /** Path as sent, still percent-encoded: `/api/api.asmx/Client.Create`. */
+  /** Path as sent, still percent-encoded, without doubled slashes below /api: `/api/api.asmx/Client.Create`. */
   readonly path: string
   /** Query string without `?`. */
   readonly query: string
-  /** Lower-case names. */
+  /** Lower-case names. `host` is the host that is asked, also where the target names it. */
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Empty where it was not read to its end. */
   readonly body: Buffer

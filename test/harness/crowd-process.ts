@@ -11,7 +11,7 @@ process.once('message', async (order: CrowdOrder) => {
 async function ask({ url, path, encoding, connections, requests }: CrowdOrder): Promise<CrowdReport> {
   const { hostname, port, host } = new URL(url)
   const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${encoding}\r\n`
-  const sent = `${request}\r\n`.repeat(requests - 1) + `${request}Connection: close\r\n\r\n`
+  const sent = [...Array.from({ length: requests - 1 }, () => request), `${request}Connection: close\r\n`].join('\r\n')
   const statusLine = 'HTTP/1.1 200 OK'
   let octets = 0
   let answered = 0
@@ -19,7 +19,7 @@ async function ask({ url, path, encoding, connections, requests }: CrowdOrder): 
   const one = () =>
     new Promise<void>(resolve => {
       let last = ''
-      const socket = connect(Number(port), hostname, () => socket.write(sent))
+      const socket = connect(Number(port), hostname, () => socket.write(`${sent}\r\n`))
       socket.on('error', () => {})
       socket.on('data', chunk => {
         began ||= Date.now()
