@@ -10,6 +10,7 @@ import { join } from 'node:path'
 const benchmarks = [
   'protocol',
   'hostile',
+  'documents',
   'calls',
   'stream',
   'live-stream',

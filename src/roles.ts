@@ -32,6 +32,7 @@ import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
+import { countedImageTasks } from './domain/images/counted.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
@@ -100,14 +101,16 @@ export interface RoleDependencies extends Foundation {
 export function shareDependencies(given: Foundation): RoleDependencies {
   const { config, db, keys } = given
   const queues: RoleDependencies['queues'] = new Map()
+  const memory = budget(config.LETTERSHOP_REQUEST_MEMORY_BYTES)
   return {
     ...given,
+    imageTasks: countedImageTasks(given.imageTasks, memory, config.LETTERSHOP_REQUEST_MEMORY_BYTES),
     queues,
     subscriptions: subscriptions(db, { leaving: { onFigures: read => queues.set('opt_outs', read) } }),
     poster: guardedPoster({ allowPrivate: config.LETTERSHOP_FETCH_PRIVATE, userAgent: 'Lettershop' }),
     findSigner: signers(db, keys),
     bounceDomain: config.LETTERSHOP_BOUNCE_DOMAIN ?? undefined,
-    memory: budget(config.LETTERSHOP_REQUEST_MEMORY_BYTES),
+    memory,
   }
 }
 

@@ -307,7 +307,23 @@ describe('the Host header', () => {
         await exchangeBytes(url, `GET /api/api.asmx?WSDL HTTP/1.1\r\n${head}Connection: close\r\n\r\n`),
         /^HTTP\/1\.1 400 /,
       )
-    assert.match(await exchangeBytes(url, 'GET /api/api.asmx?WSDL HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 400 /)
+  })
+
+  test('without one a caller of HTTP/1.0, such as a balancer that asks /health and /ready, is answered, with the address it reached', async () => {
+    const wsdl = await exchangeBytes(url, 'GET /api/api.asmx?WSDL HTTP/1.0\r\n\r\n')
+    assert.ok(wsdl.includes(`location="http://${host}/api/api.asmx"`))
+    assert.match(await exchangeBytes(url, 'GET /health HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 [\s\S]*\r\n\r\nok\n$/)
+    assert.match(await exchangeBytes(url, 'GET /ready HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 [\s\S]*"database": "ok"/)
+    assert.match(await exchangeBytes(url, 'OPTIONS * HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
+  })
+
+  test('the host of a target in absolute form counts instead', async () => {
+    const answer = await exchangeBytes(
+      url,
+      'GET http://mail.example.com/api/api.asmx?WSDL HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n',
+    )
+    assert.ok(answer.includes('location="http://mail.example.com/api/api.asmx"'))
+    assert.ok(!answer.includes('other.example'))
   })
 
   test('an ordinary one is where the WSDL says we are', async () => {
@@ -319,6 +335,28 @@ describe('the Host header', () => {
       assert.ok(answer.includes(`location="http://${name}/api/api.asmx"`))
     }
   })
+})
+
+test('a base address that ends in a slash leads to the same answers on every wire', async () => {
+  const paths = [
+    '//api/api.asmx/User.GetSystemDate?ApiKey=',
+    '/api//api.asmx//User.GetSystemDate?ApiKey=',
+    '//api//json//User.GetSystemDate?ApiKey=',
+    '//api/v3.1/systemdate.json?ApiKey=',
+  ]
+  for (const path of paths) {
+    const head = `GET ${path}${target.home.accountKey} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
+    const [slashed, plain] = await Promise.all(
+      [head, head.replace(/GET \S+/, text => text.replace(/\/{2,}/g, '/'))].map(sent => exchangeBytes(url, sent)),
+    )
+    const statusOf = (answer: string) => answer.slice(0, answer.indexOf('\r\n'))
+    assert.equal(statusOf(slashed!), statusOf(plain!))
+    assert.doesNotMatch(slashed!, /^HTTP\/1\.1 404 /)
+  }
+  for (const path of ['//health', '/health//', '//ready']) {
+    const answer = await exchangeBytes(url, `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    assert.match(answer, /^HTTP\/1\.1 404 /, path)
+  }
 })
 
 describe('time', () => {
@@ -354,14 +392,7 @@ describe('documents', () => {
 
   test('what is nowhere is 404 in plain text, whatever the verb', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
-      for (const path of [
-        '/nowhere',
-        '/api/api.asmxx',
-        '/../etc/passwd',
-        '/%2e%2e/secret',
-        '/api/json',
-        '//api/api.asmx',
-      ]) {
+      for (const path of ['/nowhere', '/api/api.asmxx', '/../etc/passwd', '/%2e%2e/secret', '/api/json', '//nowhere']) {
         const reply = await send(url, { path, method, headers: {} })
         assert.deepEqual([reply.status, reply.text], [404, 'There is nothing at this address.\n'], `${method} ${path}`)
       }

@@ -7,8 +7,8 @@ import { contentOrigin } from '../domain/content/content-origin.ts'
 import { acceptedEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopbackHost } from '../lib/network-address.ts'
-import { encodings } from './compression.ts'
 import type { BuiltFile, ConsoleBuild } from './console-build.ts'
+import { encodings } from './documents.ts'
 
 export interface ConsoleParts {
   /** Undefined where it was not built: then the root says what to do. */

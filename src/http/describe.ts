@@ -17,11 +17,11 @@ import { version } from '../lib/version.ts'
 import { escapeAttribute } from '../lib/xml.ts'
 import { asmxPath } from '../protocols/asmx-path.ts'
 import { choices } from './choices.ts'
-import { compressor } from './compression.ts'
+import { documentAnswers } from './documents.ts'
 
 /** Answers GET and HEAD; what these documents say of our address is the request's `publicUrl`. */
 export function describeRoutes({ namespace }: { readonly namespace: string }): Route[] {
-  const compress = compressor()
+  const answer = documentAnswers()
   const placeAt = (publicUrl: string): Place => ({ namespace, address: `${publicUrl}${asmxPath}` })
   const documents = {
     wsdl: addressed(publicUrl => wsdl(placeAt(publicUrl)), escapeAttribute),
@@ -44,8 +44,8 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   }
 
   function text(request: Request, name: keyof typeof documents, headers: Answer['headers']): Promise<Answer> {
-    const body = documents[name](request.publicUrl)
-    return compress(request, `${name} ${request.publicUrl}`, { status: 200, headers, body })
+    const { publicUrl } = request
+    return answer(request, { name: `${name} ${publicUrl}`, headers, make: () => documents[name](publicUrl) })
   }
 
   async function endpoint(request: Request): Promise<Answer> {
@@ -62,7 +62,7 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
       case 'help': {
         const headers = pageHeaders(helpStyle, { formTarget: publicUrl })
         if (asked.operation === undefined) return text(request, 'list', headers)
-        return { status: 200, headers, body: helpOn(asked.operation)(publicUrl) }
+        return { status: 200, headers, body: helpOn(asked.operation)(publicUrl) } // short
       }
     }
   }
@@ -91,12 +91,12 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
     ),
     on(
       path => path === apiScript.path,
-      request => compress(request, apiScript.path, { status: 200, headers: scriptHeaders, body: apiScript.text }),
+      request => answer(request, { name: apiScript.path, headers: scriptHeaders, make: () => apiScript.text }),
     ),
-    ...[clientFile, pathsFile].map(({ path, text: body }) =>
+    ...[clientFile, pathsFile].map(({ path, text: source }) =>
       on(
         asked => asked === path,
-        request => compress(request, path, { status: 200, headers: sourceHeaders, body }),
+        request => answer(request, { name: path, headers: sourceHeaders, make: () => source }),
       ),
     ),
   ]

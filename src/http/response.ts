@@ -1,4 +1,4 @@
-/** Answers on their way out: together at the end of a turn of the event loop, large ones piece by piece as they are read. */
+/** Answers on their way out, in turns of the event loop; large ones piece by piece as they are read. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -6,10 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Reservation } from '../lib/budget.ts'
 import { type Answer, isLive, type LiveAnswer, type LiveBody } from '../lib/http.ts'
 import type { Live } from './live.ts'
+import { takeTurn } from './turns.ts'
 
 /**
- * Bytes of a piece. A larger answer is sent piece by piece: a connection then holds two of them and not a copy of the whole, and
- * one that stands still can be told from one that is slow.
+ * Bytes of a piece. A larger answer is sent piece by piece, each a part of the one that all its readers share: a connection holds no copy
+ * of it, and one that stands still can be told from one that is slow.
  */
 const pieceBytes = 65_536
 
@@ -22,7 +23,11 @@ export interface Sending {
   readonly live: Live
 }
 
-/** @throws Error when the caller goes away before the answer ends; NoRoom, before anything was sent, for a live body */
+/**
+ * Resolves when the answer was handed over to the connection: the next request of a connection begins in a later turn.
+ * @throws Error when the caller goes away before the answer ends; NoRoom, before anything was sent, for a live body and for a large
+ *   file or document
+ */
 export async function send(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -40,27 +45,28 @@ export async function send(
     return live.serve(answer.body, response, room)
   }
   const { body } = answer
+  const listedHeaders = listed(headers, cookies, id)
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
-    const whole = listed(headers, cookies, id)
-    whole.push('Content-Length', `${length}`)
+    listedHeaders.push('Content-Length', `${length}`)
     if (length <= pieceBytes || bodiless) {
-      return writeSoon(() => {
-        response.writeHead(status, whole)
+      return takeTurn(bodiless ? 0 : length, () => {
+        response.writeHead(status, listedHeaders)
         response.end(bodiless ? undefined : body)
       })
     }
-    response.writeHead(status, whole)
-    room.hold(2 * pieceBytes)
-    return pipeline(Readable.from(piecesOf(body), { objectMode: false }), response)
+    // a file or document can be asked for again; a text may be the answer of a call that was done
+    if (Buffer.isBuffer(body)) room.share(body)
+    else room.hold(length)
+    response.writeHead(status, listedHeaders)
+    return pipeline(Readable.from(inTurns(piecesOf(body)), { objectMode: false }), response)
   }
-  response.writeHead(status, listed(headers, cookies, id))
+  response.writeHead(status, listedHeaders)
   if (bodiless) {
     response.end()
     return
   }
-  room.hold(2 * pieceBytes)
-  await pipeline(Readable.from(body, { objectMode: false }), response)
+  await pipeline(Readable.from(inTurns(counted(body, room)), { objectMode: false }), response)
 }
 
 /** @throws NoRoom */
@@ -95,18 +101,23 @@ function* piecesOf(body: string | Buffer): Generator<string | Buffer> {
   }
 }
 
-/**
- * Answers of one turn of the event loop are written together at its end. Written one by one, each would wake its caller,
- * who then takes the processor from the next: 54 µs of processor time a request instead of 30 with 64 callers
- * (docs/benchmarks.md).
- */
-const ready: (() => void)[] = []
-
-function writeSoon(write: () => void): void {
-  if (ready.length === 0) setImmediate(writeAll)
-  ready.push(write)
+/** Each piece in a turn of its own. */
+async function* inTurns(pieces: Iterable<string | Buffer> | AsyncIterable<string | Buffer>) {
+  for await (const piece of pieces) {
+    await takeTurn(piece.length, () => {})
+    yield piece
+  }
 }
 
-function writeAll(): void {
-  for (const write of ready.splice(0)) write()
+/** Counts two pieces of the longest there are: one is written while the next is fetched. */
+async function* counted(pieces: AsyncIterable<string | Buffer>, room: Reservation) {
+  let longest = pieceBytes
+  room.hold(2 * longest)
+  for await (const piece of pieces) {
+    if (piece.length > longest) {
+      room.hold(2 * (piece.length - longest))
+      longest = piece.length
+    }
+    yield piece
+  }
 }

@@ -17,6 +17,7 @@ import type { Caller } from './caller.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Live } from './live.ts'
 import { formBytes, readBody, readOff } from './request-body.ts'
+import { readTarget, type Target } from './request-target.ts'
 import { send } from './response.ts'
 
 export interface ServingOptions {
@@ -102,7 +103,7 @@ class Serving {
     const room = memory.reserve(this.#holderOf(remote).holder)
     const leave = connections.begin(incoming.socket, remote)
     try {
-      const isCrowded = leave === undefined
+      const isCrowded = leave === undefined || room.isBeyondShare
       const answer = await this.#answerTo({ connection, incoming, response, id, remote, room, isCrowded })
       // a connection that is kept would keep the server from ending
       if (isStopping()) response.setHeader('Connection', 'close')
@@ -125,9 +126,10 @@ class Serving {
     room,
     isCrowded,
   }: Exchange): Promise<Answer | LiveAnswer> {
-    const host = hostOf(incoming)
-    if (!isHost(host)) return badRequest
-    const head = headOf(incoming, { remote, id, publicUrl: this.#options.publicUrl ?? `http://${host}` })
+    const target = readTarget(incoming)
+    if (!target) return badRequest
+    if (target.path === '*') return incoming.method === 'OPTIONS' ? ofServer : badRequest
+    const head = headOf(incoming, target, { remote, id, publicUrl: this.#options.publicUrl ?? `http://${target.host}` })
     connection.isSending = true
     const { streaming } = (!isCrowded && this.#streaming.find(route => route.streaming?.takes(head))) || {}
     if (streaming) return this.#stream(streaming, head, { connection, incoming, response, room })
@@ -240,34 +242,23 @@ interface Exchange {
   /** The caller's network address. */
   readonly remote: string
   readonly room: Reservation
-  /** The caller's network has too many requests under way. */
+  /** The caller's network has too many requests under way, or too much of the memory. */
   readonly isCrowded: boolean
 }
 
-function headOf(incoming: IncomingMessage, known: Pick<Head, 'remote' | 'id' | 'publicUrl'>): StreamHead {
-  const target = incoming.url ?? '/'
-  const mark = target.indexOf('?')
+function headOf(
+  incoming: IncomingMessage,
+  { host, path, query }: Target,
+  known: Pick<Head, 'remote' | 'id' | 'publicUrl'>,
+): StreamHead {
+  const headers = incoming.headers as Record<string, string | undefined> // repeated ones are joined; only set-cookie is a list
   return {
     method: incoming.method ?? 'GET',
-    path: mark < 0 ? target : target.slice(0, mark),
-    query: mark < 0 ? '' : target.slice(mark + 1),
-    headers: incoming.headers as Record<string, string | undefined>, // repeated ones are joined; only set-cookie is a list
+    path,
+    query,
+    headers: headers.host === host ? headers : { ...headers, host },
     ...known,
   }
-}
-
-/** The Host header, or '' where there is none or more than one, of which a proxy may have read another (RFC 9112 §3.2). */
-function hostOf({ rawHeaders, headers }: IncomingMessage): string {
-  let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts++
-  }
-  return hosts === 1 ? (headers.host ?? '') : ''
-}
-
-/** A Host that may be echoed into the WSDL and into links: a name or address with an optional port, nothing else. */
-function isHost(host: string): boolean {
-  return /^(?:[\w.-]{1,253}|\[[0-9a-fA-F:.]{2,45}\])(?::[0-9]{1,5})?$/.test(host)
 }
 
 /** The tokens of public links are as good as a signature; a log has no use for them. */
@@ -285,7 +276,9 @@ const plain = (status: number, text: string): Answer => ({
   body: `${text}\n`,
 })
 const notFound = plain(404, 'There is nothing at this address.')
-const badRequest = plain(400, 'The Host header is missing or malformed.')
+const badRequest = plain(400, 'The Host header or the request target is missing or malformed.')
+/** To `OPTIONS *`, by which balancers see that a server is there (RFC 9110 §9.3.7). */
+const ofServer: Answer = { ...plain(200, ''), headers: { Allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' }, body: '' }
 const noAnswerNow = plain(503, 'The service is not available now. Please try again in a few seconds.')
 const unavailable: Answer = { ...noAnswerNow, headers: { ...noAnswerNow.headers, 'Retry-After': `${retrySeconds}` } }
 const serverError = plain(500, 'Something went wrong here; it has been logged.')

@@ -13,10 +13,18 @@ export class NoRoom extends Error {
 
 /** What one request or mail holds. */
 export interface Reservation {
+  /** Its holder has more than its share; what was held in any case is the reason. */
+  readonly isBeyondShare: boolean
   /** Takes this many octets more. @throws NoRoom when the budget, or the share of its holder, does not allow it */
   take(octets: number): void
   /** Counts what is held in any case, such as an answer; while it overdraws the budget, nothing can be taken. */
   hold(octets: number): void
+  /**
+   * Takes the octets of a buffer that many may hold at once. They count once, for the first who holds it, until the last gives it back.
+   * One that is larger than the whole share counts as the share: there is room for it while there is nothing else.
+   * @throws NoRoom
+   */
+  share(bytes: Buffer): void
   /** Gives all of it back; what is taken afterwards counts again. */
   release(): void
 }
@@ -45,8 +53,15 @@ export function budget(most: number): Budget {
   }
 }
 
+interface Shared {
+  /** Counts it. */
+  readonly own: Reserved
+  holders: number
+}
+
 class Account {
   readonly most: number
+  readonly shared = new Map<Buffer, Shared>()
   used = 0
   readonly #byName = new Map<string, number>()
 
@@ -71,10 +86,16 @@ class Reserved implements Reservation {
   readonly #account: Account
   readonly #holder: Holder | undefined
   #held = 0
+  #shared: Buffer[] = []
 
   constructor(account: Account, holder: Holder | undefined) {
     this.#account = account
     this.#holder = holder
+  }
+
+  get isBeyondShare(): boolean {
+    const holder = this.#holder
+    return holder !== undefined && this.#account.of(holder) > holder.most
   }
 
   take(octets: number): void {
@@ -90,8 +111,27 @@ class Reserved implements Reservation {
     this.#account.add(this.#holder, octets)
   }
 
+  share(bytes: Buffer): void {
+    const known = this.#account.shared.get(bytes)
+    if (known) known.holders++
+    else {
+      const own = new Reserved(this.#account, this.#holder)
+      own.take(Math.min(bytes.length, this.#account.most, this.#holder?.most ?? bytes.length))
+      this.#account.shared.set(bytes, { own, holders: 1 })
+    }
+    this.#shared.push(bytes)
+  }
+
   release(): void {
     if (this.#held > 0) this.#account.add(this.#holder, -this.#held)
     this.#held = 0
+    for (const bytes of this.#shared.splice(0)) this.#giveBack(bytes)
+  }
+
+  #giveBack(bytes: Buffer): void {
+    const known = this.#account.shared.get(bytes)! // this reservation is one of its holders
+    if (--known.holders > 0) return
+    this.#account.shared.delete(bytes)
+    known.own.release()
   }
 }

@@ -3,11 +3,11 @@ import type { Reservation } from './budget.ts'
 
 export interface Request {
   readonly method: string
-  /** Path as sent, still percent-encoded: `/api/api.asmx/Client.Create`. */
+  /** Path as sent, still percent-encoded, without doubled slashes below /api: `/api/api.asmx/Client.Create`. */
   readonly path: string
   /** Query string without `?`. */
   readonly query: string
-  /** Lower-case names. */
+  /** Lower-case names. `host` is the host that is asked, also where the target names it. */
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Empty where it was not read to its end. */
   readonly body: Buffer
@@ -29,7 +29,7 @@ export type StreamHead = Head & Pick<Request, 'query'>
 
 /**
  * `too large`: the body passes its limit. `no key`: it passes what is read without a valid key (`BodyLimit.keyIn`). `busy`:
- * there is no room for it at the moment, or its caller has too many requests under way.
+ * there is no room for it at the moment, or its caller has too many requests under way or too much of the memory.
  */
 export type Unread = 'too large' | 'no key' | 'busy'
 
@@ -38,7 +38,10 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Values of Set-Cookie headers, a header for each. */
   readonly cookies?: readonly string[]
-  /** Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. */
+  /**
+   * Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. A large buffer, which may be shared by any number of
+   * answers, is refused with 503 where there is no room for it; a large text may be the answer of a call that was done, and never is.
+   */
   readonly body: string | Buffer | AsyncIterable<string | Buffer>
 }
 

@@ -37,7 +37,10 @@ export interface TaskOrder {
   readonly name: string
   readonly input: unknown
 }
-export type TaskReply = 'ready' | { readonly value: unknown } | { readonly fault: string }
+export type TaskReply =
+  | 'ready'
+  // a thread that has grown large is ended, which gives its memory back
+  | (({ readonly value: unknown } | { readonly fault: string }) & { readonly isLarge: boolean })
 
 interface Waiting extends TaskOrder {
   readonly options: TaskOptions
@@ -182,7 +185,8 @@ export function taskThreads<Table extends TaskTable>(
     const task = settle(thread)
     if ('value' in reply) task?.resolve(reply.value)
     else task?.reject(new TaskFault(reply.fault))
-    assign()
+    if (reply.isLarge) end(thread)
+    else assign()
   }
 
   /** The thread is free again, and ends if it stays so. */

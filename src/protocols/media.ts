@@ -41,6 +41,12 @@ export function decodeXml(body: Buffer, contentType: string): string | undefined
 // a superset keeps what a client sends under the wrong name; ASP.NET made `?` of it, which no client can rely on
 const ascii = /^(?:utf-?8|us-ascii|ascii)$/i
 
+/** Whether a Content-Type names a charset that is not UTF-8. */
+export function namesOtherCharset(contentType: string): boolean {
+  const charset = mediaParameter(contentType, 'charset')
+  return charset !== undefined && !ascii.test(charset)
+}
+
 function decodeUtf8(body: Buffer): string | undefined {
   return isUtf8(body) ? body.toString('utf8') : undefined
 }

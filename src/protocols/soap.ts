@@ -10,7 +10,7 @@ import { type Body, isStream, stream, type ValueWriter } from './body.ts'
 import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords } from './body-limits.ts'
 import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
 import type { Protocol } from './exchange.ts'
-import { decodeXml, mediaParameter, mediaType } from './media.ts'
+import { decodeXml, mediaParameter, mediaType, namesOtherCharset } from './media.ts'
 import { internalError, numberFailure, quoted, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import {
@@ -75,13 +75,13 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
         return withoutKey(guess, known && writers[guess.wire].get(known))
     }
     const xml = decodeXml(request.body, contentType)
-    if (xml === undefined) return empty(400, guess)
+    if (xml === undefined) return unreadableCharset(contentType)
 
     let call: Call
     try {
       call = readEnvelope(xml, known, media)
     } catch (error) {
-      if (error instanceof EnvelopeError) return answerOf(error.problem, guess, known, action)
+      if (error instanceof EnvelopeError) return answerOf(error.problem, { guess, known, action, contentType })
       throw error
     }
     const { version, operation, notUnderstood } = call
@@ -182,9 +182,7 @@ function bound(call: Call): Params | Malformed | Refusal {
 
 function answerOf(
   problem: EnvelopeProblem,
-  guess: SoapVersion,
-  known: Operation | undefined,
-  action: string | undefined,
+  { guess, known, action, contentType }: Omit<Announced, 'media'> & { readonly contentType: string },
 ): Answer {
   switch (problem.kind) {
     case 'media type':
@@ -207,6 +205,7 @@ function answerOf(
       // a value before the place where the document breaks was read first, so its fault comes first
       const params = problem.read && bound(problem.read)
       if (problem.read && params instanceof Malformed) return misread(problem.read.version, params)
+      if ((problem.read ?? known) && namesOtherCharset(contentType)) return unreadableCharset(contentType)
       if (problem.read ?? known) return empty(400, problem.read?.version ?? guess)
       return fault(soap12, 'server', unprocessed + problem.message)
     }
@@ -254,6 +253,23 @@ function withoutKey(version: SoapVersion, writers: Writers | undefined): Answer 
   if (!writers) return fault(version, 'client', unreadable + keyFirst)
   const { code, title } = new Refusal('InvalidApiKey')
   return success(version, writers.refusal.whole({ Code: code, Message: title }))
+}
+
+/**
+ * ASP.NET answered nothing here, or read `?` for what it could not. What its caller needs to know is that the charset of the
+ * Content-Type counts, and not that of the XML declaration.
+ */
+function unreadableCharset(contentType: string): Answer {
+  const named = mediaParameter(contentType, 'charset')
+  const charset =
+    named === undefined
+      ? 'UTF-8; its Content-Type names no charset'
+      : `the charset ${quoted(named)} of its Content-Type`
+  return {
+    status: 400,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },
+    body: `The body is not XML in ${charset}. Name the charset in which it is sent; an unknown one is read as UTF-8.\r\n`,
+  }
 }
 
 function empty(status: 400 | 415, { wire }: SoapVersion): Answer {

@@ -9,6 +9,7 @@ import {
   envelopeNamespaces,
   envelopeRequest,
   namespace,
+  type Reply,
   send,
   xmlRequest,
 } from '../harness/dial.ts'
@@ -80,10 +81,13 @@ const malformed: Readonly<Record<string, (version: Version) => string | Buffer>>
     envelope(version, wrapped(`<a ${Array.from({ length: 1000 }, (_, n) => `b${n}="c"`).join(' ')}/>${inside}`)),
   'a thousand namespaces': version =>
     envelope(version, wrapped(`<a ${Array.from({ length: 1000 }, (_, n) => `xmlns:b${n}="c"`).join(' ')}/>${inside}`)),
+  'UTF-16 that says it is UTF-8': version => Buffer.from(envelope(version, wrapped(inside)), 'utf16le'),
+}
+
+const undecodable: Readonly<Record<string, (version: Version) => Buffer>> = {
   'bytes that are no UTF-8': version => bytes(envelope(version, wrapped(`<Name>§</Name>${inside}`)), [0xff]),
   'an overlong slash': version => bytes(envelope(version, wrapped(`<Name>§</Name>${inside}`)), [0xc0, 0xaf]),
   'a surrogate in UTF-8': version => bytes(envelope(version, wrapped(`<Name>§</Name>${inside}`)), [0xed, 0xa0, 0x80]),
-  'UTF-16 that says it is UTF-8': version => Buffer.from(envelope(version, wrapped(inside)), 'utf16le'),
   'half a character of UTF-16': version =>
     Buffer.concat([
       Buffer.from('\ufeff', 'utf16le'),
@@ -116,6 +120,43 @@ describe('documents that are not XML as we take it', () => {
         )
       })
     })
+})
+
+describe('bytes that are not in the charset of the Content-Type are refused with a sentence that says so', () => {
+  const says = (reply: Reply, charset: RegExp) => {
+    assert.equal(reply.status, 400)
+    assert.equal(reply.headers['content-type'], 'text/plain; charset=utf-8')
+    assert.match(reply.text, /^The body is not XML in .*Name the charset in which it is sent/)
+    assert.match(reply.text, charset)
+  }
+
+  for (const [what, body] of Object.entries(undecodable))
+    test(what, async () => {
+      await leavesNoTrace(target, async () => {
+        for (const version of versions) {
+          const sent = xmlRequest(version, operation, body(version))
+          says(await send(url, sent), /the charset utf-8 of its Content-Type/)
+          const contentType = sent.headers!['Content-Type']!.replace('; charset=utf-8', '')
+          const bare = { ...sent, headers: { ...sent.headers, 'Content-Type': contentType } }
+          says(await send(url, bare), /in UTF-8; its Content-Type names no charset/)
+        }
+      })
+    })
+
+  test('UTF-8 that says it is UTF-16, or another charset', async () => {
+    await leavesNoTrace(target, async () => {
+      for (const [charset, text] of [
+        ['utf-16', envelope('soap11', wrapped(inside))],
+        ['"utf-16be"', envelope('soap11', wrapped(inside))],
+        ['<b>', '<soap:Envelope'],
+      ] as const) {
+        const sent = xmlRequest('soap11', operation, text)
+        const headers = { ...sent.headers, 'Content-Type': `text/xml; charset=${charset}` }
+        const quoted = charset.replaceAll('"', '')
+        says(await send(url, { ...sent, headers }), new RegExp(`the charset ${quoted} of its Content-Type`))
+      }
+    })
+  })
 })
 
 describe('documents that are XML but no call', () => {

@@ -1,5 +1,5 @@
 /** Images of any size, and what strangers put into the files of images. */
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { type CodecType, encode } from '../../src/domain/images/pixels.ts'
 
 /** Colours that run over the picture, so that turned and cut ones are told apart. */
@@ -93,4 +93,38 @@ export function colourProfile(padding = 200): Buffer {
   profile.writeUInt32BE(profile.length, 0)
   profile.write('acsp', 36, 'latin1')
   return profile
+}
+
+export interface PngKind {
+  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
+  readonly colours?: 0 | 2 | 3 | 4 | 6
+  readonly depth?: number
+  readonly interlaced?: boolean
+}
+
+/** A PNG of one colour. Its rows are made one by one; a large one is small as a file. */
+export function plainPng(width: number, height: number, kind: PngKind = {}): Buffer {
+  const samples = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[kind.colours ?? 6]
+  const octets = 1 + Math.ceil((width * samples * (kind.depth ?? 8)) / 8)
+  return pngOf(width, height, kind, Buffer.alloc(octets * height))
+}
+
+/** @param rows each with its filter in front, not compressed yet */
+export function pngOf(
+  width: number,
+  height: number,
+  { colours = 6, depth = 8, interlaced }: PngKind,
+  rows: Buffer,
+): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([depth, colours, 0, 0, interlaced ? 1 : 0], 8)
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    pngChunk('IHDR', header),
+    ...(colours === 3 ? [pngChunk('PLTE', Buffer.alloc(3 * 2 ** depth, 7))] : []),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', ''),
+  ])
 }

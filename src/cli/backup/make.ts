@@ -14,6 +14,7 @@ import {
   writeBackupOutput,
 } from '../../domain/backups/files.ts'
 import type { Seal } from '../../domain/backups/sealing.ts'
+import { OperatorError } from '../../lib/operator-error.ts'
 import { secretOfInstallation } from '../../store/accounts/installation.ts'
 import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'

@@ -35,7 +35,7 @@ export function rebuildGif(file: Buffer): RebuiltImage {
   parts.push(Buffer.from([0x3b]))
   const width = file.readUInt16LE(6)
   const height = file.readUInt16LE(8)
-  return { bytes: Buffer.concat(parts), width, height, frames, framePixels, profile: undefined }
+  return { bytes: Buffer.concat(parts), width, height, frames, framePixels, decodingOctets: 0, profile: undefined }
 }
 
 /** Octets of the table of colours that these flags announce. */

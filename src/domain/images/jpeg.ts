@@ -18,7 +18,8 @@ const mostScans = 100
 export function rebuildJpeg(file: Buffer): RebuiltImage {
   const parts: Buffer[] = []
   const profileParts: Buffer[] = []
-  let frame: { readonly width: number; readonly height: number } | undefined
+  let frame: Frame | undefined
+  let isProgressive = false
   let orientation = 1
   let adobe: Buffer | undefined
   let scans = 0
@@ -40,6 +41,7 @@ export function rebuildJpeg(file: Buffer): RebuiltImage {
     if (frameMarkers.has(marker.code)) {
       if (frame) throw notAnImage('it has two headers')
       frame = frameOf(data)
+      isProgressive = marker.code === 0xc2
       parts.push(segment)
     } else if (isOtherFrame(marker.code)) throw notAnImage('it is a kind of JPEG that mail programs do not show')
     else if (tables.has(marker.code)) parts.push(segment)
@@ -68,7 +70,11 @@ export function rebuildJpeg(file: Buffer): RebuiltImage {
   const isTurned = orientation > 4
   const { width, height } = isTurned ? { width: frame.height, height: frame.width } : frame
   const bytes = Buffer.concat([...head, ...parts, endOfImage])
-  return { bytes, width, height, frames: 1, framePixels: width * height, profile }
+  const framePixels = width * height
+  // what comes in several scans is kept until the last: two octets for each sample
+  const kept = isProgressive || scans > 1 ? 2 * frame.samplesOfPixel : 0
+  const decodingOctets = framePixels * (4 + kept)
+  return { bytes, width, height, frames: 1, framePixels, decodingOctets, profile }
 }
 
 /** A JPEG without a profile, with one. */
@@ -96,13 +102,23 @@ function endOfScan(file: Buffer, from: number): number {
   }
 }
 
-function frameOf(data: Buffer) {
+interface Frame {
+  readonly width: number
+  readonly height: number
+  /** 3 where each pixel has all colours of its own, 1.5 where four pixels share them. */
+  readonly samplesOfPixel: number
+}
+
+function frameOf(data: Buffer): Frame {
   if (data.length < 6 || data.length < 6 + 3 * data[5]!) throw notAnImage('it is damaged')
   const components = data[5]!
   if (data[0] !== 8) throw notAnImage('it has more than 8 bits for a colour')
   if (components === 4) throw notAnImage('its colours are those of printing (CMYK); save it in RGB')
   if (components !== 1 && components !== 3) throw notAnImage('it has an unknown kind of colours')
-  return { height: data.readUInt16BE(1), width: data.readUInt16BE(3) }
+  const factors = Array.from({ length: components }, (_, n) => ({ x: data[7 + 3 * n]! >> 4, y: data[7 + 3 * n]! & 15 }))
+  const largest = Math.max(...factors.map(({ x }) => x)) * Math.max(...factors.map(({ y }) => y))
+  const samplesOfPixel = factors.reduce((sum, { x, y }) => sum + x * y, 0) / Math.max(1, largest)
+  return { height: data.readUInt16BE(1), width: data.readUInt16BE(3), samplesOfPixel }
 }
 
 /** The orientation that EXIF tells, 1 to 8 (CIPA DC-008 §4.6.4); its other facts may be a person's whereabouts. */

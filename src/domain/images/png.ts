@@ -22,6 +22,9 @@ const kept = new Set([
   'fdAT',
 ])
 
+/** Its own pixels, those with four octets each, and their copy. */
+const octetsOfPixel = 13
+
 /** @throws Refusal NotAnImage */
 export function rebuildPng(file: Buffer): RebuiltImage {
   const parts: Buffer[] = [signature]
@@ -67,6 +70,7 @@ export function rebuildPng(file: Buffer): RebuiltImage {
     height,
     frames: Math.max(1, frames),
     framePixels: Math.max(framePixels, width * height),
+    decodingOctets: width * height * octetsOfPixel,
     profile,
   }
 }

@@ -175,6 +175,16 @@ test('bombs are refused by their headers, before anything is decoded', () => {
     /60000 × 60000/,
   )
   refuses(animation(1, 65_535, 65_535), 'ImageTooLarge')
+  // by its sides alone
+  refuses(
+    animation(1, 20_001, 1),
+    'ImageTooLarge',
+    /20001 × 1 pixels; it may have 25 megapixels, and 20000 pixels on a side/,
+  )
+  refuses(animation(1, 1, 20_001), 'ImageTooLarge', /1 × 20001/)
+  refuses(animation(1, 5_001, 5_000), 'ImageTooLarge', /5001 × 5000 pixels; it may have 25 megapixels/)
+  assert.equal(rebuildImage(animation(1, 5_000, 5_000)).width, 5_000)
+  assert.equal(rebuildImage(animation(1, 20_000, 1_250)).width, 20_000)
   refuses(animation(mostFrames + 1), 'ImageTooLarge', /501 frames/)
   assert.equal(rebuildImage(animation(mostFrames)).frames, mostFrames)
   refuses(Buffer.concat([plain.png, Buffer.alloc(mostImageBytes)]), 'ImageTooLarge')

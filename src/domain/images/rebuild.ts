@@ -9,8 +9,16 @@ import { rebuildWebp } from './webp.ts'
 
 /** Octets of a file. */
 export const mostImageBytes = 5 * 1_048_576
-/** Pixels of an image: 40 megapixels. Decoded, each takes four octets. */
-const mostPixels = 40_000_000
+/** Pixels of an image: 25 megapixels, as cameras have. Decoded, each takes four octets. */
+export const mostPixels = 25_000_000
+/** Pixels of a side: rows and columns have costs of their own. */
+export const longestSide = 20_000
+/** Octets for decoding. Only these forms take more of them for fewer pixels; a PNG is read in pieces. */
+const mostDecodingOctets = 170_000_000
+const costlyForms: Readonly<Partial<Record<string, string>>> = {
+  'image/jpeg': 'as a progressive JPEG, which has to be kept until its last layer',
+  'image/webp': 'as a lossless WebP',
+}
 /** Of an animation. */
 export const mostFrames = 500
 const mostFramePixels = 200_000_000
@@ -40,10 +48,21 @@ export function rebuildImage(file: Buffer): RebuiltImage & { readonly mediaType:
   const mediaType = mediaTypeOf(file)
   if (mediaType === undefined || !isImageType(mediaType)) throw notAnImage('it is no PNG, JPEG, GIF or WebP')
   const rebuilt = rebuilders[mediaType](file)
-  const { width, height, frames, framePixels } = rebuilt
+  const { width, height, frames, framePixels, decodingOctets } = rebuilt
   if (width === 0 || height === 0) throw notAnImage('it has no pixels')
-  if (width * height > mostPixels) {
-    throw new Refusal('ImageTooLarge', `The image has ${width} × ${height} pixels; it may have 40 megapixels.`)
+  if (width * height > mostPixels || Math.max(width, height) > longestSide) {
+    throw new Refusal(
+      'ImageTooLarge',
+      `The image has ${width} × ${height} pixels; it may have ${mostPixels / 1_000_000} megapixels, and ${longestSide} pixels on a side. Make it smaller.`,
+    )
+  }
+  const costly = costlyForms[mediaType]
+  if (costly && decodingOctets > mostDecodingOctets) {
+    const megapixels = Math.floor(((mostDecodingOctets / decodingOctets) * width * height) / 1_000_000)
+    throw new Refusal(
+      'ImageTooLarge',
+      `The image has ${width} × ${height} pixels; ${costly}, it may have ${megapixels} megapixels. Make it smaller, or save it in another way.`,
+    )
   }
   if (frames > mostFrames || framePixels > mostFramePixels) {
     throw new Refusal(

@@ -14,6 +14,8 @@ export interface RebuiltImage {
   readonly frames: number
   /** Pixels of all frames together. */
   readonly framePixels: number
+  /** Octets that a decoder needs for it, at once: what it makes, and what it has to keep until the end. Zero where it is not decoded. */
+  readonly decodingOctets: number
   /** Its ICC profile, as the format holds it; copies take it over. */
   readonly profile: Buffer | undefined
 }

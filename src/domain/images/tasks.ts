@@ -7,7 +7,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { type ThreadOptions, type Threads, taskThreads } from '../../lib/task-threads.ts'
 import { type Tasks, tasksHere } from '../../lib/tasks.ts'
 import { withProfile as jpegWithProfile } from './jpeg.ts'
-import { type CodecType, decode, encode, shrink } from './pixels.ts'
+import { type CodecType, decodeSmaller, encode, measure } from './pixels.ts'
 import { withProfile as pngWithProfile } from './png.ts'
 import { type ImageType, rebuildImage } from './rebuild.ts'
 
@@ -30,7 +30,7 @@ async function readImage({ bytes: given }: { readonly bytes: Uint8Array }): Prom
   try {
     const { mediaType, bytes, width, height, frames } = rebuildImage(bufferOf(given))
     if (mediaType !== 'image/gif' && frames === 1) {
-      const decoded = await decode(mediaType, bytes)
+      const decoded = await measure(mediaType, bytes)
       if (decoded.width !== width || decoded.height !== height) throw new Error('it says two sizes')
     }
     return { mediaType, bytes, width, height, animated: frames > 1 }
@@ -48,13 +48,18 @@ export interface ShrinkOrder {
   readonly width: number
 }
 
-/** A copy with the same profile. @returns null where it would have no fewer octets */
+/** Octets for making a copy: those of decoding, and those that a pixel of the copy takes to be made and encoded. */
+const mostOfCopy = 170_000_000
+const ofCopiedPixel = 40
+
+/** A copy with the same profile. @returns null where it would have no fewer octets, or would take too much memory to make */
 async function shrinkImage({ bytes: given, mediaType, width }: ShrinkOrder): Promise<Uint8Array | null> {
   const file = bufferOf(given)
-  const { profile } = rebuildImage(file)
+  const { profile, decodingOctets, width: own, height } = rebuildImage(file)
+  if (decodingOctets + ofCopiedPixel * width * height * (width / own) > mostOfCopy) return null
   // a profile needs a header that the encoder does not write; few such images have one
   if (profile && mediaType === 'image/webp') return null
-  const plain = await encode(mediaType, await shrink(await decode(mediaType, file), width))
+  const plain = await encode(mediaType, await decodeSmaller(mediaType, file, width))
   const copy = profile ? (mediaType === 'image/png' ? pngWithProfile : jpegWithProfile)(plain, profile) : plain
   return copy.length < file.length ? copy : null
 }

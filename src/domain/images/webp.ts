@@ -45,12 +45,14 @@ export function rebuildWebp(file: Buffer): RebuiltImage {
     ...(image ? [image] : []),
   ])
   const framePixels = frames.reduce((sum, each) => sum + each.pixels, 0)
+  const decodingOctets = image ? decodingOctetsOf(image, width * height) : 0
   return {
     bytes,
     width,
     height,
     frames: Math.max(1, frames.length),
     framePixels: framePixels || width * height,
+    decodingOctets,
     profile,
   }
 }
@@ -59,7 +61,14 @@ export function rebuildWebp(file: Buffer): RebuiltImage {
 function still(chunk: Chunk | undefined): RebuiltImage {
   if (!chunk || !pixels.has(chunk.type)) throw notAnImage('it has no pixels')
   const { width, height } = sizeOf(chunk)
-  return { bytes: riff([chunk]), width, height, frames: 1, framePixels: width * height, profile: undefined }
+  const framePixels = width * height
+  const decodingOctets = decodingOctetsOf(chunk, framePixels)
+  return { bytes: riff([chunk]), width, height, frames: 1, framePixels, decodingOctets, profile: undefined }
+}
+
+/** Four octets for each pixel, and in lossless images as many for what they are made of. */
+function decodingOctetsOf({ type }: Chunk, count: number): number {
+  return count * (type === 'VP8L' ? 8 : 4.5)
 }
 
 /** A frame of an animation: 16 octets, and chunks of its own. */
