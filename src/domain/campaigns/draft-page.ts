@@ -4,6 +4,7 @@ import { escapeHtml } from '../../lib/html.ts'
 import type { BrandFooter } from '../clients/brand.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { importPage } from '../content/import.ts'
+import { jsonLdFault } from '../content/json-ld.ts'
 import { type Token, tokenize } from '../content/markup.ts'
 import { textUnsubscribeTag, withoutTags } from '../content/merge-tags.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
@@ -38,6 +39,8 @@ export function readDraftPage(given: {
   const tokens = tokenize(page.text)
   const active = findActiveContent(tokens)
   if (active !== undefined) throw new Refusal('InvalidHtmlContent', whatItHolds[active])
+  const jsonLd = jsonLdFault(tokens)
+  if (jsonLd !== undefined) throw new Refusal('InvalidHtmlContent', jsonLd)
   checkLinks(tokens, page)
   const withExit = withUnsubscribeLink(page.text, tokens, given.footer)
   const taken = refusing('InvalidHtmlContent', () =>
