@@ -38,7 +38,7 @@ const content = (change: Partial<CampaignContent> = {}): CampaignContent => ({
 const person = { email: 'ada@example.com', name: hostile, fields: { Nick: 'a b"c<d', 1: 'x', 2: 'y' } }
 
 function dataOf(html: string) {
-  const written = /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(html)![1]!
+  const written = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)![1]!
   assert.doesNotMatch(written, /[<>&\u2028\u2029]/)
   assert.equal(html.split('<script').length, 2, 'no other script')
   return JSON.parse(written)

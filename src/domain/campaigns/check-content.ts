@@ -1,7 +1,8 @@
 /** What can be seen of a letter by reading it: pure functions of plain data, which a thread runs. */
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import { attributeOf, type Token, tokenize } from '../content/markup.ts'
+import { isJsonLd, readJson } from '../content/json-ld.ts'
+import { type Token, tokenize } from '../content/markup.ts'
 import {
   type FieldKeys,
   fieldKeys,
@@ -12,11 +13,12 @@ import {
   textUnsubscribeTag,
   withoutTags,
 } from '../content/merge-tags.ts'
-import { resolve } from '../content/page-files.ts'
 import { findPageReferences } from '../content/page-references.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
+import { checkImages } from './check-images.ts'
 import { type Link, shownLink } from './check-links.ts'
+import { checkMicrodata } from './check-microdata.ts'
 import { untrackedLinks } from './check-tracking.ts'
 
 export interface Letter {
@@ -71,8 +73,8 @@ export function readLetter(letter: Letter): LetterReading {
       ...[...unresolved.values()].map(tag => finding('UnresolvedTag', tag)),
       ...sender(letter.fromEmail),
       ...subject(letter.subject),
-      ...images(tokens),
-      ...files(tokens),
+      ...checkImages(tokens),
+      ...checkMicrodata(tokens),
       ...links.flatMap(ofLink),
       ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
@@ -114,24 +116,6 @@ function subject(text: string): readonly Finding[] {
   return length > longSubject ? [finding('SubjectLong', `${length} characters`)] : []
 }
 
-/** Images and style sheets that are named relatively, though there is nothing they could be relative to any more. */
-function files(tokens: readonly Token[]): readonly Finding[] {
-  const shown = findPageReferences(tokens).filter(({ kind }) => kind === 'file' || kind === 'stylesheet')
-  const urls = shown.flatMap(reference => ('url' in reference && isRelative(reference.url) ? [reference.url] : []))
-  return [...new Set(urls)].map(url => finding('FileWithoutAddress', url))
-}
-
-function isRelative(url: string): boolean {
-  return resolve(url, { url: 'about:blank', zipFolder: undefined })?.isRelative === true
-}
-
-function images(tokens: readonly Token[]): readonly Finding[] {
-  const bare = tokens.filter(
-    token => token.kind === 'open' && token.name === 'img' && attributeOf(token, 'alt') === undefined,
-  )
-  return bare.length === 0 ? [] : [finding('ImageWithoutAlt', counted(bare.length, 'image'))]
-}
-
 function ofLink(link: Link): readonly Finding[] {
   const { url } = link
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return []
@@ -171,11 +155,19 @@ function pageOf(link: string): string {
 
 /** Where a tag is looked for: text people read, and attributes. */
 function textsOf(tokens: readonly Token[]): readonly string[] {
-  return tokens.flatMap(token => {
-    if (token.kind === 'text') return token.rawIn === 'style' || token.rawIn === 'script' ? [] : [token.text]
+  return tokens.flatMap((token, at) => {
+    if (token.kind === 'text' && token.rawIn === 'script') {
+      const before = tokens[at - 1]
+      return before?.kind === 'open' && isJsonLd(before) ? jsonTexts(token.text) : []
+    }
+    if (token.kind === 'text') return token.rawIn === 'style' ? [] : [token.text]
     if (token.kind === 'open') return token.attributes.filter(({ name }) => name !== 'style').map(({ value }) => value)
     return []
   })
+}
+
+function jsonTexts(json: string): readonly string[] {
+  return readJson(json).strings.map(({ start, end }) => json.slice(start, end))
 }
 
 /** @param mayHoldLinks it is plain text, where a link of the recipient's own is a tag too */
