@@ -28,9 +28,31 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
   ['a tag of no field in the subject', { subject: 'Hi [Town]' }, ['UnresolvedTag [Town]']],
   ['a tag of no field in the text', { text: '[Town] [unsubscribe] [webversion]' }, ['UnresolvedTag [Town]']],
   [
-    'another service’s tags',
-    { html: `{{ name }} *|FNAME|* ${exit}` },
-    ['UnresolvedTag {{ name }}', 'UnresolvedTag *|FNAME|*'],
+    'tags of other systems, which the source of the draft is searched for',
+    { html: `{{ name }} *|FNAME|* [[var:x]] [Name,fallback=y] [Town] ${exit}`, text: '[unsubscribe] [Name] %%Town%%' },
+    ['UnresolvedTag [Town]'],
+  ],
+  [
+    'links that promise an opt-out and lead elsewhere',
+    {
+      html: `<a href="https://old.example/u?id=1">Abmelden</a> <a href="https://old.example/u?id=1">Abmelden</a><a href=""><img src="https://a.example/a.png" alt="Se désinscrire"></a><a href="*|UNSUB|*">Unsubscribe</a><a href="https://a.example/">Read more</a><a href="mailto:leave@a.example" title="Darse de baja">x</a>${exit}`,
+      text: 'Avregistrera:\n\nhttps://old.example/t?x=1.\nLeave: [unsubscribe]\nUnsubscribe here: https://old.example/v',
+    },
+    [
+      'UnsubscribeElsewhere “Abmelden” leads to https://old.example/u?id=1',
+      'UnsubscribeElsewhere “Se désinscrire” leads to nothing',
+      'UnsubscribeElsewhere “Darse de baja” leads to mailto:leave@a.example',
+      'UnsubscribeElsewhere “Avregistrera:” leads to https://old.example/t?x=1',
+      'UnsubscribeElsewhere “Unsubscribe here:” leads to https://old.example/v',
+    ],
+  ],
+  [
+    'our own ways out are called as they like',
+    {
+      html: '<p><unsubscribe>Abmelden</unsubscribe> <preferences>Unsubscribe from some</preferences></p>',
+      text: 'Abmelden: [unsubscribe]\nhttps://a.example/',
+    },
+    [],
   ],
   ['brackets that are no tags', { html: `<style>a[href] {}</style>[1] [2, 3] [] [CITY] ${exit}` }, []],
   ['a sender at a mailbox provider', { fromEmail: 'carla@GMail.com' }, ['FromPublicMailbox gmail.com']],

@@ -1,6 +1,7 @@
 /** What can be seen of a letter by reading it: pure functions of plain data, which a thread runs. */
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../lib/trim-end.ts'
+import { foreignTags } from '../content/foreign-tags.ts'
 import { isJsonLd, readJson } from '../content/json-ld.ts'
 import { type Token, tokenize } from '../content/markup.ts'
 import {
@@ -20,6 +21,8 @@ import { checkImages } from './check-images.ts'
 import { type Link, shownLink } from './check-links.ts'
 import { checkMicrodata } from './check-microdata.ts'
 import { untrackedLinks } from './check-tracking.ts'
+import { addedLineFindings } from './opt-out-line.ts'
+import { shownOptOutLink, wrongOptOutAddresses, wrongOptOutLinks } from './opt-out-links.ts'
 
 export interface Letter {
   readonly subject: string
@@ -70,6 +73,7 @@ export function readLetter(letter: Letter): LetterReading {
     links: links.filter(({ url }) => isSame(url)),
     findings: bounded([
       ...exits(tokens, letter.text),
+      ...wrongExits(tokens, letter.text, keys),
       ...[...unresolved.values()].map(tag => finding('UnresolvedTag', tag)),
       ...sender(letter.fromEmail),
       ...subject(letter.subject),
@@ -77,6 +81,7 @@ export function readLetter(letter: Letter): LetterReading {
       ...checkMicrodata(tokens),
       ...links.flatMap(ofLink),
       ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
+      ...addedLineFindings(tokens, letter.text),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
     ]),
   }
@@ -102,6 +107,14 @@ function exits(tokens: readonly Token[], text: string | null): readonly Finding[
     ...(fault ? [finding('UnsubscribeMissing', `HTML: ${fault}`)] : []),
     ...(text !== null && !textUnsubscribeTag.test(text) ? [finding('UnsubscribeMissing', 'text')] : []),
   ]
+}
+
+function wrongExits(tokens: readonly Token[], text: string | null, keys: FieldKeys): readonly Finding[] {
+  const links = [
+    ...wrongOptOutLinks(tokens, keys),
+    ...wrongOptOutAddresses(text ?? '').map(one => ({ ...one, alternative: '' })),
+  ]
+  return [...new Set(links.map(shownOptOutLink))].map(detail => finding('UnsubscribeElsewhere', detail))
 }
 
 function sender(email: string): readonly Finding[] {
@@ -178,7 +191,12 @@ function findTags(
   tags: Map<string, Tag>,
   unresolved: Map<string, string>,
 ): void {
-  for (const { name, fallback, value } of mergeTags(text, keys)) {
+  // tags of other systems are findings of their own
+  const others = foreignTags(text, keys)
+  let other = 0
+  for (const { name, fallback, value, start, end } of mergeTags(text, keys)) {
+    while ((others[other]?.end ?? end) < end) other++
+    if ((others[other]?.start ?? end) <= start) continue
     const lower = name.toLowerCase()
     if (mayHoldLinks && isLinkTag(lower)) continue
     if (value) {
@@ -187,9 +205,6 @@ function findTags(
     } else if ((fallback !== undefined || looksLikeName(name)) && !unresolved.has(lower))
       unresolved.set(lower, `[${name}]`)
   }
-  // tags of other services, brought along with their letters
-  for (const [tag] of text.matchAll(/\{\{[^{}\r\n]{1,100}\}\}|\*\|[^|*\r\n]{1,100}\|\*|%%[A-Za-z_][\w ]{0,99}%%/g))
-    unresolved.set(tag.toLowerCase(), tag)
 }
 
 /** `[sic]` and the like are words too: a warning can be acknowledged. Numbers, as of footnotes, are none. */

@@ -26,11 +26,27 @@ export interface Translated {
  */
 export type TextPlace = 'text' | 'subject' | 'line'
 
+export interface TranslateOptions {
+  /** Whose tags are changed; left out: all. Tags of others are named all the same. */
+  readonly only?: SystemName | undefined
+  /** False where date tags are left out of what is written (safe-html.ts). */
+  readonly dates?: boolean
+}
+
 /** Linear. @param keys of custom fields of the lists */
-export function translateText(text: string, place: TextPlace, keys: FieldKeys): Translated {
+export function translateText(
+  text: string,
+  place: TextPlace,
+  keys: FieldKeys,
+  { only }: TranslateOptions = {},
+): Translated {
   const tags = foreignTags(text, keys)
   const translations = tags.map(tag => ({ ...named(tag), becomes: inText(tag, place) }))
-  return { text: replaceSpans(text, changesOf(tags, translations)), translations }
+  const changes = tags.flatMap(({ start, end, system }, n) => {
+    const becomes = only === undefined || only === system ? translations[n]?.becomes : undefined
+    return becomes === undefined ? [] : [{ start, end, text: becomes }]
+  })
+  return { text: replaceSpans(text, changes), translations }
 }
 
 function inText({ meaning, fallback }: ForeignTag, place: TextPlace): string | undefined {
@@ -51,7 +67,11 @@ function inText({ meaning, fallback }: ForeignTag, place: TextPlace): string | u
 }
 
 /** Linear. Links become elements: `<a href="*|UNSUB|*">` becomes `<unsubscribe>`. */
-export function translateHtml(html: string, keys: FieldKeys): Translated {
+export function translateHtml(
+  html: string,
+  keys: FieldKeys,
+  { only, dates = true }: TranslateOptions = {},
+): Translated {
   const tokens = tokenize(html)
   const word = optOutWord(languageOf(tokens))
   const changes: Change[] = []
@@ -63,7 +83,8 @@ export function translateHtml(html: string, keys: FieldKeys): Translated {
   for (const link of writtenLinks(tokens)) {
     const tag = aloneIn(link.address, keys)
     if (tag?.meaning?.kind !== 'link') continue
-    changes.push(...asOwnLink(html, link, tag.meaning.link, wordOf(tag.meaning.link, word)))
+    if (only === undefined || only === tag.system)
+      changes.push(...asOwnLink(html, link, tag.meaning.link, wordOf(tag.meaning.link, word)))
     note(tag, link.tag.start, `<${tag.meaning.link}>`)
     links.add(link.tag)
   }
@@ -71,9 +92,10 @@ export function translateHtml(html: string, keys: FieldKeys): Translated {
   /** @param write what a tag becomes there; undefined where it cannot be written */
   function translate(start: number, end: number, write: (tag: ForeignTag) => string | undefined) {
     for (const tag of foreignTags(html.slice(start, end), keys)) {
-      const becomes = write(tag)
+      const becomes = !dates && tag.meaning?.kind === 'date' ? undefined : write(tag)
       note(tag, start + tag.start, becomes)
-      if (becomes !== undefined) changes.push({ start: start + tag.start, end: start + tag.end, text: becomes })
+      if (becomes !== undefined && (only === undefined || only === tag.system))
+        changes.push({ start: start + tag.start, end: start + tag.end, text: becomes })
     }
   }
 
@@ -103,6 +125,11 @@ export function translateHtml(html: string, keys: FieldKeys): Translated {
   }
   const translations = found.sort((a, b) => a.at - b.at).map(({ translation }) => translation)
   return { text: replaceSpans(html, changes), translations }
+}
+
+/** Whether an address is nothing but a link tag of another system. */
+export function isForeignLink(address: string, keys: FieldKeys): boolean {
+  return aloneIn(address, keys)?.meaning?.kind === 'link'
 }
 
 /** A tag that is all of an address; editors put `http://` before what looks like none. */
@@ -161,11 +188,4 @@ function languageOf(tokens: readonly Token[]): string {
 
 function named({ system, written }: ForeignTag): Pick<Translation, 'system' | 'found'> {
   return { system, found: written }
-}
-
-function changesOf(tags: readonly ForeignTag[], translations: readonly Translation[]): readonly Change[] {
-  return tags.flatMap(({ start, end }, n) => {
-    const becomes = translations[n]?.becomes
-    return becomes === undefined ? [] : [{ start, end, text: becomes }]
-  })
 }
