@@ -29,8 +29,13 @@ export function locateFindings({
   return findings.map(({ code, detail }) => {
     if (code === 'SectionIncomplete') return incomplete.get(detail)
     const isIt = searchFor(code, detail)
-    return isIt && parts.find(isIt)?.place
+    // a subject is short and looked at anyway: what stands in the content too is there
+    return isIt && (parts.find(part => isContent(part) && isIt(part)) ?? parts.find(isIt))?.place
   })
+}
+
+function isContent({ place: { part } }: DraftPart): boolean {
+  return part === 'Content' || part === 'Template'
 }
 
 function searchFor(code: string, detail: string): ((part: DraftPart) => boolean) | undefined {
