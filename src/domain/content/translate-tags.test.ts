@@ -155,6 +155,11 @@ test('links are not put into links, attributes and comments; values are', () => 
   assert.equal(translations.filter(({ becomes }) => becomes === undefined).length, 4)
 })
 
+test('our own tags of texts are no tags of another system', () => {
+  const text = 'Leave: [unsubscribe] [Webversion] [preferences] [fullname,fallback=x]'
+  assert.deepEqual(translateText(text, 'text', keys), { text, translations: [] })
+})
+
 test('a field of a list is meant before a tag of another system that has its name', () => {
   const own = fieldKeys(['Name', 'CurrentYear'])
   assert.deepEqual(translateHtml('[Name] [currentyear,fallback=x]', own), {

@@ -40,7 +40,8 @@ export function translateText(
   keys: FieldKeys,
   { only }: TranslateOptions = {},
 ): Translated {
-  const tags = foreignTags(text, keys)
+  // Sendy writes some tags of texts as we do
+  const tags = foreignTags(text, keys).filter(tag => inText(tag, place) !== tag.written.toLowerCase())
   const translations = tags.map(tag => ({ ...named(tag), becomes: inText(tag, place) }))
   const changes = tags.flatMap(({ start, end, system }, n) => {
     const becomes = only === undefined || only === system ? translations[n]?.becomes : undefined
