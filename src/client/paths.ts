@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -2872,6 +2872,38 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
   }, AudienceCount, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Where in a draft the things stand that findings of Campaign.Check are about, and which of them Campaign.RepairFinding can mend.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 355 Campaign Cannot Be Composed.
+   */
+  '/Campaign.LocateFindings': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** Findings of Campaign.Check, at most 1,000, by their Code and Detail as it answered them. */
+    Findings: FindingName[]
+  }, FindingPlaces, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Mends a finding of Campaign.Check and saves the draft as a new revision: tags of another system become ours, a link that promises an opt-out becomes ours.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 303 Duplicate Campaign Name, 307 Invalid From Email Address, 309 Invalid Reply-To Address, 310 HTML Content URL Required, 311 Invalid HTML Content, 312 Invalid Text Content URL, 313 Invalid ListIDs, 314 Invalid Segments, 316 Problems Importing Links, 317 Link Too Long, 318 Text Unsubscribe Tag Used in HTML, 319 Campaign Name Required, 321 HTML Nested Too Deeply, 323 Invalid ZIP File, 324 Invalid Sections, 355 Campaign Cannot Be Composed, 362 Campaign Is Not A Draft, 363 Saved By Another Since, 364 Unknown Revision, 670 Unknown Upload, 671 Upload Is In Use, 4001 Invalid TemplateID, 4150 Too Many Editable Regions, 4302 Unsubscribe Tag Text Under 3 Characters, 4303 Unsubscribe Tag Contains a Link, 4304 No Closing Unsubscribe Tag, 4306 Unsubscribe Tag Nested in Another, 4307 Unsubscribe Tag Nested in a Link.
+   */
+  '/Campaign.RepairFinding': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The campaign: 32 hexadecimal digits. */
+    CampaignID: string
+    /** The revision that was checked; refused with 363 when another was saved since. */
+    Revision: number
+    /** ForeignTags or UnsubscribeElsewhere. */
+    Code: string
+    /** That of the finding, as Campaign.Check answered it; left out or empty for all findings of the code. */
+    Detail?: string
+  }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Begins a draft that is written like a campaign, whatever its state.
@@ -5231,7 +5263,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -6916,6 +6948,52 @@ export interface AudienceCount {
   Excluded: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
+}
+
+export interface FindingName {
+  /** The code of the finding. */
+  Code?: string
+  /** Its detail, as Campaign.Check answered it. */
+  Detail?: string
+}
+
+export interface FindingPlaces {
+  /** The revision that was looked at. */
+  Revision: number
+  /** One for each finding that was given, in their order. */
+  Places?: FindingPlace[]
+}
+
+export interface FindingPlace {
+  /** The code of the finding. */
+  Code?: string
+  /** Its detail, as it was given. */
+  Detail?: string
+  /** The part of the draft; Template is what the draft’s copy of a template says itself. None for findings about no text of the draft. */
+  Part: FindingPart
+  /** The number of the section, from 1; 0 where the content has none. */
+  Section: number
+  /** The kind of that section. */
+  Kind?: string
+  /** The setting of the section or its item, or the region of an item. */
+  Setting?: string
+  /** The number of the item of a section or repeater, from 1; 0 for none. */
+  Item: number
+  /** The region of a template. */
+  Region?: string
+  /** Campaign.RepairFinding can mend it, or a part of it. */
+  CanRepair: boolean
+  /** Of ForeignTags: the tags of that system, each once. */
+  Tags?: TranslatedTag[]
+}
+
+export type FindingPart = 'None' | 'Subject' | 'Preheader' | 'Content' | 'Template' | 'Text'
+
+export interface TranslatedTag {
+  /** The tag as it is written. */
+  Found?: string
+  /** The tag that Campaign.RepairFinding writes in its place; left out where it stays. */
+  Becomes?: string
 }
 
 export interface RevisionPage {

@@ -87,6 +87,31 @@ export const ClientDate = record('ClientDate', {
   Now: text,
 })
 
+/** What names a finding of Campaign.Check. */
+export const FindingName = record('FindingName', { Code: text, Detail: text })
+
+/** Of a draft. None: the finding is about no text of it. */
+export const FindingPart = enumeration('FindingPart', 'None', 'Subject', 'Preheader', 'Content', 'Template', 'Text')
+
+/** Becomes is left out for a tag that stays. */
+export const TranslatedTag = record('TranslatedTag', { Found: text, Becomes: text })
+
+/** Section and Item count from 1; 0 is none. */
+export const FindingPlace = record('FindingPlace', {
+  Code: text,
+  Detail: text,
+  Part: FindingPart,
+  Section: int,
+  Kind: text,
+  Setting: text,
+  Item: int,
+  Region: text,
+  CanRepair: boolean,
+  Tags: list(TranslatedTag),
+})
+
+export const FindingPlaces = record('FindingPlaces', { Revision: int, Places: list(FindingPlace) })
+
 export const SavedDraft = record('SavedDraft', { CampaignID: text, Revision: int, SavedDate: text })
 
 export const RevisionAction = enumeration('RevisionAction', 'Created', 'Saved', 'Duplicated', 'Restored')

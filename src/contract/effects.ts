@@ -142,6 +142,8 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'Campaign.Duplicate': 'create',
   'Campaign.UpdateDraft': 'change',
   'Campaign.RestoreRevision': 'change',
+  'Campaign.RepairFinding': 'change',
+  'Campaign.LocateFindings': 'read',
   'Campaign.GetDraft': 'read',
   'Campaign.CountAudience': 'read',
   'Campaign.ListRevisions': 'read',

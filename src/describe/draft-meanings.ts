@@ -53,6 +53,14 @@ export const draftParameters = {
     ...draftSettings,
     Revision: 'The revision that the caller’s version is based on; refused with 363 when another was saved since.',
   },
+  'Campaign.LocateFindings': {
+    Findings: 'Findings of Campaign.Check, at most 1,000, by their Code and Detail as it answered them.',
+  },
+  'Campaign.RepairFinding': {
+    Revision: 'The revision that was checked; refused with 363 when another was saved since.',
+    Code: 'ForeignTags or UnsubscribeElsewhere.',
+    Detail: 'That of the finding, as Campaign.Check answered it; left out or empty for all findings of the code.',
+  },
   'Campaign.Duplicate': { Name: named },
   'Client.ReadDate': { Date: 'A date, YYYY-MM-DD HH:MM:SS, in the time zone of the client.' },
   'Campaign.SetEditing': { Editing: editing },
@@ -133,6 +141,30 @@ export const draftFields = {
     Editors:
       'First names of the others who have the editor open, at most 20. A name is told for 70 seconds after the last call of its owner.',
     LeaseSeconds: 'For how many seconds the caller counts as one who edits; call again before.',
+  },
+  FindingName: {
+    Code: 'The code of the finding.',
+    Detail: 'Its detail, as Campaign.Check answered it.',
+  },
+  TranslatedTag: {
+    Found: 'The tag as it is written.',
+    Becomes: 'The tag that Campaign.RepairFinding writes in its place; left out where it stays.',
+  },
+  FindingPlace: {
+    Code: 'The code of the finding.',
+    Detail: 'Its detail, as it was given.',
+    Part: 'The part of the draft; Template is what the draft’s copy of a template says itself. None for findings about no text of the draft.',
+    Section: 'The number of the section, from 1; 0 where the content has none.',
+    Kind: 'The kind of that section.',
+    Setting: 'The setting of the section or its item, or the region of an item.',
+    Item: 'The number of the item of a section or repeater, from 1; 0 for none.',
+    Region: 'The region of a template.',
+    CanRepair: 'Campaign.RepairFinding can mend it, or a part of it.',
+    Tags: 'Of ForeignTags: the tags of that system, each once.',
+  },
+  FindingPlaces: {
+    Revision: 'The revision that was looked at.',
+    Places: 'One for each finding that was given, in their order.',
   },
   AudienceCount: {
     Recipients: 'How many would get a copy now.',

@@ -268,6 +268,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
 
   'Campaign.CreateDraft': [...written, 'AccessDenied'],
   'Campaign.UpdateDraft': [...written, 'CampaignNotDraft', 'StaleRevision'],
+  'Campaign.RepairFinding': [...written, 'CampaignNotDraft', 'StaleRevision', 'NotComposable'],
+  'Campaign.LocateFindings': ['NotComposable'],
   'Campaign.Duplicate': ['DuplicateCampaignName'],
   'Campaign.GetDraft': [],
   'Campaign.ListRevisions': [],

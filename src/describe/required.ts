@@ -68,6 +68,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Campaign.CreateDraft': draftSettings,
   'Campaign.UpdateDraft': draftSettings,
+  'Campaign.RepairFinding': ['Detail'],
   'Campaign.Duplicate': ['Name'],
   'Sender.Save': ['ReplyTo'],
   'Client.SetUtmTags': ['Tags'],

@@ -6,7 +6,9 @@ import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { Overloaded } from '../lib/coalesce.ts'
 import { type Task, TaskFault, type Tasks } from '../lib/tasks.ts'
 import { readLetter } from './campaigns/check-content.ts'
+import { repairContent } from './campaigns/content-repairs.ts'
 import { readDraftPage } from './campaigns/draft-page.ts'
+import { locateFindings } from './campaigns/finding-places.ts'
 import { compileMjml } from './content/mjml/compile.ts'
 import { compileSections } from './content/sections/compile.ts'
 import { fillRegions } from './templates/fill-regions.ts'
@@ -39,6 +41,8 @@ export const domainTasks = {
   compileMjml,
   compileSections,
   readLetter,
+  repairContent: refusing(repairContent),
+  locateFindings: refusing(locateFindings),
   /** Nothing; see `warmUp`. */
   ready: () => true,
 }

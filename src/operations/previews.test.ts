@@ -98,6 +98,20 @@ test('a value of a subscriber is text, whatever it holds', async () => {
   assert.equal(page.replace('<base target="_blank">', ''), Html)
 })
 
+test('JSON-LD is shown with values that stay inside its strings, on a page that runs nothing', async () => {
+  const json = '{"name":"[fullname]","ids":[1]}'
+  const draft = await draftOf(
+    `<script type="application/ld+json">${json}</script><p>Hi</p><unsubscribe>Leave</unsubscribe>`,
+  )
+  const { HtmlURL } = await preview(draft, 'ada@people.example')
+  const answer = await fetch(HtmlURL)
+  const page = await answer.text()
+  assert.ok(page.includes('{"name":"Ada \\u003cb\\u003e Lovelace","ids":[1]}'), page)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /script-src|allow-scripts/)
+})
+
 test('its pages run nothing, are framed by the console alone, and are kept by no cache', async () => {
   const shown = await preview(await draftOf(`${letter}<script>x()</script>`))
   for (const [url, images] of [

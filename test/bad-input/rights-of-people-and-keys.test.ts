@@ -253,6 +253,8 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Campaign.CreateDraft': 'draft',
   'Campaign.GetDraft': 'draft',
   'Campaign.UpdateDraft': 'draft',
+  'Campaign.LocateFindings': 'draft',
+  'Campaign.RepairFinding': 'draft',
   'Campaign.Duplicate': 'draft',
   'Campaign.ListRevisions': 'draft',
   'Campaign.GetRevision': 'draft',

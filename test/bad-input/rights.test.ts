@@ -266,6 +266,8 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Campaign.CreateDraft': campaigns,
   'Campaign.GetDraft': campaigns,
   'Campaign.UpdateDraft': campaigns,
+  'Campaign.LocateFindings': campaigns,
+  'Campaign.RepairFinding': campaigns,
   'Campaign.Duplicate': campaigns,
   'Campaign.ListRevisions': campaigns,
   'Campaign.GetRevision': campaigns,

@@ -569,6 +569,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Campaign.CreateDraft': { ...client, ...drafted, Name: 'A new draft' },
     'Campaign.GetDraft': campaign,
     'Campaign.UpdateDraft': { ...campaign, Revision: 1, ...drafted },
+    'Campaign.LocateFindings': { ...campaign, Findings: [{ Code: 'ForeignTags', Detail: 'Brevo: {{ mirror }}' }] },
+    'Campaign.RepairFinding': { ...campaign, Revision: 1, Code: 'ForeignTags', Detail: '' },
     'Campaign.Duplicate': { ...campaign, Name: 'The same again' },
     'Campaign.ListRevisions': { ...campaign, ...firstPage },
     'Campaign.GetRevision': { ...campaign, Revision: 1 },

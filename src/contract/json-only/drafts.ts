@@ -1,7 +1,7 @@
 /** Drafts that are written here, revisions of them and of templates, saved senders, and the UTM tags of a client. */
 import * as drafts from '../draft-records.ts'
 import { type Access, bySession, ofCampaign, ofClient, on, R, type Row, row, U } from '../row.ts'
-import { boolean, int, type Members, type Shape, text } from '../shapes.ts'
+import { boolean, int, list, type Members, type Shape, text } from '../shapes.ts'
 
 const page = { Cursor: text, Limit: int }
 const ofTemplate = { ApiKey: text, TemplateID: text }
@@ -24,6 +24,8 @@ export const draftOperations = {
   'Campaign.GetDraft': row('GetDraft', ofCampaign, U(drafts.Draft), on('CampaignID', 'Draft'), 'A campaign as it is written: settings, audience and content as they were given, and the revision they are of.'),
   'Campaign.UpdateDraft': row('UpdateDraft', { ...ofCampaign, Revision: int, ...settings }, U(drafts.SavedDraft), on('CampaignID', 'Draft'), 'Saves a draft as a new revision; what is left out stays. Refused when the draft was saved since the Revision that is named.'),
   'Campaign.CountAudience': row('CountCampaignAudience', ofCampaign, U(drafts.AudienceCount), on('CampaignID', 'Draft'), 'How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check tells it too, and much more, which takes longer.'),
+  'Campaign.LocateFindings': row('LocateCampaignFindings', { ...ofCampaign, Findings: list(drafts.FindingName) }, U(drafts.FindingPlaces), on('CampaignID', 'Draft'), 'Where in a draft the things stand that findings of Campaign.Check are about, and which of them Campaign.RepairFinding can mend.'),
+  'Campaign.RepairFinding': row('RepairCampaignFinding', { ...ofCampaign, Revision: int, Code: text, Detail: text }, U(drafts.SavedDraft), on('CampaignID', 'Draft'), 'Mends a finding of Campaign.Check and saves the draft as a new revision: tags of another system become ours, a link that promises an opt-out becomes ours.'),
   'Campaign.Duplicate': row('DuplicateCampaign', { ...ofCampaign, Name: text }, U(drafts.SavedDraft), on('CampaignID', 'Draft'), 'Begins a draft that is written like a campaign, whatever its state.'),
   'Campaign.ListRevisions': row('ListCampaignRevisions', { ...ofCampaign, ...page }, U(drafts.RevisionPage), on('CampaignID', 'Draft'), 'The revisions of a campaign that are kept, the newest first, page by page.'),
   'Campaign.GetRevision': row('GetCampaignRevision', { ...ofCampaign, Revision: int }, U(drafts.Draft), on('CampaignID', 'Draft'), 'A campaign as it was written in one revision.'),

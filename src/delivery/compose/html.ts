@@ -5,6 +5,7 @@
 import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
 import type { TagLink } from '../../domain/campaigns/utm.ts'
+import { isJsonLdType, readJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, isLinkTag, type LinkTag } from '../../domain/content/merge-tags.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import { type DateTags, writeDates } from './dates.ts'
@@ -66,12 +67,27 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
   let bodyEnd: number | undefined
   let first = 0
   let hasBody = false
+  /** The text of a script that is JSON-LD. */
+  let data: { start: number; end: number } | undefined
 
   const markTags = (start: number, end: number, context: Context) => {
     const text = html.slice(start, end)
     if (!text.includes('[')) return
     const pieces = readTags(text, context, keys)
     if (pieces.length > 1 || typeof pieces[0] !== 'string') edits.push({ start, end, pieces })
+  }
+
+  /** Tags mean something inside the strings of JSON-LD only; a bracket elsewhere is a list. */
+  function endData() {
+    if (!data) return
+    const { start } = data
+    const json = html.slice(start, data.end)
+    data = undefined
+    if (!json.includes('[')) return
+    for (const string of readJson(json).strings) {
+      const isAddress = /^https?:\/\//i.test(json.slice(string.start, string.start + 8))
+      markTags(start + string.start, start + string.end, isAddress ? 'url part' : 'json')
+    }
   }
 
   function markAttribute(attribute: Attribute, tracked: boolean) {
@@ -112,6 +128,7 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
         : ['span hidden style="display:none"']
       edits.push({ start: nameStart, end: nameEnd, pieces })
     }
+    if (element === 'script' && isData(html, attributes)) data = { start: end + 1, end: end + 1 }
     const untracked = attributes.find(({ name }) => name === 'cm_dontconvertlink')
     if (untracked) edits.push({ start: untracked.nameStart, end: endOf(html, untracked), pieces: [] })
     for (const attribute of attributes) {
@@ -148,6 +165,7 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
       onopentagend: endOfTag,
       onselfclosingtag: endOfTag,
       onclosetag(start, end) {
+        endData()
         const name = html.slice(start, end).toLowerCase()
         if (isLinkTag(name)) edits.push({ start, end, pieces: [addresses ? 'a' : 'span'] })
         if (name === 'body') bodyEnd = start - 2
@@ -155,7 +173,8 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
         element = ''
       },
       ontext(start, end) {
-        if (!rawElements.has(element)) markTags(start, end, 'html')
+        if (data) data.end = end
+        else if (!rawElements.has(element)) markTags(start, end, 'html')
       },
       // Outlook shows what stands in conditional comments
       oncomment: (start, end) => markTags(start, end, 'html'),
@@ -166,7 +185,7 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
         if (!hasBody) first = Math.max(first, end + 1)
       },
       onprocessinginstruction() {},
-      onend() {},
+      onend: endData,
     },
   )
   tokenizer.write(html)
@@ -187,6 +206,11 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
     })
   }
   return edits
+}
+
+function isData(html: string, attributes: readonly Attribute[]): boolean {
+  const type = attributes.find(({ name }) => name === 'type')
+  return type !== undefined && isJsonLdType(decodeHTMLAttribute(html.slice(type.start, type.end)))
 }
 
 /** The pixel as it stands in a composed mail. */

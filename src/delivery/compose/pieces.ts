@@ -4,6 +4,7 @@
  * See docs/decisions/content.md#merge-tags-are-a-closed-language.
  */
 import { decodeHTML } from 'entities'
+import { escapeJson, unescapeJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, mergeTags, type TagValue } from '../../domain/content/merge-tags.ts'
 import { asOneLine } from '../../domain/single-line.ts'
 import { escapeHtml } from '../../lib/html.ts'
@@ -19,9 +20,9 @@ export interface Field extends TagValue {
 
 /**
  * Where a value stands, which decides how it is written so that it stays a value: HTML text or quoted attribute,
- * unquoted attribute, inside a URL, a whole URL, or plain text.
+ * unquoted attribute, inside a URL, a whole URL, plain text, or a string of JSON-LD.
  */
-export type Context = 'html' | 'unquoted' | 'url part' | 'url' | 'plain'
+export type Context = 'html' | 'unquoted' | 'url part' | 'url' | 'plain' | 'json'
 
 export type Piece = string | Field | typeof token
 export type Pieces = readonly Piece[]
@@ -40,14 +41,27 @@ export function readTags(text: string, context: Context, keys: FieldKeys): Piece
   for (const tag of mergeTags(text, keys)) {
     if (!tag.value) continue
     if (tag.start > end) pieces.push(text.slice(end, tag.start))
-    const written = tag.fallback ?? ''
-    // in HTML the fallback is written as HTML; like every value it is escaped again where it is put
-    const fallback = context === 'plain' ? written : decodeHTML(written)
+    const fallback = readFallback(tag.fallback ?? '', context)
     pieces.push({ ...tag.value, fallback, context: context === 'url' && tag.start > 0 ? 'url part' : context })
     end = tag.end
   }
   if (end < text.length) pieces.push(text.slice(end))
   return pieces
+}
+
+/** What a fallback says; like every value it is escaped again where it is put. */
+function readFallback(written: string, context: Context): string {
+  switch (context) {
+    case 'plain':
+      return written
+    case 'json':
+      return unescapeJson(written)
+    case 'html':
+    case 'unquoted':
+    case 'url part':
+    case 'url':
+      return decodeHTML(written)
+  }
 }
 
 /** What a value is made of: of what a contact has, all that `writtenValue` needs. */
@@ -81,6 +95,8 @@ export function writtenValue(field: Field, raw: string, as: 'html' | 'plain'): s
         : value
     case 'url part':
       return encodeURIComponent(value)
+    case 'json':
+      return escapeJson(value)
     case 'url': {
       // the whole target is the recipient's own value: only a web address may become a link
       const target = /^https?:\/\/[^\s"'<>`\\]+$/i.test(value) ? value : '#'

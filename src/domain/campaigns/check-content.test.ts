@@ -28,9 +28,31 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
   ['a tag of no field in the subject', { subject: 'Hi [Town]' }, ['UnresolvedTag [Town]']],
   ['a tag of no field in the text', { text: '[Town] [unsubscribe] [webversion]' }, ['UnresolvedTag [Town]']],
   [
-    'another service’s tags',
-    { html: `{{ name }} *|FNAME|* ${exit}` },
-    ['UnresolvedTag {{ name }}', 'UnresolvedTag *|FNAME|*'],
+    'tags of other systems, which the source of the draft is searched for',
+    { html: `{{ name }} *|FNAME|* [[var:x]] [Name,fallback=y] [Town] ${exit}`, text: '[unsubscribe] [Name] %%Town%%' },
+    ['UnresolvedTag [Town]'],
+  ],
+  [
+    'links that promise an opt-out and lead elsewhere',
+    {
+      html: `<a href="https://old.example/u?id=1">Abmelden</a> <a href="https://old.example/u?id=1">Abmelden</a><a href=""><img src="https://a.example/a.png" alt="Se désinscrire"></a><a href="*|UNSUB|*">Unsubscribe</a><a href="https://a.example/">Read more</a><a href="mailto:leave@a.example" title="Darse de baja">x</a>${exit}`,
+      text: 'Avregistrera:\n\nhttps://old.example/t?x=1.\nLeave: [unsubscribe]\nUnsubscribe here: https://old.example/v',
+    },
+    [
+      'UnsubscribeElsewhere “Abmelden” leads to https://old.example/u?id=1',
+      'UnsubscribeElsewhere “Se désinscrire” leads to nothing',
+      'UnsubscribeElsewhere “Darse de baja” leads to mailto:leave@a.example',
+      'UnsubscribeElsewhere “Avregistrera:” leads to https://old.example/t?x=1',
+      'UnsubscribeElsewhere “Unsubscribe here:” leads to https://old.example/v',
+    ],
+  ],
+  [
+    'our own ways out are called as they like',
+    {
+      html: '<p><unsubscribe>Abmelden</unsubscribe> <preferences>Unsubscribe from some</preferences></p>',
+      text: 'Abmelden: [unsubscribe]\nhttps://a.example/',
+    },
+    [],
   ],
   ['brackets that are no tags', { html: `<style>a[href] {}</style>[1] [2, 3] [] [CITY] ${exit}` }, []],
   ['a sender at a mailbox provider', { fromEmail: 'carla@GMail.com' }, ['FromPublicMailbox gmail.com']],
@@ -48,7 +70,70 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
     {
       html: `<img src="a.png" alt=""><img src="a.png" alt=""><img src="[firstname,fallback=x]" alt=""><img src="data:,x" alt=""><link rel="stylesheet" href="/b.css"><td background="c.png"></td><a href="#top">x</a>${exit}`,
     },
-    ['FileWithoutAddress a.png', 'FileWithoutAddress /b.css', 'FileWithoutAddress c.png'],
+    [
+      'FileWithoutAddress a.png',
+      'FileWithoutAddress /b.css',
+      'FileWithoutAddress c.png',
+      'ImageEmbedded data:,x… (1 KB)',
+    ],
+  ],
+  [
+    'images with a host and no https, as attachments and written in, in styles and in what Outlook reads',
+    {
+      html: `<img src="//a.example/a.png" alt=""><img src="CID:logo@x" alt=""><img src="https://a.example/b.png" srcset="https://a.example/b.png 1x, //a.example/b2.png 2x" alt=""><p style="background:url(cid:bg)"></p><style>@font-face{src:url(data:font/woff2;base64,AA)} p{background:url('/c.png')}</style><!--[if gte mso 9]><v:fill type="tile" src="d.png"/><img src="cid:e" alt=""><![endif]--><!-- <img src="x.png"> -->${exit}`,
+    },
+    [
+      'FileWithoutAddress //a.example/a.png',
+      'FileWithoutAddress //a.example/b2.png',
+      'FileWithoutAddress /c.png',
+      'FileWithoutAddress d.png',
+      'ImageEmbedded CID:logo@x',
+      'ImageEmbedded cid:bg',
+      'ImageEmbedded cid:e',
+    ],
+  ],
+  [
+    'VML without an address',
+    {
+      html: `<!--[if mso]><v:rect><v:fill type="tile" color="#fff"/><v:fill type="frame" src=" "/></v:rect><v:image/><v:imagedata src=""></v:imagedata><![endif]-->${exit}`,
+    },
+    ['VmlWithoutAddress <v:fill>', 'VmlWithoutAddress <v:image>', 'VmlWithoutAddress <v:imagedata>'],
+  ],
+  [
+    'VML that needs no address, or has one',
+    {
+      html: `<!--[if mso]><v:fill color="#fff"/><v:fill type="gradient"/><v:fill type="tile" src="https://a.example/a.png"/><![endif]-->${exit}`,
+    },
+    [],
+  ],
+  [
+    'microdata in order',
+    {
+      html: `<div itemscope itemtype="http://schema.org/EmailMessage"><meta itemprop="description" content="x"><div itemprop="potentialAction" itemscope itemtype="https://schema.org/ViewAction"><link itemprop="target" href="https://a.example/"><p itemprop="name">x<br></div><span itemprop="about">y</span></div><div itemscope itemref="a"></div><p id="a" itemprop="name">z</p>${exit}`,
+    },
+    [],
+  ],
+  [
+    'microdata that cannot be read',
+    {
+      html: `<p itemprop="name">x</p><div itemtype="http://schema.org/Order">a</div><div itemscope itemtype="Order"><meta itemprop="a"><link itemprop="b"><i itemprop=" ">c</i></div><div itemscope itemref="gone"></div>${exit}`,
+    },
+    [
+      'MicrodataProblem itemref="gone" names no element of the page',
+      'MicrodataProblem itemprop="name" stands in no itemscope',
+      'MicrodataProblem itemtype stands on <div> without itemscope',
+      'MicrodataProblem itemtype="Order" is no full address',
+      'MicrodataProblem <meta itemprop="a"> has no content',
+      'MicrodataProblem <link itemprop="b"> has no href',
+      'MicrodataProblem itemprop of <i> is empty',
+    ],
+  ],
+  [
+    'tags in JSON-LD',
+    {
+      html: `<script type="application/ld+json">{"a":"[Town]","b":["x"],"c":[1]}</script><script type="text/x">[Village]</script>${exit}`,
+    },
+    ['UnresolvedTag [Town]'],
   ],
   ['a link without TLS', { html: `<a href="http://a.example/">a</a>${exit}` }, ['LinkWithoutTls http://a.example/']],
   ['the same in the text', { text: 'See http://a.example/. [unsubscribe]' }, ['LinkWithoutTls http://a.example/']],

@@ -1,7 +1,9 @@
 /** What can be seen of a letter by reading it: pure functions of plain data, which a thread runs. */
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../lib/trim-end.ts'
-import { attributeOf, type Token, tokenize } from '../content/markup.ts'
+import { foreignTags } from '../content/foreign-tags.ts'
+import { isJsonLd, readJson } from '../content/json-ld.ts'
+import { type Token, tokenize } from '../content/markup.ts'
 import {
   type FieldKeys,
   fieldKeys,
@@ -12,12 +14,15 @@ import {
   textUnsubscribeTag,
   withoutTags,
 } from '../content/merge-tags.ts'
-import { resolve } from '../content/page-files.ts'
 import { findPageReferences } from '../content/page-references.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
+import { checkImages } from './check-images.ts'
 import { type Link, shownLink } from './check-links.ts'
+import { checkMicrodata } from './check-microdata.ts'
 import { untrackedLinks } from './check-tracking.ts'
+import { addedLineFindings } from './opt-out-line.ts'
+import { shownOptOutLink, wrongOptOutAddresses, wrongOptOutLinks } from './opt-out-links.ts'
 
 export interface Letter {
   readonly subject: string
@@ -68,13 +73,15 @@ export function readLetter(letter: Letter): LetterReading {
     links: links.filter(({ url }) => isSame(url)),
     findings: bounded([
       ...exits(tokens, letter.text),
+      ...wrongExits(tokens, letter.text, keys),
       ...[...unresolved.values()].map(tag => finding('UnresolvedTag', tag)),
       ...sender(letter.fromEmail),
       ...subject(letter.subject),
-      ...images(tokens),
-      ...files(tokens),
+      ...checkImages(tokens),
+      ...checkMicrodata(tokens),
       ...links.flatMap(ofLink),
       ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
+      ...addedLineFindings(tokens, letter.text),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
     ]),
   }
@@ -102,6 +109,14 @@ function exits(tokens: readonly Token[], text: string | null): readonly Finding[
   ]
 }
 
+function wrongExits(tokens: readonly Token[], text: string | null, keys: FieldKeys): readonly Finding[] {
+  const links = [
+    ...wrongOptOutLinks(tokens, keys),
+    ...wrongOptOutAddresses(text ?? '').map(one => ({ ...one, alternative: '' })),
+  ]
+  return [...new Set(links.map(shownOptOutLink))].map(detail => finding('UnsubscribeElsewhere', detail))
+}
+
 function sender(email: string): readonly Finding[] {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return mailboxProviders.has(domain) ? [finding('FromPublicMailbox', domain)] : []
@@ -112,24 +127,6 @@ function subject(text: string): readonly Finding[] {
   if (written === '') return [finding('SubjectEmpty', text)]
   const length = [...text].length
   return length > longSubject ? [finding('SubjectLong', `${length} characters`)] : []
-}
-
-/** Images and style sheets that are named relatively, though there is nothing they could be relative to any more. */
-function files(tokens: readonly Token[]): readonly Finding[] {
-  const shown = findPageReferences(tokens).filter(({ kind }) => kind === 'file' || kind === 'stylesheet')
-  const urls = shown.flatMap(reference => ('url' in reference && isRelative(reference.url) ? [reference.url] : []))
-  return [...new Set(urls)].map(url => finding('FileWithoutAddress', url))
-}
-
-function isRelative(url: string): boolean {
-  return resolve(url, { url: 'about:blank', zipFolder: undefined })?.isRelative === true
-}
-
-function images(tokens: readonly Token[]): readonly Finding[] {
-  const bare = tokens.filter(
-    token => token.kind === 'open' && token.name === 'img' && attributeOf(token, 'alt') === undefined,
-  )
-  return bare.length === 0 ? [] : [finding('ImageWithoutAlt', counted(bare.length, 'image'))]
 }
 
 function ofLink(link: Link): readonly Finding[] {
@@ -171,11 +168,19 @@ function pageOf(link: string): string {
 
 /** Where a tag is looked for: text people read, and attributes. */
 function textsOf(tokens: readonly Token[]): readonly string[] {
-  return tokens.flatMap(token => {
-    if (token.kind === 'text') return token.rawIn === 'style' || token.rawIn === 'script' ? [] : [token.text]
+  return tokens.flatMap((token, at) => {
+    if (token.kind === 'text' && token.rawIn === 'script') {
+      const before = tokens[at - 1]
+      return before?.kind === 'open' && isJsonLd(before) ? jsonTexts(token.text) : []
+    }
+    if (token.kind === 'text') return token.rawIn === 'style' ? [] : [token.text]
     if (token.kind === 'open') return token.attributes.filter(({ name }) => name !== 'style').map(({ value }) => value)
     return []
   })
+}
+
+function jsonTexts(json: string): readonly string[] {
+  return readJson(json).strings.map(({ start, end }) => json.slice(start, end))
 }
 
 /** @param mayHoldLinks it is plain text, where a link of the recipient's own is a tag too */
@@ -186,7 +191,12 @@ function findTags(
   tags: Map<string, Tag>,
   unresolved: Map<string, string>,
 ): void {
-  for (const { name, fallback, value } of mergeTags(text, keys)) {
+  // tags of other systems are findings of their own
+  const others = foreignTags(text, keys)
+  let other = 0
+  for (const { name, fallback, value, start, end } of mergeTags(text, keys)) {
+    while ((others[other]?.end ?? end) < end) other++
+    if ((others[other]?.start ?? end) <= start) continue
     const lower = name.toLowerCase()
     if (mayHoldLinks && isLinkTag(lower)) continue
     if (value) {
@@ -195,9 +205,6 @@ function findTags(
     } else if ((fallback !== undefined || looksLikeName(name)) && !unresolved.has(lower))
       unresolved.set(lower, `[${name}]`)
   }
-  // tags of other services, brought along with their letters
-  for (const [tag] of text.matchAll(/\{\{[^{}\r\n]{1,100}\}\}|\*\|[^|*\r\n]{1,100}\|\*|%%[A-Za-z_][\w ]{0,99}%%/g))
-    unresolved.set(tag.toLowerCase(), tag)
 }
 
 /** `[sic]` and the like are words too: a warning can be acknowledged. Numbers, as of footnotes, are none. */

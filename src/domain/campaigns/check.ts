@@ -8,6 +8,7 @@ import {
   countAudience as countRecipients,
   measureAudience,
 } from '../../store/campaigns/audience-counts.ts'
+import { readDraft } from '../../store/campaigns/draft-rows.ts'
 import {
   type Acknowledgement,
   acknowledge,
@@ -23,6 +24,7 @@ import { counted, type Letter, type LetterReading, type Tag } from './check-cont
 import { type Finding, type FindingCode, finding, inOrder, isWarning, unreadableSegment } from './check-findings.ts'
 import { checkLinks } from './check-links.ts'
 import { checkSource } from './check-source.ts'
+import { foreignTagFindings, writtenDraft } from './content-repairs.ts'
 import { missingParts } from './draft-parts.ts'
 import type { SourceParts } from './source-kinds.ts'
 import { readAudience } from './sources.ts'
@@ -32,7 +34,7 @@ export interface CheckParts {
   readonly fetch: Fetch
   readonly compose: ComposeOnce
   /** Reads the letter. */
-  readonly contentTasks: SourceParts['contentTasks'] & Pick<ContentTasks, 'readLetter'>
+  readonly contentTasks: SourceParts['contentTasks'] & Pick<ContentTasks, 'readLetter' | 'repairContent'>
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
   /** How the client stands with its recipients. Left out where complaints are not known. */
@@ -78,6 +80,7 @@ export async function checkCampaign(
   if (!row) throw new Refusal('InvalidCampaignId')
   const isReadable = row.hasContent && source.isTaken
   const { findings, tags, links } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
+  const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
   const read = await readAudience(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
   const audience = await measureAudience(db, clientId, read ?? noAudience, keys)
@@ -95,6 +98,7 @@ export async function checkCampaign(
   const all = inOrder([
     ...missingParts(row).map(code => finding(code)),
     ...source.findings,
+    ...written,
     ...(read === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
     ...findings,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
@@ -131,6 +135,26 @@ async function readLetter(
   const task = contentTasks.readLetter({ subject, fromEmail, html, text, customFields }, { key: clientId })
   const reading = await task.catch(error => faultOf(error))
   return 'fault' in reading ? { findings: [finding('NotComposed', reading.fault)], tags: [], links: [] } : reading
+}
+
+/** What the source says that what is sent may not show, since it may not be there yet. */
+async function writtenFindings(
+  db: Database,
+  contentTasks: CheckParts['contentTasks'],
+  campaign: CampaignRef,
+  { customFields, isReadable }: { readonly customFields: readonly string[]; readonly isReadable: boolean },
+): Promise<readonly Finding[]> {
+  const version = await readDraft(db, campaign, campaign.timeZone)
+  if (!version) return []
+  const draft = { ...writtenDraft(version), customFields }
+  const found = await contentTasks.repairContent({ draft }, { key: campaign.clientId }).catch(error => faultOf(error))
+  // what keeps it from being read is a finding already
+  if ('fault' in found || 'refused' in found) return []
+  const links = [...new Set(found.links.map(({ detail }) => detail))]
+  return [
+    ...foreignTagFindings(found.tags),
+    ...(isReadable ? [] : links.map(detail => finding('UnsubscribeElsewhere', detail))),
+  ]
 }
 
 /** Whom a campaign would go to now. @throws Refusal InvalidSegments */

@@ -1,16 +1,15 @@
 /** The HTML and text of a campaign, read as they came (reference/wire.md §8.5). Pure functions of plain data: a thread runs them. */
 import { Refusal } from '../../contract/refusals.ts'
-import { escapeHtml } from '../../lib/html.ts'
 import type { BrandFooter } from '../clients/brand.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { importPage } from '../content/import.ts'
+import { jsonLdFault } from '../content/json-ld.ts'
 import { type Token, tokenize } from '../content/markup.ts'
-import { textUnsubscribeTag, withoutTags } from '../content/merge-tags.ts'
+import { withoutTags } from '../content/merge-tags.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { baseOf, findPageReferences } from '../content/page-references.ts'
 import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
-import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
-import { english } from '../texts/english.ts'
+import { withUnsubscribeLine, withUnsubscribeLink } from './opt-out-line.ts'
 
 export interface DraftPage {
   readonly html: string
@@ -38,6 +37,8 @@ export function readDraftPage(given: {
   const tokens = tokenize(page.text)
   const active = findActiveContent(tokens)
   if (active !== undefined) throw new Refusal('InvalidHtmlContent', whatItHolds[active])
+  const jsonLd = jsonLdFault(tokens)
+  if (jsonLd !== undefined) throw new Refusal('InvalidHtmlContent', jsonLd)
   checkLinks(tokens, page)
   const withExit = withUnsubscribeLink(page.text, tokens, given.footer)
   const taken = refusing('InvalidHtmlContent', () =>
@@ -86,50 +87,4 @@ function checkLinks(tokens: readonly Token[], page: Page): void {
       throw new Refusal('LinkTooLong', `This link is longer than ${longestLink} characters: ${shown}`)
     }
   }
-}
-
-const exit =
-  '<p style="font-family:sans-serif;font-size:12px">If you no longer wish to receive these emails, you can ' +
-  '<unsubscribe>unsubscribe here</unsubscribe>.</p>\n'
-
-/** Escaped; it can hold no merge tags (clients/branding.ts). */
-function htmlFooter({ text, postalAddress, imprintUrl }: BrandFooter): string {
-  const lines = [text, postalAddress]
-    .filter(block => block !== '')
-    .map(block => escapeHtml(block).replaceAll('\n', '<br>'))
-  if (imprintUrl !== '') lines.push(`<a href="${escapeHtml(imprintUrl)}">${english.imprint}</a>`)
-  return lines.map(line => `<p style="font-family:sans-serif;font-size:12px">${line}</p>\n`).join('')
-}
-
-function textFooter({ text, postalAddress, imprintUrl }: BrandFooter): string {
-  const imprint = imprintUrl === '' ? '' : `${english.imprint}: ${imprintUrl}`
-  return [text, postalAddress, imprint].map(block => (block === '' ? '' : `${block}\n\n`)).join('')
-}
-
-/** Adds the link when there is none; one that is there but would not work is refused. */
-function withUnsubscribeLink(html: string, tokens: readonly Token[], footer: BrandFooter | undefined): string {
-  const fault = unsubscribeFault(tokens)
-  if (fault === undefined) return html
-  if (fault === 'TextUnsubscribeTagInHtml') {
-    throw new Refusal(
-      'TextUnsubscribeInHtml',
-      'HTML uses the tags <unsubscribe>…</unsubscribe>; [unsubscribe] is for text.',
-    )
-  }
-  if (fault !== 'NoUnsubscribeTag' && fault !== 'UnsubscribeTagInComment') throw new Refusal(fault)
-  const end =
-    tokens.findLast(token => token.kind === 'close' && token.name === 'body') ??
-    tokens.findLast(token => token.kind === 'close' && token.name === 'html')
-  const at = end?.start ?? html.length
-  const result = html.slice(0, at) + (footer ? htmlFooter(footer) : '') + exit + html.slice(at)
-  if (unsubscribeFault(tokenize(result)) !== undefined) {
-    throw new Refusal('InvalidHtmlContent', 'The page ends within a tag, link, comment or style that is not closed.')
-  }
-  return result
-}
-
-function withUnsubscribeLine(text: string, footer: BrandFooter | undefined): string {
-  const lines = text.replace(/\r\n?/g, '\n')
-  if (textUnsubscribeTag.test(lines)) return lines
-  return `${lines.trimEnd()}\n\n${footer ? textFooter(footer) : ''}If you no longer wish to receive these emails, you can unsubscribe here: [unsubscribe]\n`
 }

@@ -11,7 +11,7 @@ import { templateInRevision, templateNow } from '../../store/campaigns/template-
 import type { Database } from '../../store/connection/database.ts'
 import { keptPaths, withPaths } from '../content/assets.ts'
 import { taskAnswer } from '../content-tasks.ts'
-import { type KeptRegionValue, keptValues, regionValues } from '../templates/given-regions.ts'
+import { keptValues, regionValues, storedValues } from '../templates/given-regions.ts'
 import { importContent } from './draft-content.ts'
 import { unknownRevision } from './revision-refusals.ts'
 import { givenText, type Kind, noText, type ReadSource, refuseTooLong, type SourceContext } from './source-kinds.ts'
@@ -35,19 +35,14 @@ export const regionsKind: Kind = {
     Kind: 'Regions',
     TemplateID: detail.template?.publicId ?? '',
     Template: { Revision: detail.template?.revision ?? 0, NewestRevision: newestTemplate ?? 0 },
-    Values: valuesOf(detail),
+    Values: storedValues(detail),
     Text: text ?? '',
   }),
   async takeIn({ html, text, detail }, parts, clientId) {
-    const values = regionValues(valuesOf(detail))
+    const values = regionValues(storedValues(detail))
     const task = parts.contentTasks.fillRegions({ html, values }, { key: clientId })
     return importContent(parts, clientId, (await taskAnswer('InvalidRegionValue', task)).html, text)
   },
-}
-
-/** As `read` stored them. */
-function valuesOf({ values }: SourceDetail): readonly KeptRegionValue[] {
-  return values ?? []
 }
 
 type Chosen = Pick<ReadSource, 'files' | 'ownFiles' | 'copied'> & {

@@ -5,6 +5,7 @@ import { inPresentVersion, readSections } from '../content/sections/schema.ts'
 import { taskAnswer } from '../content-tasks.ts'
 import { type Finding, finding } from './check-findings.ts'
 import { importContent } from './draft-content.ts'
+import { leftOutSentence } from './finding-places.ts'
 import { givenText, isGiven, type Kind, noSource, noText, refuseTooLong, type SourceParts } from './source-kinds.ts'
 
 export const sectionsKind: Kind = {
@@ -55,5 +56,6 @@ export async function sectionsFindings(
   clientId: number,
 ): Promise<readonly Finding[]> {
   const { leftOut } = await compiledSections(parts, source, clientId)
-  return leftOut.map(({ path, message }) => finding('SectionIncomplete', `${path} ${message}.`))
+  const { sections } = readSections(source)
+  return leftOut.map(one => finding('SectionIncomplete', leftOutSentence(one, sections)))
 }

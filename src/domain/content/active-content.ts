@@ -1,7 +1,8 @@
 /**
- * What no mail may hold: scripts, Flash, Java (reference/wire.md §5, codes 4201–4203). Comments and plain links do not count.
+ * What no mail may hold: scripts, Flash, Java (reference/wire.md §5, codes 4201–4203). Comments, plain links and JSON-LD do not count.
  * See docs/decisions/content.md#scripts-are-refused-and-an-unsubscribe-link-is-guaranteed.
  */
+import { isJsonLd } from './json-ld.ts'
 import { attributeOf, type OpenTag, type Token } from './markup.ts'
 
 export type ActiveContent = 'ContainsFlash' | 'ContainsScript' | 'ContainsJava'
@@ -23,6 +24,7 @@ const embedding = ['type', 'codetype', 'classid', 'data', 'src', 'code', 'value'
 function ofTag(tag: OpenTag): ActiveContent | undefined {
   switch (tag.name) {
     case 'script':
+      if (isJsonLd(tag)) break
       return 'ContainsScript'
     case 'applet':
       return 'ContainsJava'

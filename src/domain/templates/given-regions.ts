@@ -29,6 +29,11 @@ export interface KeptRegionValue extends KeptLeafValue {
   readonly Items?: readonly { readonly Layout?: string; readonly Regions?: readonly KeptLeafValue[] }[]
 }
 
+/** Of a draft, as `keptValues` made them. */
+export function storedValues({ values }: { readonly values?: readonly object[] }): readonly KeptRegionValue[] {
+  return values ?? []
+}
+
 export function keptValues(given: readonly (GivenRegionValue | null)[]): readonly KeptRegionValue[] {
   return given
     .filter(value => value !== null)

@@ -2,9 +2,10 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { findActiveContent } from '../content/active-content.ts'
 import { importPage } from '../content/import.ts'
+import { jsonLdFault } from '../content/json-ld.ts'
 import { tokenize } from '../content/markup.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
-import { asRefusal, type FetchedPage, readHtml } from '../content/pages.ts'
+import { asRefusal, type FetchedPage, PageRefused, readHtml } from '../content/pages.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
 import { readRegions } from './regions.ts'
 import { templateFault } from './template-checks.ts'
@@ -27,6 +28,8 @@ export function readTemplatePage(given: {
     const tokens = tokenize(page.text)
     const fault = findActiveContent(tokens) ?? templateFault(tokens) ?? unsubscribeFault(tokens)
     if (fault) throw new Refusal(fault)
+    const jsonLd = jsonLdFault(tokens)
+    if (jsonLd !== undefined) throw new PageRefused(jsonLd)
     // what has too many regions could not be filled in later
     readRegions(page.text, tokens)
     const taken = importPage(page, tokens, given.known)

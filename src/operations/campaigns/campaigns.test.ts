@@ -97,7 +97,7 @@ test('a draft has its own copy of both pages and their images', async () => {
 
 test('a missing way out is added, in HTML and in text', async () => {
   const sentence = 'If you no longer wish to receive these emails, you can '
-  const exit = `<p style="font-family:sans-serif;font-size:12px">${sentence}<unsubscribe>unsubscribe here</unsubscribe>.</p>\n`
+  const exit = `<p style="font-family:sans-serif;font-size:12px;color:#1b1b1f">${sentence}<unsubscribe style="color:#1b1b1f;text-decoration:underline">unsubscribe here</unsubscribe>.</p>\n`
   const cases = {
     '/no-link': `<html><body><p>News</p>${exit}</BODY></html>`,
     '/fragment': `<p>News</p>${exit}`,
@@ -126,10 +126,14 @@ test('a missing way out comes with the footer of the client, escaped; pages that
   await saveBranding(db, world.client.clientId, settings)
   try {
     const row = await draft({ HtmlUrl: `${web.url}/no-link`, TextUrl: `${web.url}/text-no-link` })
-    const small = '<p style="font-family:sans-serif;font-size:12px">'
-    const lines = ['Tulips &amp; &lt;b&gt;', 'Canal 1<br>Amsterdam', '<a href="https://x.example/imprint">Imprint</a>']
+    const small = '<p style="font-family:sans-serif;font-size:12px;color:#1b1b1f">'
+    const lines = [
+      'Tulips &amp; &lt;b&gt;',
+      'Canal 1<br>Amsterdam',
+      '<a href="https://x.example/imprint" style="color:#1b1b1f">Imprint</a>',
+    ]
     assert.ok(row.html.includes(lines.map(line => `${small}${line}</p>\n`).join('') + small), row.html)
-    assert.equal(row.html.match(/<unsubscribe>/g)?.length, 1)
+    assert.equal(row.html.match(/<unsubscribe[ >]/g)?.length, 1)
     assert.match(
       row.text,
       /^Grüße\n\nTulips & <b>\n\nCanal 1\nAmsterdam\n\nImprint: https:\/\/x\.example\/imprint\n\nIf you no longer/,

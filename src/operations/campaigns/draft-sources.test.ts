@@ -186,9 +186,9 @@ test('sections are saved half written, and the check names what the mail leaves 
   assert.deepEqual(
     leftOut.map(({ Severity, Detail }) => [Severity, Detail]),
     [
-      ['Warning', 'sections[0].href is no http, https, mailto or tel address.'],
-      ['Warning', 'sections[1].src has no image.'],
-      ['Warning', 'sections[2].columns[0].href is no http, https, mailto or tel address.'],
+      ['Warning', 'The address of the link in section 1 (button) is no http, https, mailto or tel address.'],
+      ['Warning', 'Section 2 (image) has no image.'],
+      ['Warning', 'The address of the link in section 3 (columns, column 1) is no http, https, mailto or tel address.'],
     ],
   )
   assert.doesNotMatch(await sent(draft), /javascript/)

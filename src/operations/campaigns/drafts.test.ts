@@ -258,7 +258,7 @@ test('HTML of the call keeps what was written, and what is sent has copies of it
   const draft = await complete({ Content: inHtml(written, 'News') })
   await call('Campaign.SendTest', { ...draft, Recipients: ['boss@client.example'] })
   const [row] = await db`select * from campaigns where public_id = ${draft.CampaignID}`
-  assert.match(row!.html as string, /<img src="kept:web\/[0-9a-f]+-[0-9a-f]+\.png" alt="">.*<unsubscribe>/s)
+  assert.match(row!.html as string, /<img src="kept:web\/[0-9a-f]+-[0-9a-f]+\.png" alt="">.*<unsubscribe[ >]/s)
   assert.match(row!.text as string, /^News\n\n.*\[unsubscribe\]/s)
   assert.equal((await call('Campaign.GetDraft', draft)).Content!.Html, written)
   const files = await db`select bytes from assets where owner = 'campaign' and owner_id = ${row!.id as number}`

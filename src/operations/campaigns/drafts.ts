@@ -3,9 +3,16 @@ import type { RevisionAction } from '../../contract/draft-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { actorOf } from '../../domain/audit/audit-log.ts'
-import { beginDraft, duplicateCampaign, restoreRevision, saveDraft } from '../../domain/campaigns/draft-editing.ts'
+import {
+  beginDraft,
+  duplicateCampaign,
+  type GivenDraftParts,
+  restoreRevision,
+  saveDraft,
+} from '../../domain/campaigns/draft-editing.ts'
 import { draftRecord } from '../../domain/campaigns/draft-record.ts'
 import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/draft-revisions.ts'
+import { type LocatedFinding, locateInDraft, repairFinding } from '../../domain/campaigns/repairing.ts'
 import { mayOnClient, type Principal } from '../../domain/principal.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
@@ -16,6 +23,8 @@ type Drafts = Pick<
   | 'Campaign.CreateDraft'
   | 'Campaign.GetDraft'
   | 'Campaign.UpdateDraft'
+  | 'Campaign.LocateFindings'
+  | 'Campaign.RepairFinding'
   | 'Campaign.Duplicate'
   | 'Campaign.ListRevisions'
   | 'Campaign.GetRevision'
@@ -35,6 +44,18 @@ export const drafts: Drafts = {
   'Campaign.UpdateDraft'(params, { campaign, principal, audit }, parts) {
     refuseOwnPages(principal, campaign, params)
     return saveDraft(parts, campaign, params.Revision, params, { ...saver(principal), audit })
+  },
+
+  async 'Campaign.LocateFindings'({ Findings }, { campaign }, parts) {
+    const named = (Findings ?? []).map(one => ({ code: one?.Code ?? '', detail: one?.Detail ?? '' }))
+    const { revision, places } = await locateInDraft(parts, campaign, named)
+    return { Revision: revision, Places: places.map(placeRecord) }
+  },
+
+  'Campaign.RepairFinding'({ Revision, Code, Detail }, { campaign, principal, audit }, parts) {
+    const repair = { revision: Revision, code: (Code ?? '').trim(), detail: (Detail ?? '').trim() }
+    const refuse = (given: GivenDraftParts) => refuseOwnPages(principal, campaign, given)
+    return repairFinding(parts, campaign, repair, { ...saver(principal), audit }, refuse)
   },
 
   'Campaign.Duplicate': ({ Name }, { campaign, principal }, parts) =>
@@ -71,6 +92,21 @@ function refuseOwnPages(
     'AccessDenied',
     'Content of your own needs the right ImportHtml; leave Content out to change the rest.',
   )
+}
+
+function placeRecord({ code, detail, place, canRepair, tags }: LocatedFinding) {
+  return {
+    Code: code,
+    Detail: detail,
+    Part: place?.part ?? 'None',
+    Section: place?.section ?? 0,
+    Kind: place?.kind ?? '',
+    Setting: place?.setting ?? '',
+    Item: place?.item ?? 0,
+    Region: place?.region ?? '',
+    CanRepair: canRepair,
+    Tags: tags.map(({ found, becomes }) => ({ Found: found, Becomes: becomes ?? null })),
+  } as const
 }
 
 export function revisionRecord(row: RevisionRow) {

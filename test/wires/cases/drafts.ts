@@ -31,6 +31,11 @@ const settings = {
   Utm: { None: false, Source: '', Medium: '', Campaign: 'tulips', Term: '', Content: '' },
   Content: content,
 }
+/** Findings of the draft that was brought along from another system. */
+const brought = [
+  { Code: 'ForeignTags', Detail: 'Mailchimp: *|FNAME|*, *|UNSUB|*; nothing here stands for *|LIST:COMPANY|*' },
+  { Code: 'UnsubscribeElsewhere', Detail: '“Abmelden” leads to https://old.example/u' },
+] as const
 const refused = [
   ['a sender has an address', { FromEmail: 'news' }, 'InvalidFromEmail'],
   ['replies go to an address', { ReplyTo: 'office' }, 'InvalidReplyTo'],
@@ -99,6 +104,19 @@ export const drafts = [
       'success',
       'regionsDraft',
     ],
+    [
+      'tags of other systems and half-written links are kept as they are',
+      {
+        Name: 'Brought along',
+        Subject: 'Hi *|FNAME|*',
+        Content: {
+          Kind: 'Html',
+          Html: '<p>Hi *|FNAME|*, *|LIST:COMPANY|*</p><a href="*|UNSUB|*">Leave us</a> <a href="https://old.example/u">Abmelden</a>',
+        },
+      },
+      'success',
+      'broughtAlong',
+    ],
   ]),
   cases('Campaign.GetDraft', draft, [
     ['a draft is as it was given', {}],
@@ -116,6 +134,20 @@ export const drafts = [
     ['a draft has a name', { Revision: 2, Name: ' ' }, 'CampaignNameRequired'],
     ['a name still belongs to one draft', { Revision: 2, Name: 'fetched' }, 'DuplicateCampaignName'],
     ['what is sent is no draft', { CampaignID: '{sent}', Revision: 1 }, 'CampaignNotDraft'],
+  ]),
+  cases('Campaign.LocateFindings', { ...draft, CampaignID: '{broughtAlong}', Findings: brought }, [
+    ['findings have their places, what becomes of tags, and what can be mended', {}],
+    ['without findings there are no places', { Findings: [] }],
+    ['it takes the right to draft', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+  ]),
+  cases('Campaign.RepairFinding', { ...draft, CampaignID: '{broughtAlong}', Revision: 1, ...brought[0] }, [
+    ['another finding is mended by hand', { Code: 'BrokenLink' }, 'InvalidParameter'],
+    ['a finding that is not there', { Detail: 'Brevo: {{ mirror }}' }, 'InvalidParameter'],
+    ['tags of another system become ours', {}],
+    ['a repair that is based on an older revision', brought[1], 'StaleRevision'],
+    ['a link that promises an opt-out becomes ours', { Revision: 2, ...brought[1] }],
+    ['what a ZIP file gave is changed there', { CampaignID: '{zipDraft}' }, 'InvalidParameter'],
+    ['where there is no such finding nothing is changed', { CampaignID: '{sent}' }, 'InvalidParameter'],
   ]),
   cases('Campaign.ListRevisions', { ...draft, ...page }, [
     ['revisions come newest first', {}],

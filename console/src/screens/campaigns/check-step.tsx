@@ -1,16 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
-import { call, queryClient } from '../../api/call.ts'
+import { call, queryClient, read } from '../../api/call.ts'
 import type { DraftStore } from '../../drafts/draft-store.ts'
-import { dateTime } from '../../lib/format.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { may, useSession } from '../../session/session.ts'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
-import { type Check, errorsOf, type Finding, openWarningsOf, warningCodesOf } from './check.ts'
-import { findings } from './findings.ts'
-import type { StepName } from './places.ts'
+import {
+  type Check,
+  confirmedOf,
+  errorsOf,
+  type Finding,
+  type FindingPlace,
+  notesOf,
+  openWarningsOf,
+  usePlaces,
+  warningCodesOf,
+} from './check.ts'
+import { type FindingActs, FindingLine, type GroupKind } from './finding-line.tsx'
+import type { ContentPlace, StepName } from './places.ts'
 import { TestMail } from './test-mail.tsx'
 
 export interface CheckStepProps {
@@ -19,7 +28,7 @@ export interface CheckStepProps {
   readonly store: DraftStore
   readonly check: UseQueryResult<Check>
   readonly revision: number
-  readonly goTo: (step: StepName) => void
+  readonly goTo: (step: StepName, place?: ContentPlace) => void
 }
 
 export function CheckStep({ clientId, campaignId, store, check, revision, goTo }: CheckStepProps) {
@@ -30,18 +39,28 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['Campaign.Check', { CampaignID: campaignId }] }),
   })
   const current = isPlaceholderData ? undefined : data
+  const places = usePlaces(campaignId, revision, current)
+  const repair = useRepair(campaignId, revision, store)
+  const session = useSession()
+  const mayRepair = may(session, 'ImportHtml', clientId) || store.view.get().draft.Content?.Kind === 'Regions'
+  const acts = {
+    goTo,
+    onRepair: mayRepair ? repair.mutate : undefined,
+    isBusy: repair.isPending,
+    placeOf: (found: Finding) => places?.[current?.Findings?.indexOf(found) ?? -1],
+  }
   const warnings = current ? openWarningsOf(current) : []
   return (
     <>
-      <Refused error={error ?? confirm.error} />
+      <Refused error={error ?? confirm.error ?? repair.error} />
       {!current && !error && <Skeletons lines={4} />}
       {current && (
         <div className={css.groups} aria-busy={isFetching}>
-          <Group kind="error" found={errorsOf(current)} goTo={goTo} />
+          <Group kind="error" found={errorsOf(current)} acts={acts} />
           <Group
             kind="warning"
             found={warnings}
-            goTo={goTo}
+            acts={acts}
             onConfirm={one => confirm.mutate([one])}
             all={
               warnings.length > 1 && (
@@ -56,7 +75,8 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
               )
             }
           />
-          <Group kind="fine" found={fineOf(current)} goTo={goTo} />
+          <Group kind="confirmed" found={confirmedOf(current)} acts={acts} />
+          <Group kind="fine" found={notesOf(current)} acts={acts} />
         </div>
       )}
       <p className={css.checked}>
@@ -72,31 +92,40 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
   )
 }
 
-/** Notes, and warnings that were confirmed. */
-function fineOf({ Findings = [] }: Check): readonly Finding[] {
-  return Findings.filter(
-    ({ Severity, AcknowledgedBy }) => Severity === 'Note' || (Severity === 'Warning' && AcknowledgedBy),
-  )
+/** Mends a finding, and goes on from the revision that this makes. */
+function useRepair(campaignId: string, revision: number, store: DraftStore) {
+  const of = { CampaignID: campaignId }
+  return useMutation({
+    mutationFn: async ({ Code = 'ForeignTags', Detail }: Finding) => {
+      await store.flush()
+      await call('Campaign.RepairFinding', { ...of, Revision: revision, Code, Detail: Detail ?? '' })
+      store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', of), staleTime: 0 }))
+    },
+  })
 }
 
-type Kind = 'error' | 'warning' | 'fine'
-const icons: Readonly<Record<Kind, IconName>> = { error: 'close', warning: 'warning', fine: 'check' }
+type Acts = FindingActs & { readonly placeOf: (found: Finding) => FindingPlace | undefined }
 
 function Group({
   kind,
   found,
-  goTo,
+  acts: { placeOf, ...acts },
   onConfirm,
   all,
 }: {
-  readonly kind: Kind
+  readonly kind: GroupKind
   readonly found: readonly Finding[]
-  readonly goTo: (step: StepName) => void
+  readonly acts: Acts
   readonly onConfirm?: (found: Finding) => void
   readonly all?: React.ReactNode
 }) {
   const { t } = useLingui()
-  const titles: Readonly<Record<Kind, string>> = { error: t`Must be mended`, warning: t`Please confirm`, fine: t`Fine` }
+  const titles: Readonly<Record<GroupKind, string>> = {
+    error: t`Must be mended`,
+    warning: t`Please confirm`,
+    confirmed: t`Confirmed`,
+    fine: t`Fine`,
+  }
   if (found.length === 0 && kind !== 'fine') return null
   return (
     <section className={css.group} data-kind={kind} aria-label={titles[kind]}>
@@ -112,60 +141,9 @@ function Group({
       <ul>
         {found.map((one, n) => (
           // findings of one code differ in their detail only, and may even be equal
-          <Line key={n} kind={kind} found={one} goTo={goTo} onConfirm={onConfirm} />
+          <FindingLine key={n} kind={kind} found={one} place={placeOf(one)} {...acts} onConfirm={onConfirm} />
         ))}
       </ul>
     </section>
-  )
-}
-
-function Line({
-  kind,
-  found,
-  goTo,
-  onConfirm,
-}: {
-  readonly kind: Kind
-  readonly found: Finding
-  readonly goTo: (step: StepName) => void
-  readonly onConfirm: ((found: Finding) => void) | undefined
-}) {
-  const { t, i18n } = useLingui()
-  const { Code, Message, Detail, AcknowledgedBy, AcknowledgedDate } = found
-  // a newer service may find more
-  const known = Code && (findings[Code] as (typeof findings)[typeof Code] | undefined)
-  const what = known ? i18n._(known.what) : Message
-  const at = known ? known.at : undefined
-  return (
-    <li className={css.finding}>
-      <Icon name={icons[kind]} size={16} />
-      <div>
-        {what}
-        {Detail && (
-          <div className={`${parts.quiet} ${parts.small}`} dir="auto">
-            {Detail}
-          </div>
-        )}
-        {AcknowledgedBy && (
-          <div className={`${parts.quiet} ${parts.small}`}>
-            <Trans>
-              confirmed by {AcknowledgedBy}, {dateTime(AcknowledgedDate)}
-            </Trans>
-          </div>
-        )}
-      </div>
-      <span className={css.findingActs}>
-        {at && kind !== 'fine' && (
-          <button type="button" className={css.link} onClick={() => goTo(at)} aria-label={t`Go to it: ${what}`}>
-            <Trans>Go to it</Trans>
-          </button>
-        )}
-        {onConfirm && (
-          <button type="button" className={css.link} onClick={() => onConfirm(found)} aria-label={t`Confirm: ${what}`}>
-            <Trans>Confirm</Trans>
-          </button>
-        )}
-      </span>
-    </li>
   )
 }

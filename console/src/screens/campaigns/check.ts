@@ -28,8 +28,36 @@ export function useCheck(campaignId: string, revision: number, isWanted: boolean
   })
 }
 
+export type FindingPlace = NonNullable<ValueOf<'Campaign.LocateFindings'>['Places']>[number]
+
+/** Where findings stand and what can be mended, in their order; undefined until it is known. */
+export function usePlaces(
+  campaignId: string,
+  revision: number,
+  check: Check | undefined,
+): readonly FindingPlace[] | undefined {
+  const Findings = (check?.Findings ?? []).map(({ Code = '', Detail = '' }) => ({ Code, Detail: Detail ?? '' }))
+  const { data } = useQuery({
+    queryKey: ['Campaign.LocateFindings', { CampaignID: campaignId }, revision, JSON.stringify(Findings)],
+    queryFn: ({ signal }) => call('Campaign.LocateFindings', { CampaignID: campaignId, Findings }, { signal }),
+    enabled: Findings.length > 0,
+    staleTime: 60_000,
+  })
+  // places of another revision would lead astray
+  return data?.Revision === revision ? data.Places : undefined
+}
+
 export function errorsOf({ Findings = [] }: Check): readonly Finding[] {
   return Findings.filter(({ Severity }) => Severity === 'Error')
+}
+
+/** Warnings that were confirmed. */
+export function confirmedOf({ Findings = [] }: Check): readonly Finding[] {
+  return Findings.filter(({ Severity, AcknowledgedBy }) => Severity === 'Warning' && AcknowledgedBy)
+}
+
+export function notesOf({ Findings = [] }: Check): readonly Finding[] {
+  return Findings.filter(({ Severity }) => Severity === 'Note')
 }
 
 /** Warnings that no one has confirmed. */

@@ -2,6 +2,12 @@
 export const stepNames = ['sender', 'content', 'audience', 'checks', 'when'] as const
 export type StepName = (typeof stepNames)[number]
 
+/** What of the content is opened. */
+export interface ContentPlace {
+  /** The number of the section, from 1. */
+  readonly section: number
+}
+
 export function isStepName(text: unknown): text is StepName {
   return stepNames.some(name => name === text)
 }

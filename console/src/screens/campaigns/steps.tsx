@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { read } from '../../api/call.ts'
 import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
 import type { Draft } from '../../drafts/parts.ts'
@@ -12,7 +12,7 @@ import { AudienceStep, audienceLine } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCheck, useCheckState } from './check.ts'
 import { CheckStep } from './check-step.tsx'
-import { type StepName, stepNames } from './places.ts'
+import { type ContentPlace, type StepName, stepNames } from './places.ts'
 import { SendBar } from './send-bar.tsx'
 import { SenderStep } from './sender-step.tsx'
 import { Step, type StepState } from './step.tsx'
@@ -36,8 +36,18 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
   const navigate = useNavigate({ from: '/clients/$clientId/campaigns/$campaignId' })
   const { open, at } = useSearch({ from: '/inside/clients/$clientId/campaigns/$campaignId' })
   const { draft } = view
-  const goTo = (step: StepName | undefined) =>
+  /** What a finding leads to. */
+  const [place, setPlace] = useState<ContentPlace>()
+  const toggle = (step: StepName | undefined) => {
+    setPlace(undefined)
     void navigate({ search: before => ({ ...before, open: step }), resetScroll: false })
+  }
+  const goTo = (step: StepName, to?: ContentPlace) => {
+    setPlace(to)
+    // the section that was open last is not the one that is meant
+    const search = (before: object) => ({ ...before, open: step, section: to?.section })
+    void navigate({ search, resetScroll: false })
+  }
   const setAt = (date: string | undefined) =>
     void navigate({ search: before => ({ ...before, at: date }), resetScroll: false, replace: true })
 
@@ -80,6 +90,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
           onChange={Content => store.change({ Content })}
           isLocked={isScheduled}
           fields={fields}
+          place={place}
         />
       </Suspense>
     ),
@@ -115,7 +126,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
             line={lines[name]}
             state={isScheduled ? undefined : states[name]}
             isOpen={open === name}
-            onToggle={() => goTo(open === name ? undefined : name)}
+            onToggle={() => toggle(open === name ? undefined : name)}
           >
             <fieldset className={css.bare} disabled={isScheduled}>
               {bodies[name]()}

@@ -29,6 +29,8 @@ export interface ContentEditorProps {
   /** Those of `Campaign.Check` that have a place in the source. The editor finds those of MJML by itself. */
   readonly problems?: readonly ContentProblem[] | undefined
   readonly isLocked?: boolean | undefined
+  /** What is opened first, and has the keyboard. */
+  readonly place?: { readonly section: number } | undefined
   /** Keys of custom fields, which are offered as tags. */
   readonly fields?: readonly string[] | undefined
 }

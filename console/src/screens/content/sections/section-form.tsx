@@ -7,7 +7,8 @@ import { ItemActs } from '../item-acts.tsx'
 import { itemsOf, type Section, type Setting, type Values, withSetting } from './document.ts'
 import { looks } from './names.ts'
 import css from './sections.module.css'
-import { SettingField, type SettingFieldProps, useSettingName } from './setting-field.tsx'
+import { SettingField, type SettingFieldProps } from './setting-field.tsx'
+import { useSettingName } from './setting-name.ts'
 
 export interface SectionFormProps {
   readonly clientId: string

@@ -31,13 +31,15 @@ function Editor({
   content: given = { Kind: 'Sections' },
   onChange,
   isLocked = false,
+  place,
   kinds: { Version = 1, Kinds = [], Theme = [], Most = 0 },
 }: ContentEditorProps & { readonly kinds: SectionKinds }) {
   const { t, i18n } = useLingui()
   const { Sections = '', Text = '' } = given
   const sections = useSections(Sections, Version, source => onChange({ Kind: 'Sections', Sections: source, Text }))
-  const [opened, setOpened] = useOpened(sections?.items.map(({ key }) => key) ?? [])
-  const [focused, setFocused] = useState<number>()
+  const keys = sections?.items.map(({ key }) => key) ?? []
+  const [opened, setOpened] = useOpened(keys, place?.section)
+  const [focused, setFocused] = useState(() => (place ? keys[place.section - 1] : undefined))
   const [said, say] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const drag = useDrag(list, (from, to) => moveTo(from, to))
@@ -125,11 +127,18 @@ function placeBeforeFooter(items: readonly { readonly section: { readonly kind: 
   return items.at(-1)?.section.kind === 'footer' ? items.length - 1 : items.length
 }
 
-/** Which section is open; its place stands in the address. @param keys of the sections in their order */
-function useOpened(keys: readonly number[]): readonly [number | undefined, (key: number | undefined) => void] {
+/**
+ * Which section is open; its place stands in the address.
+ * @param keys of the sections in their order
+ * @param wanted the number of the one that is opened first, whatever the address says
+ */
+function useOpened(
+  keys: readonly number[],
+  wanted: number | undefined,
+): readonly [number | undefined, (key: number | undefined) => void] {
   const navigate = useNavigate()
   const { section } = useSearch({ strict: false }) as { section?: number } // of whichever screen it stands on
-  const [opened, setOpened] = useState(() => (section === undefined ? undefined : keys[section - 1]))
+  const [opened, setOpened] = useState(() => keys[(wanted ?? section ?? 0) - 1])
   const open = (key: number | undefined) => {
     setOpened(key)
     const at = key === undefined ? -1 : keys.indexOf(key)

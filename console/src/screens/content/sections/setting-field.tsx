@@ -7,9 +7,10 @@ import { Skeletons } from '../../../ui/page.tsx'
 import { CodeField } from '../source-editor.tsx'
 import { ColorField } from './color-field.tsx'
 import { type Setting, switchOf, textOf, type Values, withSetting } from './document.ts'
-import { choiceNames, settingNames } from './names.ts'
+import { choiceNames } from './names.ts'
 import { PictureField } from './picture-field.tsx'
 import css from './sections.module.css'
+import { useSettingName } from './setting-name.ts'
 
 const RichText = lazy(async () => ({ default: (await import('../rich-text.tsx')).RichText }))
 
@@ -90,14 +91,6 @@ export function SettingField({ clientId, of, setting, values, onChange, isLocked
       )
     default:
       return <TextInput {...written} onChange={event => change(event.currentTarget.value)} />
-  }
-}
-
-export function useSettingName(): (of: string, name: string) => string {
-  const { i18n } = useLingui()
-  return (of, name) => {
-    const known = settingNames[`${of}.${name}`] ?? settingNames[name]
-    return known ? i18n._(known) : name
   }
 }
 

@@ -1,0 +1,170 @@
+/** One finding of a check: what it is, where it stands in the words of the editor, and what can be done about it. */
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dateTime } from '../../lib/format.ts'
+import { Icon, type IconName } from '../../ui/icons.tsx'
+import { css as parts } from '../../ui/page.tsx'
+import { kindNames } from '../content/sections/names.ts'
+import { useSettingName } from '../content/sections/setting-name.ts'
+import css from './campaign.module.css'
+import type { Finding, FindingPlace } from './check.ts'
+import { findings } from './findings.ts'
+import type { ContentPlace, StepName } from './places.ts'
+
+export type GroupKind = 'error' | 'warning' | 'confirmed' | 'fine'
+const icons: Readonly<Record<GroupKind, IconName>> = {
+  error: 'close',
+  warning: 'warning',
+  confirmed: 'person',
+  fine: 'check',
+}
+
+export interface FindingActs {
+  readonly goTo: (step: StepName, place?: ContentPlace) => void
+  /** Mends it; undefined for who may not. */
+  readonly onRepair: ((found: Finding) => void) | undefined
+  readonly isBusy: boolean
+}
+
+export function FindingLine({
+  kind,
+  found,
+  place,
+  goTo,
+  onRepair,
+  isBusy,
+  onConfirm,
+}: FindingActs & {
+  readonly kind: GroupKind
+  readonly found: Finding
+  readonly place: FindingPlace | undefined
+  readonly onConfirm: ((found: Finding) => void) | undefined
+}) {
+  const { t, i18n } = useLingui()
+  const { Code, Message, AcknowledgedBy, AcknowledgedDate } = found
+  // a newer service may find more
+  const known = Code && (findings[Code] as (typeof findings)[typeof Code] | undefined)
+  const what = known ? i18n._(known.what) : Message
+  const at = isOfSender(place) ? 'sender' : known?.at
+  const repair = Code === 'ForeignTags' ? t`Translate` : t`Replace it`
+  return (
+    <li className={css.finding}>
+      <Icon name={icons[kind]} size={16} />
+      <div>
+        {what}
+        <Detail found={found} place={place} />
+        {AcknowledgedBy && (
+          <div className={`${parts.quiet} ${parts.small}`}>
+            <Trans>
+              confirmed by {AcknowledgedBy}, {dateTime(AcknowledgedDate)}
+            </Trans>
+          </div>
+        )}
+      </div>
+      <span className={css.findingActs}>
+        {place?.CanRepair && onRepair && (
+          <button
+            type="button"
+            className={css.link}
+            disabled={isBusy}
+            onClick={() => onRepair(found)}
+            aria-label={`${repair}: ${what}`}
+          >
+            {repair}
+          </button>
+        )}
+        {at && (kind !== 'fine' || place?.Part === 'Content') && (
+          <button
+            type="button"
+            className={css.link}
+            onClick={() => goTo(at, placeInContent(place))}
+            aria-label={t`Go to it: ${what}`}
+          >
+            <Trans>Go to it</Trans>
+          </button>
+        )}
+        {onConfirm && (
+          <button type="button" className={css.link} onClick={() => onConfirm(found)} aria-label={t`Confirm: ${what}`}>
+            <Trans>Confirm</Trans>
+          </button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function isOfSender(place: FindingPlace | undefined): boolean {
+  return place?.Part === 'Subject' || place?.Part === 'Preheader'
+}
+
+function placeInContent(place: FindingPlace | undefined): ContentPlace | undefined {
+  return place?.Section ? { section: place.Section } : undefined
+}
+
+/** What it is about. */
+function Detail({ found, place }: { readonly found: Finding; readonly place: FindingPlace | undefined }) {
+  const { t } = useLingui()
+  const where = usePlaceWords()(place)
+  const Code = found.Code
+  const detail = found.Detail ?? ''
+  const tags = Code === 'ForeignTags' ? (place?.Tags ?? []) : []
+  const [, words, address] = (Code === 'UnsubscribeElsewhere' && /^“(.*)” leads to (.*)$/.exec(detail)) || []
+  const [, part, below] = (Code === 'UnsubscribeAdded' && /^(HTML|text): at the end, below “(.*)”$/.exec(detail)) || []
+  // the service names sections in English, the place in the words of the editor
+  const said = Code === 'SectionIncomplete' && where !== '' ? '' : detail
+  const line = `${parts.quiet} ${parts.small}`
+  return (
+    <>
+      {where !== '' && <div className={line}>{where}</div>}
+      {tags.length > 0 ? (
+        <ul className={`${css.tags} ${line}`} dir="ltr">
+          {tags.map(({ Found = '', Becomes }) => (
+            <li key={Found}>
+              <code>{Found}</code>{' '}
+              {typeof Becomes === 'string' ? (
+                <>
+                  → <code>{Becomes === '' ? '–' : Becomes}</code>
+                </>
+              ) : (
+                <Trans>stays: nothing here stands for it</Trans>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        said !== '' && (
+          <div className={line} dir="auto">
+            {address !== undefined
+              ? t`“${words}” leads to ${address}`
+              : below !== undefined
+                ? part === 'HTML'
+                  ? t`It stands below “${below}”`
+                  : t`In the text version it stands below “${below}”`
+                : said}
+          </div>
+        )
+      )}
+    </>
+  )
+}
+
+/** `Section 3, Image: Leads to`; empty for what needs no words. */
+function usePlaceWords(): (place: FindingPlace | undefined) => string {
+  const { t, i18n } = useLingui()
+  const settingName = useSettingName()
+  return place => {
+    if (!place) return ''
+    const { Part, Section = 0, Kind = '', Setting = '', Item = 0, Region = '' } = place
+    if (Part === 'Subject') return t`Subject`
+    if (Part === 'Preheader') return t`Preheader`
+    if (Part === 'Text') return t`Text version`
+    if (Part === 'Template') return t`In the template itself: change it there`
+    const item = Item > 0 ? t`item ${Item}` : ''
+    if (Section > 0) {
+      const kind = kindNames[Kind] ? i18n._(kindNames[Kind].label) : Kind
+      const of = Item === 0 ? Kind : Kind === 'social' ? 'links' : 'columns'
+      const setting = Setting === '' ? '' : settingName(of, Setting)
+      return [t`Section ${Section}: ${kind}`, item, setting === kind ? '' : setting].filter(Boolean).join(' · ')
+    }
+    return [Region, item, Setting].filter(Boolean).join(' · ')
+  }
+}

@@ -1,0 +1,150 @@
+/** Findings of a check in the console: where they lead, how they are mended with one click, and where they stand once they are confirmed. */
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../harness/browser.ts'
+import { personPassword } from '../harness/console.ts'
+import { type ConsolePage, openConsole, signInByForm } from '../harness/console-page.ts'
+import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
+import { needs } from '../harness/needs.ts'
+import { seen } from '../harness/until.ts'
+
+const sections = [
+  { kind: 'heading', text: 'Tulips' },
+  { kind: 'image', src: '', alt: 'A tulip' },
+  { kind: 'columns', columns: [{ title: 'One' }, { title: 'Two', label: 'More', href: '' }] },
+  { kind: 'text', html: '<p><a href="https://old.example/u">Se désinscrire</a></p>' },
+  { kind: 'footer' },
+]
+/** Written for Mailchimp, with a link that was pasted from yet another letter. */
+const brought = `<html lang="de"><body>\r\n<p  style="color:#333">Hallo *|IF:FNAME|**|FNAME|**|ELSE:|*du*|END:IF|*, &eacute; *|LIST:COMPANY|*</p>\r\n<a class="x" href="*|ARCHIVE|*">Im Browser</a> <a href='https://old.example/u'>Abmelden</a></body></html>`
+
+describe('findings in the console', needs('chromium'), () => {
+  let world: ConsoleWorld
+  let browser: Browser
+  let shown: ConsolePage
+  let page: Page
+  before(async () => {
+    world = await consoleWorld({}, [])
+    browser = await launchBrowser()
+    shown = await openConsole(browser, { url: world.url })
+    page = shown.page
+    await page.goto(`${world.url}/sign-in`)
+    await signInByForm(page, world.carla, personPassword)
+    await page.waitForURL(`${world.url}/`)
+  })
+  after(async () => {
+    await shown?.close()
+    await browser?.close()
+    await world?.stop()
+  })
+
+  async function begin(Name: string, Content: object): Promise<string> {
+    const sender = { Subject: 'Hi *|FNAME|*', FromName: 'Rosa', FromEmail: 'rosa@blossom.example' }
+    const given = { ClientID: world.clientIds[0], Name, ...sender, ReplyTo: 'rosa@blossom.example', Content }
+    const { status, value } = await world.call('Campaign.CreateDraft', given)
+    assert.equal(status, 200, JSON.stringify(value))
+    return (value as { CampaignID: string }).CampaignID
+  }
+  const draftOf = async (CampaignID: string) =>
+    (await world.call('Campaign.GetDraft', { CampaignID })).value as {
+      readonly Subject: string
+      readonly Content: { readonly Html?: string; readonly Sections?: string }
+    }
+  const open = async (campaignId: string, search: string) => {
+    await page.goto(`${world.url}/clients/${world.clientIds[0]}/campaigns/${campaignId}?${search}`)
+  }
+  const group = (name: string) => page.getByRole('region', { name, exact: true })
+  const row = (name: RegExp) => page.getByRole('list', { name: 'Sections', exact: true }).getByRole('button', { name })
+  const isOpen = (name: RegExp) => row(name).getAttribute('aria-expanded')
+
+  test('a finding about a section opens that section, not the one that was open last, and says its name', async () => {
+    const campaignId = await begin('Sections', { Kind: 'Sections', Sections: JSON.stringify({ version: 1, sections }) })
+    await open(campaignId, 'open=content&section=5')
+    await seen(
+      'the footer is open',
+      () => isOpen(/^Footer/),
+      state => state === 'true',
+    )
+    await page.getByRole('button', { name: /^Checks/ }).click()
+    const warnings = group('Please confirm')
+    const incomplete = warnings.getByRole('listitem').filter({ hasText: 'no usable address' })
+    await incomplete.filter({ hasText: 'Section 2: Image' }).waitFor()
+    await incomplete.filter({ hasText: 'Section 3: Columns · item 2 · Leads to' }).waitFor()
+    assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /sections\[|\.src|undefined/)
+    await incomplete
+      .filter({ hasText: 'Section 2' })
+      .getByRole('button', { name: /^Go to it/ })
+      .click()
+    await seen(
+      'the image is open',
+      () => isOpen(/^Image/),
+      state => state === 'true',
+    )
+    assert.equal(await isOpen(/^Footer/), 'false')
+    const focused = () => page.evaluate('document.activeElement.textContent')
+    await seen('its row has the keyboard', focused, text => /^Image/.test(String(text)))
+    await page.getByRole('textbox', { name: 'Image: address', exact: true }).waitFor()
+  })
+
+  test('a link in a section that leads elsewhere is replaced, and the other sections stay as they are', async () => {
+    const source = JSON.stringify({ version: 1, sections }, null, 2)
+    const campaignId = await begin('Link', { Kind: 'Sections', Sections: source })
+    await open(campaignId, 'open=checks')
+    const finding = group('Please confirm').getByRole('listitem').filter({ hasText: '“Se désinscrire” leads to' })
+    await finding.filter({ hasText: 'Section 4: Text' }).waitFor()
+    await finding.getByRole('button', { name: /^Replace it/ }).click()
+    const draft = await seen(
+      'the link is replaced',
+      () => draftOf(campaignId),
+      ({ Content }) => /<unsubscribe>/.test(Content.Sections ?? ''),
+    )
+    const link = String.raw`<a href=\"https://old.example/u\">Se désinscrire</a>`
+    assert.equal(draft.Content.Sections, source.replace(link, '<unsubscribe>Se désinscrire</unsubscribe>'))
+    await finding.waitFor({ state: 'detached' })
+  })
+
+  test('tags of another system are named with what they become, and translated with one click', async () => {
+    const campaignId = await begin('Brought', { Kind: 'Html', Html: brought })
+    await open(campaignId, 'open=checks')
+    const tags = group('Please confirm').getByRole('listitem').filter({ hasText: 'Tags of another system' })
+    await tags.getByText('*|ARCHIVE|* → <webversion>').waitFor()
+    await tags.getByText('*|LIST:COMPANY|* stays: nothing here stands for it').waitFor()
+    await tags.getByRole('button', { name: /^Translate/ }).click()
+    const { Subject, Content } = await seen(
+      'the tags are translated',
+      () => draftOf(campaignId),
+      draft => /firstname/.test(draft.Content.Html ?? ''),
+    )
+    assert.equal(Subject, 'Hi [firstname]')
+    assert.equal(
+      Content.Html,
+      `<html lang="de"><body>\r\n<p  style="color:#333">Hallo [firstname,fallback=du], &eacute; *|LIST:COMPANY|*</p>\r\n<webversion class="x">Im Browser</webversion> <a href='https://old.example/u'>Abmelden</a></body></html>`,
+    )
+    // what stays is named still, and there is nothing left to translate
+    await tags.getByText('stays: nothing here').waitFor()
+    await seen(
+      'nothing to translate',
+      () => tags.getByRole('button', { name: /^Translate/ }).count(),
+      count => count === 0,
+    )
+  })
+
+  test('what was confirmed stands under Confirmed, and not among what is fine', async () => {
+    const campaignId = await begin('Confirmed', { Kind: 'Html', Html: brought })
+    await open(campaignId, 'open=checks')
+    const link = page.getByRole('listitem').filter({ hasText: '“Abmelden” leads to https://old.example/u' })
+    await group('Please confirm').filter({ has: link }).waitFor()
+    await link.getByRole('button', { name: /^Confirm:/ }).click()
+    const confirmed = group('Confirmed').getByRole('listitem').filter({ hasText: '“Abmelden” leads to' })
+    await confirmed.getByText(/^confirmed by Carla Weber/).waitFor()
+    assert.equal(await group('Fine').getByText('“Abmelden” leads to').count(), 0)
+    // it can be mended all the same
+    await confirmed.getByRole('button', { name: /^Replace it/ }).click()
+    await seen(
+      'the link is replaced',
+      () => draftOf(campaignId),
+      ({ Content }) => /<unsubscribe>Abmelden<\/unsubscribe>/.test(Content.Html ?? ''),
+    )
+  })
+})
