@@ -1,5 +1,6 @@
 /** Pages a caller names: fetched once, their text in our hands as Unicode. */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import { decodeUndeclared, findDecoder } from '../../lib/charset.ts'
 import { type Fetch, type Fetched, FetchRefused } from '../../lib/fetcher.ts'
 import { deepestNesting, isNestedTooDeep } from './nesting.ts'
 import { ZipRefused } from './zip.ts'
@@ -102,33 +103,9 @@ export function asRefusal(refusal: RefusalName, error: unknown): unknown {
 export function decodePage({ body, charset }: Pick<FetchedPage, 'body' | 'charset'>, kind: 'html' | 'text'): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const declared = kind === 'html' ? metaCharset(bytes) : undefined
-  const decode = [bomCharset(bytes), charset, declared].map(decoderOf).find(found => found !== undefined)
-  return (decode ?? decodeUndeclared)(bytes).replaceAll('\0', '\ufffd')
-}
-
-function decodeUndeclared(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return decodeWindows1252(body)
-  }
-}
-
-function decoderOf(label: string | undefined): ((body: Buffer) => string) | undefined {
-  if (label === undefined) return undefined
-  try {
-    const decoder = new TextDecoder(label)
-    return decoder.encoding === 'windows-1252' ? decodeWindows1252 : body => decoder.decode(body)
-  } catch {
-    return undefined // an unknown name counts as none
-  }
-}
-
-/** 0x80 … 0x9f, which Node 20 to 22 decode as ISO-8859-1 would have it (nodejs/node#56542). */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
-
-function decodeWindows1252(body: Buffer): string {
-  return body.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!)
+  const labels = [bomCharset(bytes), charset, declared].filter(label => label !== undefined)
+  const decoder = labels.map(label => findDecoder(label)).find(found => found !== undefined)
+  return (decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)).replaceAll('\0', '\ufffd')
 }
 
 function bomCharset(body: Buffer): string | undefined {
