@@ -979,7 +979,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-  }, CampaignCheck, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, CheckReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Records that these warnings of Campaign.Check were seen and accepted.
@@ -1244,7 +1244,7 @@ export interface paths {
     /** The email address of the subscriber; case does not matter. */
     Email: string
     /** What the subscriber said; Unknown forgets it. */
-    Consent: TrackingConsent
+    Consent: ConsentState
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1259,7 +1259,7 @@ export interface paths {
     ListID: string
     /** The email address of the subscriber; case does not matter. */
     Email: string
-  }, TrackingConsent, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ConsentState, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How many friends a campaign was sent on to.
@@ -1399,7 +1399,7 @@ export interface paths {
     ClientID: string
     /** The webhook: 32 hexadecimal digits. */
     WebhookID: string
-  }, WebhookTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, WebhookTestOutcome, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Sends again what came after the event with this sequence; -1 for all that is kept.
@@ -4145,7 +4145,7 @@ export interface paths {
     ListID: string
     /** The webhook: 32 hexadecimal digits. */
     WebhookID: string
-  }, WebhookTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, WebhookTestOutcome, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Sends nothing to a webhook of a list until it is resumed.
@@ -5210,7 +5210,7 @@ export interface CampaignHour {
   Complained: number
 }
 
-export interface CampaignCheck {
+export interface CheckReport {
   /** No errors, and every warning acknowledged. */
   Ready: boolean
   /** How many would get a copy now. */
@@ -5458,7 +5458,7 @@ export interface SubscriberChange {
   Detail?: string
 }
 
-export type TrackingConsent = 'Granted' | 'Denied' | 'Unknown'
+export type ConsentState = 'Granted' | 'Denied' | 'Unknown'
 
 export interface ScannerOptOut {
   /** The email address. */
@@ -5532,7 +5532,7 @@ export interface Webhook {
 
 export type WebhookState = 'Active' | 'Failing' | 'Paused'
 
-export interface WebhookTest {
+export interface WebhookTestOutcome {
   /** The type of the event that was sent. */
   Type?: string
   /** Whether the receiver took it. */
@@ -5837,7 +5837,7 @@ export interface MembershipOfContact {
   /** When the contact last joined the list, in the time zone of the client. */
   JoinedDate?: string
   /** Whether the contact agreed to have opens and clicks recorded. */
-  TrackingConsent: TrackingConsent
+  TrackingConsent: ConsentState
   /** The language that the contact chose, as a tag such as de; empty where none was chosen. */
   Language?: string
   /** The values of the custom fields; a field without a value is left out. */
@@ -7902,9 +7902,9 @@ export interface Member {
   /** The mobile number in E.164 form; empty where none is known. */
   MobileNumber?: string
   /** Whether the person agreed to have opens and clicks recorded; Unknown where nothing was said of it. */
-  TrackingConsent: TrackingConsent
+  TrackingConsent: ConsentState
   /** Whether the person agreed to get messages on the mobile number; Unknown where nothing was said of it. */
-  MobileConsent: TrackingConsent
+  MobileConsent: ConsentState
   /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
   CustomFields?: SubscriberCustomField[]
 }

@@ -276,7 +276,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     AcknowledgedBy: 'carla',
     AcknowledgedDate: '2026-03-20 17:00:00',
   },
-  CampaignCheck: { Recipients: 1000, Suppressed: 4, Cost: '21.50', SizeInBytes: 41_200 },
+  CheckReport: { Recipients: 1000, Suppressed: 4, Cost: '21.50', SizeInBytes: 41_200 },
   Editing: { Editors: ['Eva', 'Rosa'], LeaseSeconds: 70 },
   AudienceCount: { Recipients: 1000, Members: 1024, Duplicates: 20, Suppressed: 4, Excluded: 12, ConfirmAbove: 5000 },
   ClientDate: {
@@ -408,7 +408,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     Uri: 'otpauth://totp/Petal%20Agency:carla%40bloom.example?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Petal%20Agency&algorithm=SHA1&digits=6&period=30',
   },
   WebhookDetail: { Secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
-  WebhookTest: { Type: 'webhook.test', Delivered: true, Status: 204, Milliseconds: 48, Error: '' },
+  WebhookTestOutcome: { Type: 'webhook.test', Delivered: true, Status: 204, Milliseconds: 48, Error: '' },
   WebhookAttempt: {
     Date: '2026-03-21 08:00:00',
     Sequence: 42,

@@ -158,7 +158,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     AcknowledgedBy: 'Who accepted the warning; empty unless it was accepted.',
     AcknowledgedDate: 'When it was accepted, in the time zone of the client; empty unless it was.',
   },
-  CampaignCheck: {
+  CheckReport: {
     Ready: 'No errors, and every warning acknowledged.',
     Recipients: 'How many would get a copy now.',
     Suppressed: 'Addresses on the suppression list, which are left out.',
@@ -539,7 +539,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Events: 'The types of events that are sent; empty for all.',
     Secret: 'What signatures are made with; shown this once.',
   },
-  WebhookTest: {
+  WebhookTestOutcome: {
     Type: 'The type of the event that was sent.',
     Delivered: 'Whether the receiver took it.',
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',
