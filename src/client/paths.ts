@@ -401,9 +401,9 @@ export interface paths {
     ContactName: string
     /** The address of the contact; no two clients of an account have one address. */
     EmailAddress: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
@@ -423,9 +423,9 @@ export interface paths {
     ContactName: string
     /** The address of the contact; no two clients of an account have one address. */
     EmailAddress: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -1500,6 +1500,26 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The time zones a client may have, as today's interface names them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/User.ListTimezones': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The countries a client may have, each once and by name.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/User.ListCountries': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -1581,9 +1601,9 @@ export interface paths {
     ContactName?: string
     /** The address of the contact; no two clients of an account have one address. Left out with ContactName for a client without a contact. */
     EmailAddress?: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
@@ -1603,9 +1623,9 @@ export interface paths {
     ContactName?: string
     /** The address of the contact; no two clients of an account have one address. Left out with ContactName for the present contact. */
     EmailAddress?: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -2641,7 +2661,7 @@ export interface paths {
     ApiKey?: string
     /** The name of the account, one line of at most 200 characters; mails that invite people say it. */
     Name: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
     /** From when on people of the account need a second factor: YYYY-MM-DD HH:MM:SS in the time zone of the account; empty or left out for never. Another moment needs the right People. */
     FactorRequiredFrom?: string
@@ -4963,9 +4983,9 @@ export interface ClientBasicDetails {
   ContactName?: string
   /** The email address. */
   EmailAddress?: string
-  /** A country in the spelling of User.GetCountries. */
+  /** A country in the spelling of User.ListCountries or User.GetCountries. */
   Country?: string
-  /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+  /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
   Timezone?: string
 }
 
@@ -5599,9 +5619,9 @@ export interface ClientProfile {
   ContactName?: string
   /** The address of the contact; empty where the client has none. */
   EmailAddress?: string
-  /** A country in the spelling of User.GetCountries. */
+  /** A country in the spelling of User.ListCountries or User.GetCountries. */
   Country?: string
-  /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+  /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
   Timezone?: string
   /** The user name of the client’s login; empty without access. */
   Username?: string

@@ -616,6 +616,8 @@ const byOperation: Readonly<Record<string, unknown>> = {
   'User.GetSystemDate': '2026-03-21 08:00:00',
   'User.GetTimezones': ['(GMT) Greenwich Mean Time : Dublin, Edinburgh, Lisbon, London', byName.Timezone],
   'User.GetCountries': ['Germany', 'New Zealand'],
+  'User.ListTimezones': ['(GMT+00:00) Dublin, Edinburgh, Lisbon, London', byName.Timezone],
+  'User.ListCountries': ['Germany', 'New Zealand'],
   'Segment.GetCount': 148,
   'Sender.Save': id('6'),
   'Campaign.AddComment': id('2'),

@@ -606,6 +606,8 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'User.GetSystemDate': [],
   'User.GetTimezones': [],
   'User.GetCountries': [],
+  'User.ListTimezones': [],
+  'User.ListCountries': [],
   'Campaign.Delete': [],
   'Template.GetDetail': [],
   'Template.Delete': [],

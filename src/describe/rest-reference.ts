@@ -29,6 +29,9 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
 - \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty,
   and so is that of a client without access.
+- \`TimeZone\` and \`Country\` are taken in every spelling that the interface ever had, in any case, and time zones as IANA names, too. They
+  are answered as they were given; a client with an IANA name is shown today's name where there is one. \`countries\` names each country
+  once, in alphabetical order.
 - The contact of a client is kept apart from its people: it is shown and changed however many they are.
 - What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.
 - A custom field keeps its key when it gets another name, so that merge tags and values go on naming it. \`VisibleInPreferenceCenter\` is

@@ -208,7 +208,8 @@ async function readBasics(
   if (companyName === '') throw new Refusal('EmptyCompanyName')
   const { contactName, email } = readContact(given, otherwise)
   const country = findCountry(given.country)
-  if (country === undefined) throw new Refusal('InvalidCountry', 'Country must be one that User.GetCountries lists.')
+  if (country === undefined)
+    throw new Refusal('InvalidCountry', 'Country must be one that User.ListCountries or User.GetCountries names.')
   const zone = await readTimeZone(db, given.timeZone)
   return {
     companyName,

@@ -14,7 +14,7 @@ import {
   updateOptions,
 } from '../../store/lists/custom-fields.ts'
 import type { ListRef } from '../access.ts'
-import { countryNames, usStates } from '../clients/countries.ts'
+import { countriesToday, usStates } from '../clients/countries.ts'
 import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'
 import { line } from '../single-line.ts'
 
@@ -210,6 +210,6 @@ function readOptions(dataType: DataType, texts: readonly (string | null)[]): rea
 }
 
 function generatedOptions({ dataType }: CustomFieldRow): readonly string[] | undefined {
-  if (dataType === 'Country') return countryNames
+  if (dataType === 'Country') return countriesToday
   return dataType === 'USState' ? usStates : undefined
 }

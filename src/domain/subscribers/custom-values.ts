@@ -6,6 +6,7 @@
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { findCountry } from '../clients/countries.ts'
 import { parseLocalTime } from '../dates.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
 import { line } from '../single-line.ts'
@@ -192,9 +193,13 @@ function readOne(definition: FieldDefinition, text: string): string | null {
     }
     case 'MultiSelectOne':
     case 'MultiSelectMany':
-    case 'Country':
     case 'USState':
       return option(definition, text)
+    case 'Country': {
+      const country = findCountry(text)
+      if (country === undefined) throw refused(definition, 'one of its options')
+      return country
+    }
   }
 }
 
