@@ -30,4 +30,4 @@ export const restGroups: readonly { readonly name: string; readonly calls: reado
 
 export const restCalls: readonly RestCall[] = restGroups.flatMap(({ calls }) => calls)
 
-export { notThere } from './rest/not-there.ts'
+export { notThere, tokenPath } from './rest/not-there.ts'

@@ -6,7 +6,7 @@ import { Refusal, type RefusalName } from '../contract/refusals.ts'
 import { Overloaded } from '../lib/coalesce.ts'
 import { type Task, TaskFault, type Tasks } from '../lib/tasks.ts'
 import { readLetter } from './campaigns/check-content.ts'
-import { readDraftPage } from './campaigns/draft-page.ts'
+import { type GivenPage, readDraftPage } from './campaigns/draft-page.ts'
 import { compileMjml } from './content/mjml/compile.ts'
 import { compileSections } from './content/sections/compile.ts'
 import { fillRegions } from './templates/fill-regions.ts'
@@ -30,9 +30,12 @@ function refusing<Run extends Task>(run: Run): (input: Parameters<Run>[0]) => Re
   }
 }
 
-/** The tasks of the domain; `delivery/content-tasks.ts` adds those that compose. */
-export const domainTasks = {
-  draftPage: refusing(readDraftPage),
+/**
+ * The tasks of the domain; `delivery/content-tasks.ts` adds those that compose.
+ * @param renderText HTML → text, which delivery does
+ */
+export const domainTasks = (renderText: (html: string) => string) => ({
+  draftPage: refusing((given: GivenPage) => readDraftPage(given, renderText)),
   templatePage: refusing(readTemplatePage),
   templateRegions: refusing(templateRegions),
   fillRegions: refusing(fillRegions),
@@ -41,9 +44,9 @@ export const domainTasks = {
   readLetter,
   /** Nothing; see `warmUp`. */
   ready: () => true,
-}
+})
 
-export type ContentTasks = Tasks<typeof domainTasks>
+export type ContentTasks = Tasks<ReturnType<typeof domainTasks>>
 
 /** A thread takes a second to start: it does so while the pages are fetched that it is to read. */
 export function warmUp(contentTasks: Pick<ContentTasks, 'ready'>, clientId: number): void {

@@ -42,17 +42,34 @@ describe('every call', () => {
     const none = restClient(service.url, undefined)
     const wrong = restClient(service.url, unknown)
     for (const path of ['clients.json', 'nothing/here.json', `lists/${unknown}.json`]) {
-      assert.deepEqual(refusalOf(await none('GET', path)), [401, 50], path)
+      assert.deepEqual(refusalOf(await none('GET', path)), [401, 100], path)
       assert.deepEqual(refusalOf(await wrong('GET', path)), [401, 100], path)
     }
     assert.deepEqual(refusalOf(await restClient(service.url, unknown, 'v3.9')('GET', 'clients.json')), [401, 100])
     // there is nothing outside of version 3, and no secret in that
     for (const path of ['../../oauth?client_id=1', '../../oauth/token', '../v4.0/clients.json', '../v9/clients.json'])
-      assert.deepEqual(refusalOf(await none(path.endsWith('token') ? 'POST' : 'GET', path)), [404, 404], path)
+      assert.deepEqual(refusalOf(await none('GET', path)), [404, 404], path)
     // a key in another place is none
-    assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 50])
+    assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 100])
     const inPassword = `Basic ${Buffer.from(`x:${home.accountKey}`).toString('base64')}`
     assert.deepEqual(refusalOf(await none('GET', 'clients.json', undefined, { Authorization: inPassword })), [401, 100])
+  })
+
+  test('no token is given for a code, and the refusal is what OAuth libraries read', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    for (const body of ['grant_type=authorization_code&code=x', 'grant_type=refresh_token&refresh_token=x', '']) {
+      const answer = await restClient(service.url, undefined)('POST', '../../oauth/token', body, form)
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [
+          400,
+          {
+            error: 'invalid_grant',
+            error_description: 'OAuth is not offered: send an API key, with HTTP Basic or as a bearer token.',
+          },
+        ],
+      )
+    }
   })
 
   test('takes the key as a bearer token too', async () => {
@@ -176,7 +193,12 @@ describe('the account', () => {
     const shown = await api('GET', `clients/${id}.json`)
     assert.deepEqual(shown.body, {
       ApiKey: '',
-      BasicDetails: { ClientID: id, CompanyName: 'Tulips', Country: 'Germany', TimeZone: 'Europe/Berlin' },
+      BasicDetails: {
+        ClientID: id,
+        CompanyName: 'Tulips',
+        Country: 'Germany',
+        TimeZone: '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
+      },
       BillingDetails: {
         CanPurchaseCredits: false,
         Credits: 0,
@@ -217,7 +239,8 @@ describe('the account', () => {
       BillingDetails: Record<string, unknown>
     }
     assert.match(details.ApiKey, /^[0-9a-f]{32}$/)
-    assert.deepEqual(details.BasicDetails, { ClientID: id, ...basics })
+    const TimeZone = '(GMT+01:00) Brussels, Copenhagen, Madrid, Paris'
+    assert.deepEqual(details.BasicDetails, { ClientID: id, ...basics, TimeZone })
     assert.deepEqual(details.AccessDetails, { Username: 'tulip', AccessLevel: 63 })
     const { ClientPays, MarkupOnDelivery, MarkupPerRecipient, BaseDeliveryRate } = details.BillingDetails
     assert.deepEqual([ClientPays, MarkupOnDelivery, MarkupPerRecipient, BaseDeliveryRate], [true, 1.5, 0.2, 4])
@@ -302,6 +325,56 @@ describe('a list', () => {
       assert.deepEqual(refusalOf(await api('GET', path)), [401, 102], path)
   })
 
+  test('a field with another name answers to its new key and to the old one', async () => {
+    const list = await newList()
+    const fields = `lists/${list}/customfields`
+    await api('POST', `${fields}.json`, { FieldName: 'Size', DataType: 'MultiSelectOne', Options: ['S'] })
+    const renamed = await api('PUT', `${fields}/%5BSize%5D.json`, { FieldName: 'Shoe size' })
+    assert.deepEqual([renamed.status, renamed.body], [200, '[Shoesize]'])
+    // whatever names a field: paths, values, rules of segments
+    for (const [key, option] of [
+      ['Shoesize', '38'],
+      ['Size', '39'],
+      ['shoeSIZE', '40'],
+    ] as const) {
+      const path = `${fields}/%5B${key}%5D`
+      assert.equal((await api('PUT', `${path}/options.json`, { Options: [option] })).status, 200, key)
+      const given = { EmailAddress: 'ann@x.example', CustomFields: [{ Key: `[${key}]`, Value: option }], ...yes }
+      assert.equal((await api('POST', `subscribers/${list}.json`, given)).status, 201, key)
+      const { body } = await api('GET', `subscribers/${list}.json?email=ann@x.example`)
+      assert.deepEqual((body as { CustomFields: unknown }).CustomFields, [{ Key: 'Size', Value: option }])
+      const rules = { RuleGroups: [{ Rules: [{ RuleType: `[${key}]`, Clause: `EQUALS ${option}` }] }] }
+      const segment = await created(api('POST', `segments/${list}.json`, { Title: option, ...rules }))
+      const active = await api('GET', `segments/${segment}/active.json`)
+      assert.equal((active.body as { TotalNumberOfRecords: number }).TotalNumberOfRecords, 1, key)
+    }
+    const again = await api('PUT', `${fields}/%5BShoesize%5D.json`, { FieldName: 'Feet' })
+    assert.deepEqual([again.status, again.body], [200, '[Feet]'])
+    // a name that gives no key of its own leaves the field with its first
+    const reserved = await api('PUT', `${fields}/%5BFeet%5D.json`, { FieldName: 'Email' })
+    assert.deepEqual([reserved.status, reserved.body], [200, '[Size]'])
+    assert.deepEqual(refusalOf(await api('DELETE', `${fields}/%5BFeet%5D.json`)), [400, 253])
+    assert.equal((await api('PUT', `${fields}/%5BSize%5D.json`, { FieldName: 'Feet' })).body, '[Feet]')
+    assert.equal((await api('DELETE', `${fields}/%5BFeet%5D.json`)).status, 200)
+    assert.deepEqual((await api('GET', `${fields}.json`)).body, [])
+  })
+
+  test('the key that a field was made with goes before that of another field’s name', async () => {
+    const list = await newList()
+    const fields = `lists/${list}/customfields`
+    await api('POST', `${fields}.json`, { FieldName: 'One', DataType: 'Text' })
+    await api('PUT', `${fields}/%5BOne%5D.json`, { FieldName: 'Two' })
+    for (const FieldName of ['One', 'Two', 't w o'])
+      assert.deepEqual(
+        refusalOf(await api('POST', `${fields}.json`, { FieldName, DataType: 'Text' })),
+        [400, 255],
+        FieldName,
+      )
+    await api('POST', `${fields}.json`, { FieldName: 'Three', DataType: 'Text' })
+    for (const FieldName of ['One', 'Two'])
+      assert.deepEqual(refusalOf(await api('PUT', `${fields}/%5BThree%5D.json`, { FieldName })), [400, 255], FieldName)
+  })
+
   test('its fields are made, renamed, given other options, and deleted', async () => {
     const list = await newList()
     const fields = `lists/${list}/customfields`
@@ -326,7 +399,8 @@ describe('a list', () => {
       FieldName: 'Town',
       VisibleInPreferenceCenter: false,
     })
-    assert.deepEqual([renamed.status, renamed.body], [200, '[Homecity]'])
+    assert.deepEqual([renamed.status, renamed.body], [200, '[Town]'])
+    assert.deepEqual(refusalOf(await make({ FieldName: 'T o w n', DataType: 'Text' })), [400, 255])
     for (const [key, FieldName, code] of [
       ['Homecity', 'X', 253],
       ['%5BHomecity%5D', ' co lour', 255],
@@ -522,6 +596,50 @@ describe('a subscriber', () => {
       refusalOf(await api('PUT', `${path}?email=new@x.example`, { EmailAddress: 'x', ...yes })),
       [400, 1],
     )
+  })
+
+  test('one that left is deleted with success, and what it chose is not forgotten', async () => {
+    const list = await newList({ UnsubscribeSetting: 'OnlyThisList' })
+    const path = `subscribers/${list}`
+    const address = 'left@out.example'
+    await api('POST', `${path}.json`, { EmailAddress: address, ...yes })
+    await api('POST', `${path}/unsubscribe.json`, { EmailAddress: address })
+    for (const _ of ['once', 'again']) {
+      const { status, text } = await api('DELETE', `${path}.json?email=${address}`)
+      assert.deepEqual([status, text], [200, ''])
+    }
+    const { body } = await api('GET', `${path}.json?email=${address}`)
+    assert.equal((body as { State: string }).State, 'Unsubscribed')
+    assert.deepEqual(refusalOf(await api('POST', `${path}.json`, { EmailAddress: address, ...yes })), [400, 206])
+    const bounced = await place(service.db, home.list, 'Bounced')
+    const gone = await api('DELETE', `subscribers/${home.list.listPublicId}.json?email=${bounced.address}`)
+    assert.deepEqual([gone.status, gone.text], [200, ''])
+    assert.deepEqual(refusalOf(await api('DELETE', `${path}.json?email=absent@out.example`)), [400, 203])
+  })
+
+  test('one that left comes back by its own click alone, where the list is set as the docs say', async () => {
+    const settings = { UnsubscribeSetting: 'OnlyThisList', ConfirmedOptIn: true }
+    const address = 'back@out.example'
+    const stateIn = async (list: string) =>
+      ((await api('GET', `subscribers/${list}.json?email=${address}`)).body as { State: string }).State
+    const again = (list: string) =>
+      api('POST', `subscribers/${list}.json`, { EmailAddress: address, Resubscribe: true, ...yes })
+    const left = async (list: string) => {
+      await api('POST', `subscribers/${list}.json`, { EmailAddress: address, ...yes })
+      // as the confirmation's link does
+      await service.db`update subscribers set state = 'Active' where address = ${address} and state = 'Unconfirmed'`
+      await api('POST', `subscribers/${list}/unsubscribe.json`, { EmailAddress: address })
+      assert.equal(await stateIn(list), 'Unsubscribed')
+    }
+    const confirmed = await newList(settings)
+    await left(confirmed)
+    assert.equal((await again(confirmed)).status, 201)
+    assert.equal(await stateIn(confirmed), 'Unconfirmed')
+    // an opt-out of all lists stays, whatever a call says
+    const all = await newList({ UnsubscribeSetting: 'AllClientLists', ConfirmedOptIn: true })
+    await left(all)
+    assert.deepEqual(refusalOf(await again(all)), [400, 204])
+    assert.equal(await stateIn(all), 'Unsubscribed')
   })
 
   test('leaves and is deleted once', async () => {

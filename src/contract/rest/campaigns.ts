@@ -243,6 +243,8 @@ export const campaignCalls: readonly RestCall[] = [
     argument: 'campaign',
     operation: 'Campaign.CreateFromPages',
     params: ({ path, body }) => ({ ...path, ...body, InlineCss: body.InlineCss ?? true }),
+    // 311 is of what the page holds
+    codes: { InvalidHtmlContent: data => (data?.Fetched === false ? 'HtmlUrlRequired' : undefined) },
     returns: text,
     answer: id => id,
     status: 201,

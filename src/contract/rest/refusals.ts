@@ -4,6 +4,7 @@
  * them is answered as it is: a refusal that the REST interface does not know has the number of the catalogue plus 10,000.
  */
 import { type Refusal, type RefusalName, refusals, templateMarkup } from '../refusals.ts'
+import type { RestCall } from './row.ts'
 
 /** Refusals whose number and message are the same on the REST wire, where their status is 401: identifiers and keys. */
 const unknown = [
@@ -94,7 +95,6 @@ const restCodes = {
   Unavailable: [503, 'The service is unavailable. Please try again in a few seconds.', 503],
   StorageFull: [507, 'The storage of the service is full.', 507],
 
-  NoCredentials: [50, 'Must supply a valid HTTP Basic Authorization header', 401],
   InvalidToken: [120, 'Invalid OAuth Token', 401],
 
   InvalidDestination: [125, 'Invalid Destination ClientID', 400],
@@ -388,11 +388,12 @@ function codeFor(name: RefusalName): RestCode | 'own' {
  */
 export function restRefusal(
   refusal: Refusal,
-  call: { readonly codes: { readonly [Name in RefusalName]?: RestCode } } | undefined,
+  call: Pick<RestCall, 'codes'> | undefined,
   resultDataOf: (data: Readonly<Record<string, unknown>>) => unknown,
 ): RestRefusal {
   const { detail, data } = refusal
-  const name = call?.codes[refusal.refusal] ?? codeFor(refusal.refusal)
+  const own = call?.codes[refusal.refusal]
+  const name = (typeof own === 'function' ? own(data) : own) ?? codeFor(refusal.refusal)
   const options = { detail, resultData: data && resultDataOf(data), cause: refusal }
   return new RestRefusal(name === 'own' ? ownCode(refusal.refusal) : name, options)
 }

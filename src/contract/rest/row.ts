@@ -81,11 +81,20 @@ interface Columns<
   /** Of success; 200 unless given. */
   readonly status?: 200 | 201
   /** Refusals that this call answers with another code than others do. */
-  readonly codes?: { readonly [Refusal in RefusalName]?: RestCode }
+  readonly codes?: Codes
+  /** Refusals that say that nothing is left to do: answered as success, without a body. */
+  readonly settled?: readonly RefusalName[]
   /** `ResultData` of a refusal, by the data that the operation gives with it. Pure; undefined for none. */
   readonly resultData?: (data: Readonly<Record<string, unknown>>, given: RestGiven<Path, Query, Body>) => unknown
   /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
   readonly throws?: readonly RestCode[]
+}
+
+/** By refusal; where one has several codes, by the data that comes with it, undefined for the usual one. */
+export type Codes = {
+  readonly [Refusal in RefusalName]?:
+    | RestCode
+    | ((data: Readonly<Record<string, unknown>> | undefined) => RestCode | undefined)
 }
 
 /** A row as the wire and the documents read it. */
@@ -103,7 +112,8 @@ export interface RestCall {
   readonly returns: Field | undefined
   readonly answer: ((value: unknown, given: AnyGiven) => unknown) | undefined
   readonly status: 200 | 201
-  readonly codes: { readonly [Refusal in RefusalName]?: RestCode }
+  readonly codes: Codes
+  readonly settled: readonly RefusalName[]
   readonly resultData: ((data: Readonly<Record<string, unknown>>, given: AnyGiven) => unknown) | undefined
   readonly throws: readonly RestCode[]
 }
@@ -118,7 +128,7 @@ export function call<
 >(call: `${Method} ${Path}`, columns: Columns<Path, Query, Body, Name, Answer>): RestCall {
   const [method, path] = call.split(' ') as [Method, string] // as its type says
   const { when = () => true, query = {}, body, argument = 'request', returns, status = 200 } = columns
-  const { codes = {}, throws = [] } = columns
+  const { codes = {}, settled = [], throws = [] } = columns
   return {
     method,
     path,
@@ -134,6 +144,7 @@ export function call<
     answer: columns.answer as unknown as RestCall['answer'],
     status,
     codes,
+    settled,
     resultData: columns.resultData as unknown as RestCall['resultData'],
     throws,
   }

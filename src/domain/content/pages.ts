@@ -2,6 +2,8 @@
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { decodeUndeclared, findDecoder } from '../../lib/charset.ts'
 import { type Fetch, type Fetched, FetchRefused } from '../../lib/fetcher.ts'
+import { replaceSpans, tokenize } from './markup.ts'
+import { isLinkTag } from './merge-tags.ts'
 import { deepestNesting, isNestedTooDeep } from './nesting.ts'
 import { ZipRefused } from './zip.ts'
 
@@ -38,10 +40,10 @@ export async function fetchHtml(fetch: Fetch, url: string): Promise<FetchedPage>
   return page
 }
 
-/** @throws PageRefused when it cannot be fetched or is not plain text, whatever kind of text the server calls it */
+/** @throws PageRefused when it cannot be fetched or is not text; servers call plain text HTML, so that the content says which it is */
 export async function fetchPlainText(fetch: Fetch, url: string): Promise<FetchedPage> {
   const page = await fetchOk(fetch, url, pageLimits)
-  if (page.mediaType !== '' && !page.mediaType.startsWith('text/')) {
+  if (!['', 'application/xhtml+xml'].includes(page.mediaType) && !page.mediaType.startsWith('text/')) {
     throw new PageRefused(`The page is not text but ${page.mediaType}.`)
   }
   return page
@@ -57,11 +59,30 @@ export function readHtml(page: FetchedPage): Page {
   return { url: page.url, text }
 }
 
-/** @throws PageRefused when it is HTML after all */
-export function readPlainText(page: FetchedPage): string {
+/**
+ * The text of a page, which is made from it where it is HTML.
+ * @param render HTML → text
+ * @throws PageRefused when such a page says nothing, Refusal NestedTooDeep
+ */
+export function readPlainText(page: FetchedPage, render: (html: string) => string): string {
   const text = decodePage(page, 'text')
-  if (/^\s*<(!doctype|html|head|body)\b/i.test(text)) throw new PageRefused('The page is HTML, not plain text.')
-  return text
+  if (!beginsAsHtml.test(text)) return text
+  const rendered = render(withTextTags(readHtml(page).text))
+  if (rendered.trim() === '') throw new PageRefused('The page is HTML without any text.')
+  return rendered
+}
+
+/** Fragments begin with one of the elements that letters are made of. */
+const beginsAsHtml =
+  /^\s*<(?:!--|\?xml\b|(?:!doctype|html|head|body|meta|title|style|table|center|div|p|h[1-6]|ul|ol|span|a|b|strong|img|br|font)\b)/i
+
+/** `<unsubscribe>Leave us</unsubscribe>` → `Leave us [unsubscribe]`, and the other links of a letter alike. */
+function withTextTags(html: string): string {
+  const tags = tokenize(html).flatMap(token => {
+    if (token.kind !== 'close' || !isLinkTag(token.name)) return []
+    return [{ start: token.start, end: token.end, text: ` [${token.name}]` }]
+  })
+  return replaceSpans(html, tags)
 }
 
 /** A file that is there. @throws PageRefused */
@@ -82,18 +103,22 @@ export async function fetchOk(
 }
 
 /** What could not be taken in, refused by the name the operation has for it; the sentence becomes the detail. */
-export async function orRefuse<Value>(refusal: RefusalName, taken: Promise<Value> | Value): Promise<Value> {
+export async function orRefuse<Value>(
+  refusal: RefusalName,
+  taken: Promise<Value> | Value,
+  data?: Readonly<Record<string, unknown>>,
+): Promise<Value> {
   try {
     return await taken
   } catch (error) {
-    throw asRefusal(refusal, error)
+    throw asRefusal(refusal, error, data)
   }
 }
 
 /** The same for an error that was caught; any other error stays itself. */
-export function asRefusal(refusal: RefusalName, error: unknown): unknown {
+export function asRefusal(refusal: RefusalName, error: unknown, data?: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof PageRefused || error instanceof ZipRefused)) return error
-  return new Refusal(refusal, error.message, { cause: error })
+  return new Refusal(refusal, error.message, { cause: error, ...(data && { data }) })
 }
 
 /**

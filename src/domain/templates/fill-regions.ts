@@ -25,7 +25,7 @@ export interface LeafValue {
   readonly content?: string | null
   /** Of an image. */
   readonly alt?: string | null
-  /** Where a single line or an image leads, where the template lets it be a link. */
+  /** Where a single line or an image leads; one that stands within a link of the template cannot. */
   readonly href?: string | null
 }
 
@@ -243,7 +243,9 @@ function hasLeafValue(value: RegionValue | undefined): boolean {
 function hrefOf(region: LeafRegion, value: RegionValue | undefined): string | undefined {
   const href = value?.href?.trim() ?? undefined
   if (href === undefined || href === '') return href
-  if (!region.canLink)
+  // others offer it for each single line and image, whatever the template says (reference/rest.md §2.5)
+  const canWrap = region.kind !== 'MultiLine' && !region.isInLink
+  if (!region.canLink && !canWrap)
     throw new Refusal('InvalidRegionValue', `${quoted(region.name)} cannot be a link in this template.`)
   if (isSafeLink(href)) return href
   throw new Refusal(
