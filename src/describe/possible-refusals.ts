@@ -479,7 +479,7 @@ const ownRefusals: { readonly [Name in OperationName]: readonly RefusalName[] } 
   'Client.CreateCompany': [...companyBasics, 'ClientCreationLimit'],
   'Client.ChangeBasics': companyBasics,
   'Client.SetAccess': access,
-  'Client.SetMarkups': ['InvalidCurrency', 'InvalidFee', 'NoClientLogin'],
+  'Client.SetMarkups': ['InvalidCurrency', 'InvalidFee'],
   'Client.GetProfile': [],
   'Client.ListSegments': [],
   'List.ListSegments': [],

@@ -30,7 +30,9 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
   \`ConfirmedOptIn\` asks the subscriber again: [how a visitor who left comes back](coming-from-rest.md#what-to-look-at).
 - A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
 - \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty,
-  and so is that of a client without access.
+  and so is that of a client whose access was withdrawn. A client that never had a login has a key of its own from the first such call on:
+  it reaches that client alone, stands among the keys of the account, and is empty here once it was rotated or revoked.
+- A client without people has billing.
 - \`TimeZone\` and \`Country\` are taken in every spelling that the interface ever had, in any case, and time zones as IANA names, too. They
   are answered as they were given; a client with an IANA name is shown today's name where there is one. \`countries\` names each country
   once, in alphabetical order.

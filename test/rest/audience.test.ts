@@ -191,8 +191,9 @@ describe('the account', () => {
     const id = made.body as string
     assert.match(id, /^[0-9a-f]{32}$/)
     const shown = await api('GET', `clients/${id}.json`)
+    const { ApiKey } = shown.body as { ApiKey: string }
     assert.deepEqual(shown.body, {
-      ApiKey: '',
+      ApiKey,
       BasicDetails: {
         ClientID: id,
         CompanyName: 'Tulips',
@@ -213,8 +214,8 @@ describe('the account', () => {
       },
     })
     const billing = { Currency: 'EUR', ClientPays: true, MarkupOnDelivery: 1.5, MarkupPerRecipient: '0.2' }
-    assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setpaygbilling.json`, billing)), [400, 173])
-    // people have access too, and in later versions there are no others
+    const paid = await api('PUT', `clients/${id}/setpaygbilling.json`, billing)
+    assert.deepEqual([paid.status, paid.text], [200, ''], 'a client without people has billing')
     const pia = { EmailAddress: 'pia@roses.example', Name: 'Pia', AccessLevel: 31 }
     await created(api('POST', `clients/${id}/people.json`, pia))
     assert.equal((await api('PUT', `clients/${id}/setmonthlybilling.json`, billing)).status, 200)
@@ -253,6 +254,27 @@ describe('the account', () => {
     assert.ok(entry, 'each time it is shown is in the audit log')
     assert.deepEqual((await api('DELETE', `clients/${id}.json`)).text, '')
     assert.deepEqual(refusalOf(await api('GET', `clients/${id}.json`)), [401, 102])
+  })
+
+  test('a client without people has a key of its own, where the account asks for it', async () => {
+    const given = { CompanyName: 'Daisies', Country: 'Germany', TimeZone: 'Europe/Berlin' }
+    const id = await created(api('POST', 'clients.json', given))
+    const keyOf = async (by: RestClient) => ((await by('GET', `clients/${id}.json`)).body as { ApiKey: string }).ApiKey
+    // two calls at once make one key, and each later call shows it again
+    const [key, same] = await Promise.all([keyOf(api), keyOf(api)])
+    assert.match(key, /^ls_[0-9a-f]{32}_/)
+    assert.deepEqual([same, await keyOf(api)], [key, key])
+    const own = restClient(service.url, key)
+    const list = await created(own('POST', `lists/${id}.json`, { Title: 'Readers' }))
+    assert.equal((await own('POST', `subscribers/${list}.json`, { EmailAddress: 'a@d.example', ...yes })).status, 201)
+    // no more than a login of the client could do, for no other client, and it does not show itself
+    assert.deepEqual(refusalOf(await own('DELETE', `clients/${id}.json`)), [403, 403])
+    assert.deepEqual(refusalOf(await own('PUT', `clients/${id}/setpaygbilling.json`, { Currency: 'EUR' })), [403, 403])
+    assert.deepEqual(refusalOf(await own('GET', `clients/${home.client.clientPublicId}.json`)), [401, 102])
+    assert.equal(await keyOf(own), '')
+    await service.db`update api_keys set revoked_at = now() where own_of = (select id from clients where public_id = ${id})`
+    assert.deepEqual(refusalOf(await own('GET', `clients/${id}.json`)), [401, 100])
+    assert.equal(await keyOf(api), '', 'what was revoked is not made again')
   })
 
   test('a client needs a name, a country and a zone', async () => {

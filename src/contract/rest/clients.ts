@@ -141,7 +141,6 @@ export const clientCalls: readonly RestCall[] = [
       MarkupOnDelivery: body.MarkupOnDelivery,
       MarkupPerRecipient: body.MarkupPerRecipient,
     }),
-    codes: { NoClientLogin: 'BillingWithoutAccess' },
   }),
   call('PUT clients/{ClientID}/setmonthlybilling', {
     about: 'The same; the scheme of monthly prices is not kept, since a client pays by campaign here.',
@@ -159,7 +158,6 @@ export const clientCalls: readonly RestCall[] = [
       Currency: body.Currency,
       MarkupPercentage: body.MarkupPercentage,
     }),
-    codes: { NoClientLogin: 'BillingWithoutAccess' },
   }),
   call('PUT clients/{ClientID}/setaccess', {
     about: 'Sets what the login of a client may do (version 3.0 only).',

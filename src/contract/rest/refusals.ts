@@ -98,7 +98,6 @@ const restCodes = {
   InvalidToken: [120, 'Invalid OAuth Token', 401],
 
   InvalidDestination: [125, 'Invalid Destination ClientID', 400],
-  BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
   NotSuppressed: [176, 'Email address not in suppression list', 400],
 
   AlreadySubscribed: [201, 'Already Subscribed', 400],
