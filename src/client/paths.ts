@@ -1650,7 +1650,7 @@ export interface paths {
   /**
    * Sets whether a client pays for its campaigns, and what it pays above the standard rates of the currency.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 167 Invalid Currency Code, 168 Invalid Fee, 171 Client Has No Login.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 167 Invalid Currency Code, 168 Invalid Fee.
    */
   '/Client.SetMarkups': Post<{
     /** In place of the Authorization header. */
@@ -1667,7 +1667,7 @@ export interface paths {
     MarkupOnDelivery?: string
     /** What is added to the standard price of a recipient, in cents; left out or empty for nothing. */
     MarkupPerRecipient?: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * A client with its contact, access and billing; with the API key of its login for callers that use the key of a user of the account. Each call is in the audit log.
@@ -6855,7 +6855,7 @@ export interface RegionValue {
   Content?: string
   /** Of an Image: the text in its place; left out for that of the template. */
   Alt?: string
-  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link. */
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
   Href?: string
   /** Of a Repeater: its items in their order, at most 500 in a template; left out for what the template shows, empty for none. */
   Items?: RegionItem[]
@@ -6875,7 +6875,7 @@ export interface ItemRegionValue {
   Content?: string
   /** Of an Image: the text in its place; left out for that of the template. */
   Alt?: string
-  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link. */
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
   Href?: string
 }
 

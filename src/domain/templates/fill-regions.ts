@@ -207,11 +207,14 @@ class Filler {
       if (attribute && hasValue(this.#source, attribute)) changes.push(writeAttribute(attribute, value))
       else added += ` ${name}="${escapeHtml(value)}"`
     }
-    for (const attribute of tag.attributes) {
-      if (removed.includes(attribute.name)) changes.push({ ...wholeAttribute(this.#source, attribute), text: '' })
-    }
+    const gone = tag.attributes
+      .filter(({ name }) => removed.includes(name))
+      .map(attribute => wholeAttribute(this.#source, attribute))
     const at = tag.start + 1 + tag.name.length
-    if (added !== '') changes.push({ start: at, end: at, text: added })
+    // an insertion where a removal begins would be part of the removal
+    const place = gone.find(({ start }) => start === at) ?? { start: at, end: at }
+    for (const span of gone) if (span !== place) changes.push({ ...span, text: '' })
+    changes.push({ ...place, text: added })
     return this.#within(tag, changes)
   }
 

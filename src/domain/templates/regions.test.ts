@@ -162,6 +162,12 @@ const filled: readonly (readonly [what: string, html: string, values: readonly R
     'b;ab',
   ],
   [
+    'an image whose first attribute goes gets a text in its place',
+    '<p><img editable="true" label="i" src="a.png" width="100"></p>',
+    [{ name: 'i', content: 'https://x.example/b.png', alt: 'New & old' }],
+    '<p><img alt="New &amp; old" src="https://x.example/b.png" width="100"></p>',
+  ],
+  [
     'a single line and an image become a link where the template has none',
     `<a href="#">x</a>${line}${image}`,
     [
