@@ -4,7 +4,6 @@
  * them is answered as it is: a refusal that the REST interface does not know has the number of the catalogue plus 10,000.
  */
 import { type Refusal, type RefusalName, refusals, templateMarkup } from '../refusals.ts'
-import type { RestCall } from './row.ts'
 
 /** Refusals whose number and message are the same on the REST wire, where their status is 401: identifiers and keys. */
 const unknown = [
@@ -147,6 +146,13 @@ const restCodes = {
 } as const satisfies Record<string, readonly [code: number, message: string, status: number]>
 
 export type RestCode = keyof typeof restCodes | Same
+
+/** By refusal; where one has several codes, by the data that comes with it, undefined for the usual one. */
+export type Codes = {
+  readonly [Refusal in RefusalName]?:
+    | RestCode
+    | ((data: Readonly<Record<string, unknown>> | undefined) => RestCode | undefined)
+}
 
 /** Added to the numbers of the catalogue that are our own. */
 const ownNumbers = 10_000
@@ -387,7 +393,7 @@ function codeFor(name: RefusalName): RestCode | 'own' {
  */
 export function restRefusal(
   refusal: Refusal,
-  call: Pick<RestCall, 'codes'> | undefined,
+  call: { readonly codes: Codes } | undefined,
   resultDataOf: (data: Readonly<Record<string, unknown>>) => unknown,
 ): RestRefusal {
   const { detail, data } = refusal

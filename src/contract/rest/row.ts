@@ -3,7 +3,7 @@ import type { OperationName, operations, ParamsOf } from '../operations.ts'
 import type { RefusalName } from '../refusals.ts'
 import type { ListShape, RecordShape, ScalarShape } from '../shapes.ts'
 import type { Field, Fields, GivenAll, Shown } from './fields.ts'
-import type { RestCode } from './refusals.ts'
+import type { Codes, RestCode } from './refusals.ts'
 import type { Version } from './versions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -88,13 +88,6 @@ interface Columns<
   readonly resultData?: (data: Readonly<Record<string, unknown>>, given: RestGiven<Path, Query, Body>) => unknown
   /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
   readonly throws?: readonly RestCode[]
-}
-
-/** By refusal; where one has several codes, by the data that comes with it, undefined for the usual one. */
-export type Codes = {
-  readonly [Refusal in RefusalName]?:
-    | RestCode
-    | ((data: Readonly<Record<string, unknown>> | undefined) => RestCode | undefined)
 }
 
 /** A row as the wire and the documents read it. */
