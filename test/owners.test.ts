@@ -25,6 +25,9 @@ test('NUL is taken out of text in lib/storable-text.ts', () =>
     'protocols/body-limits.ts', // looks at UTF-16 as if it were ASCII; nothing of it is stored
   ]))
 
+test('text in another encoding than UTF-8 is decoded in lib/charset.ts', () =>
+  assert.deepEqual(filesWith(/\bTextDecoder(?:Stream)?\((?!\)|'utf-8')/g), ['lib/charset.ts']))
+
 test('occurrences within a sliding window are counted in store/limits/occurrences.ts', () =>
   assert.deepEqual([...new Set(filesWith(/\b(?:from|into) occurrences\b/g))], ['store/limits/occurrences.ts']))
 

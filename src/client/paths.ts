@@ -401,9 +401,9 @@ export interface paths {
     ContactName: string
     /** The address of the contact; no two clients of an account have one address. */
     EmailAddress: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
@@ -423,9 +423,9 @@ export interface paths {
     ContactName: string
     /** The address of the contact; no two clients of an account have one address. */
     EmailAddress: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -979,7 +979,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-  }, CampaignCheck, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, CheckReport, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Records that these warnings of Campaign.Check were seen and accepted.
@@ -1244,7 +1244,7 @@ export interface paths {
     /** The email address of the subscriber; case does not matter. */
     Email: string
     /** What the subscriber said; Unknown forgets it. */
-    Consent: TrackingConsent
+    Consent: ConsentState
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -1259,7 +1259,7 @@ export interface paths {
     ListID: string
     /** The email address of the subscriber; case does not matter. */
     Email: string
-  }, TrackingConsent, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, ConsentState, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * How many friends a campaign was sent on to.
@@ -1399,7 +1399,7 @@ export interface paths {
     ClientID: string
     /** The webhook: 32 hexadecimal digits. */
     WebhookID: string
-  }, WebhookTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, WebhookTestOutcome, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Sends again what came after the event with this sequence; -1 for all that is kept.
@@ -1500,6 +1500,26 @@ export interface paths {
   }, string, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The time zones a client may have, as today's interface names them.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/User.ListTimezones': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The countries a client may have, each once and by name.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/User.ListCountries': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+  }, string[], 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * Sets whether Campaign.Send refuses campaigns of a client that Campaign.Check does not find ready.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -1581,9 +1601,9 @@ export interface paths {
     ContactName?: string
     /** The address of the contact; no two clients of an account have one address. Left out with ContactName for a client without a contact. */
     EmailAddress?: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, string, 400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
@@ -1603,9 +1623,9 @@ export interface paths {
     ContactName?: string
     /** The address of the contact; no two clients of an account have one address. Left out with ContactName for the present contact. */
     EmailAddress?: string
-    /** A country in the spelling of User.GetCountries. */
+    /** A country in the spelling of User.ListCountries or User.GetCountries. */
     Country: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -1630,7 +1650,7 @@ export interface paths {
   /**
    * Sets whether a client pays for its campaigns, and what it pays above the standard rates of the currency.
    *
-   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 167 Invalid Currency Code, 168 Invalid Fee, 171 Client Has No Login.
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 167 Invalid Currency Code, 168 Invalid Fee.
    */
   '/Client.SetMarkups': Post<{
     /** In place of the Authorization header. */
@@ -1647,7 +1667,7 @@ export interface paths {
     MarkupOnDelivery?: string
     /** What is added to the standard price of a recipient, in cents; left out or empty for nothing. */
     MarkupPerRecipient?: string
-  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * A client with its contact, access and billing; with the API key of its login for callers that use the key of a user of the account. Each call is in the audit log.
@@ -2641,7 +2661,7 @@ export interface paths {
     ApiKey?: string
     /** The name of the account, one line of at most 200 characters; mails that invite people say it. */
     Name: string
-    /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+    /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
     Timezone: string
     /** From when on people of the account need a second factor: YYYY-MM-DD HH:MM:SS in the time zone of the account; empty or left out for never. Another moment needs the right People. */
     FactorRequiredFrom?: string
@@ -4177,7 +4197,7 @@ export interface paths {
     ListID: string
     /** The webhook: 32 hexadecimal digits. */
     WebhookID: string
-  }, WebhookTest, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+  }, WebhookTestOutcome, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
    * Sends nothing to a webhook of a list until it is resumed.
@@ -4995,9 +5015,9 @@ export interface ClientBasicDetails {
   ContactName?: string
   /** The email address. */
   EmailAddress?: string
-  /** A country in the spelling of User.GetCountries. */
+  /** A country in the spelling of User.ListCountries or User.GetCountries. */
   Country?: string
-  /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+  /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
   Timezone?: string
 }
 
@@ -5242,7 +5262,7 @@ export interface CampaignHour {
   Complained: number
 }
 
-export interface CampaignCheck {
+export interface CheckReport {
   /** No errors, and every warning acknowledged. */
   Ready: boolean
   /** How many would get a copy now. */
@@ -5490,7 +5510,7 @@ export interface SubscriberChange {
   Detail?: string
 }
 
-export type TrackingConsent = 'Granted' | 'Denied' | 'Unknown'
+export type ConsentState = 'Granted' | 'Denied' | 'Unknown'
 
 export interface ScannerOptOut {
   /** The email address. */
@@ -5564,7 +5584,7 @@ export interface Webhook {
 
 export type WebhookState = 'Active' | 'Failing' | 'Paused'
 
-export interface WebhookTest {
+export interface WebhookTestOutcome {
   /** The type of the event that was sent. */
   Type?: string
   /** Whether the receiver took it. */
@@ -5631,9 +5651,9 @@ export interface ClientProfile {
   ContactName?: string
   /** The address of the contact; empty where the client has none. */
   EmailAddress?: string
-  /** A country in the spelling of User.GetCountries. */
+  /** A country in the spelling of User.ListCountries or User.GetCountries. */
   Country?: string
-  /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin. */
+  /** A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin. */
   Timezone?: string
   /** The user name of the client’s login; empty without access. */
   Username?: string
@@ -5869,7 +5889,7 @@ export interface MembershipOfContact {
   /** When the contact last joined the list, in the time zone of the client. */
   JoinedDate?: string
   /** Whether the contact agreed to have opens and clicks recorded. */
-  TrackingConsent: TrackingConsent
+  TrackingConsent: ConsentState
   /** The language that the contact chose, as a tag such as de; empty where none was chosen. */
   Language?: string
   /** The values of the custom fields; a field without a value is left out. */
@@ -6867,7 +6887,7 @@ export interface RegionValue {
   Content?: string
   /** Of an Image: the text in its place; left out for that of the template. */
   Alt?: string
-  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link. */
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
   Href?: string
   /** Of a Repeater: its items in their order, at most 500 in a template; left out for what the template shows, empty for none. */
   Items?: RegionItem[]
@@ -6887,7 +6907,7 @@ export interface ItemRegionValue {
   Content?: string
   /** Of an Image: the text in its place; left out for that of the template. */
   Alt?: string
-  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link. */
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
   Href?: string
 }
 
@@ -7980,9 +8000,9 @@ export interface Member {
   /** The mobile number in E.164 form; empty where none is known. */
   MobileNumber?: string
   /** Whether the person agreed to have opens and clicks recorded; Unknown where nothing was said of it. */
-  TrackingConsent: TrackingConsent
+  TrackingConsent: ConsentState
   /** Whether the person agreed to get messages on the mobile number; Unknown where nothing was said of it. */
-  MobileConsent: TrackingConsent
+  MobileConsent: ConsentState
   /** The values of its custom fields, an entry for each option of a MultiSelectMany field. */
   CustomFields?: SubscriberCustomField[]
 }

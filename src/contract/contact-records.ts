@@ -1,7 +1,7 @@
 /** What is known of one contact of a client. */
 
 import { MembershipState, Suppression } from './overview-records.ts'
-import { SubscriberChange, TrackingConsent } from './own-records.ts'
+import { ConsentState, SubscriberChange } from './own-records.ts'
 import { SubscriberCustomField } from './records.ts'
 import { RecipientStep } from './report-records.ts'
 import { boolean, int, list, record, text } from './shapes.ts'
@@ -14,7 +14,7 @@ export const MembershipOfContact = record('MembershipOfContact', {
   State: MembershipState,
   StateDate: text,
   JoinedDate: text,
-  TrackingConsent,
+  TrackingConsent: ConsentState,
   Language: text,
   CustomFields: list(SubscriberCustomField),
 })

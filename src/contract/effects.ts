@@ -17,6 +17,8 @@ export const effects: { readonly [Name in OperationName]: Effect } = {
   'User.GetSystemDate': 'read',
   'User.GetTimezones': 'read',
   'User.GetCountries': 'read',
+  'User.ListTimezones': 'read',
+  'User.ListCountries': 'read',
 
   'Client.Create': 'create',
   'Client.UpdateBasics': 'change',

@@ -9,6 +9,7 @@ import { audit } from './json-only/audit.ts'
 import { branding } from './json-only/branding.ts'
 import { bulkChanges } from './json-only/bulk-changes.ts'
 import { campaignPages } from './json-only/campaign-pages.ts'
+import { choices } from './json-only/choices.ts'
 import { clients } from './json-only/clients.ts'
 import { contacts } from './json-only/contacts.ts'
 import { draftOperations } from './json-only/drafts.ts'
@@ -33,6 +34,7 @@ import { system } from './json-only/system.ts'
 
 export const jsonOnly = {
   ...historicalKeys,
+  ...choices,
   ...clients,
   ...setupAndUndo,
   ...overviews,

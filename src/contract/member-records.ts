@@ -1,6 +1,6 @@
 /** The record types of members of a list as they are written and read one by one, in batches, and in pages by number. */
 import { MembershipState } from './overview-records.ts'
-import { TrackingConsent } from './own-records.ts'
+import { ConsentState } from './own-records.ts'
 import { SubscriberCustomField } from './records.ts'
 import { boolean, enumeration, int, list, record, text } from './shapes.ts'
 
@@ -30,8 +30,8 @@ export const Member = record('Member', {
   StateDate: text,
   JoinedDate: text,
   MobileNumber: text,
-  TrackingConsent,
-  MobileConsent: TrackingConsent,
+  TrackingConsent: ConsentState,
+  MobileConsent: ConsentState,
   CustomFields: list(SubscriberCustomField),
 })
 

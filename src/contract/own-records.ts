@@ -84,7 +84,7 @@ export const CheckFinding = record('CheckFinding', {
 })
 
 /** Ready: no errors, and every warning acknowledged. Cost and Currency are empty for a client that does not pay itself. */
-export const CampaignCheck = record('CampaignCheck', {
+export const CheckReport = record('CheckReport', {
   Ready: boolean,
   Recipients: int,
   Suppressed: int,
@@ -182,7 +182,7 @@ export const CampaignHour = record('CampaignHour', {
 export const UnsubscribeScope = enumeration('UnsubscribeScope', 'List', 'Client')
 
 /** Unknown: never asked, or no longer known. */
-export const TrackingConsent = enumeration('TrackingConsent', 'Granted', 'Denied', 'Unknown')
+export const ConsentState = enumeration('ConsentState', 'Granted', 'Denied', 'Unknown')
 
 export const Tracking = enumeration('Tracking', 'Always', 'Consent', 'Never')
 
@@ -359,7 +359,7 @@ export const Webhook = record('Webhook', {
 export const WebhookDetail = record('WebhookDetail', { WebhookID: text, URL: text, Events: list(text), Secret: text })
 
 /** Status is the receiver's, 0 where there was no answer. */
-export const WebhookTest = record('WebhookTest', {
+export const WebhookTestOutcome = record('WebhookTestOutcome', {
   Type: text,
   Delivered: boolean,
   Status: int,

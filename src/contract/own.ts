@@ -30,7 +30,7 @@ export const ours = {
   'Campaign.GetTimeline': row('GetCampaignTimeline', ofCampaign, U(list(own.CampaignHour)), on('CampaignID', 'ReadReports'), 'A campaign hour by hour: what was sent and what came back.'),
   'Campaign.Reclassify': row('ReclassifyCampaign', ofCampaign, R, on('CampaignID', 'ReadReports'), 'Has all opens and clicks of a campaign classified anew, by the rules of today.'),
 
-  'Campaign.Check': row('CheckCampaign', ofCampaign, U(own.CampaignCheck), on('CampaignID', 'Draft'), 'What is wrong with a campaign, whom it would go to and what it would cost; follows its links, changes nothing.'),
+  'Campaign.Check': row('CheckCampaign', ofCampaign, U(own.CheckReport), on('CampaignID', 'Draft'), 'What is wrong with a campaign, whom it would go to and what it would cost; follows its links, changes nothing.'),
   'Campaign.AcknowledgeWarnings': row('AcknowledgeCampaignWarnings', { ...ofCampaign, Codes: list(text) }, R, on('CampaignID', 'Draft'), 'Records that these warnings of Campaign.Check were seen and accepted.'),
 
   'Client.SetDailyLimit': row('SetClientDailyLimit', { ...ofClient, DailyLimit: int }, R, on('ClientID', 'Settings'), 'Sets how many mails the campaigns of a client are sent in a day: 0 for no limit, -1 for that of the installation.'),
@@ -54,8 +54,8 @@ export const ours = {
   'List.SetOptions': row('SetListOptions', { ...ofList, UnsubscribeScope: own.UnsubscribeScope, Tracking: own.Tracking, Language: text }, R, on('ListID', 'ChangeAudience'), 'Sets whether an opt-out counts for the list or the whole client, who is tracked, and the language of pages and mails.'),
   'List.GetOptions': row('GetListOptions', ofList, U(own.ListOptions), on('ListID', 'View'), 'How far an opt-out from a list reaches, who is tracked, and its language.'),
   'Subscriber.GetHistory': row('GetSubscriberHistory', { ...ofList, Email: text }, U(list(own.SubscriberChange)), on('ListID', 'ReadAudience'), 'Every change of a membership with its proof: when, by whom, from where, because of which mail.'),
-  'Subscriber.SetTrackingConsent': row('SetTrackingConsent', { ...ofList, Email: text, Consent: own.TrackingConsent }, R, on('ListID', 'ChangeAudience'), 'Records whether a subscriber agreed to have opens and clicks recorded; mails composed from now on go by it.'),
-  'Subscriber.GetTrackingConsent': row('GetTrackingConsent', { ...ofList, Email: text }, U(own.TrackingConsent), on('ListID', 'ReadAudience'), 'Whether a subscriber agreed to have opens and clicks recorded.'),
+  'Subscriber.SetTrackingConsent': row('SetTrackingConsent', { ...ofList, Email: text, Consent: own.ConsentState }, R, on('ListID', 'ChangeAudience'), 'Records whether a subscriber agreed to have opens and clicks recorded; mails composed from now on go by it.'),
+  'Subscriber.GetTrackingConsent': row('GetTrackingConsent', { ...ofList, Email: text }, U(own.ConsentState), on('ListID', 'ReadAudience'), 'Whether a subscriber agreed to have opens and clicks recorded.'),
   'Campaign.GetForwards': row('GetCampaignForwards', ofCampaign, U(int), on('CampaignID', 'ReadReports'), 'How many friends a campaign was sent on to.'),
   'Client.AddSuppression': row('AddClientSuppression', { ...ofClient, EmailAddress: text }, R, on('ClientID', 'Settings'), 'Puts an address on the suppression list of a client.'),
   'Client.RemoveSuppression': row('RemoveClientSuppression', { ...ofClient, EmailAddress: text, Deliberately: boolean }, R, on('ClientID', 'Settings'), 'Takes an address off the suppression list; one that opted out, bounced or complained only Deliberately.'),
@@ -66,7 +66,7 @@ export const ours = {
   'Webhook.Create': row('CreateWebhook', { ...ofClient, URL: text, Events: list(text) }, U(own.WebhookDetail), on('ClientID', 'Settings'), 'Sends events of a client to a URL from now on, those of these types or all; yields the secret that signs them, this once.'),
   'Webhook.List': row('GetWebhooks', ofClient, U(list(own.Webhook)), on('ClientID', 'Events'), 'The webhooks of a client, how far each is, and why one does not go on.'),
   'Webhook.Delete': row('DeleteWebhook', ofWebhook, R, on('ClientID', 'Settings'), 'Deletes a webhook.'),
-  'Webhook.Test': row('TestWebhook', ofWebhook, U(own.WebhookTest), on('ClientID', 'Settings'), 'Sends a test event to a webhook at once and yields what its receiver answered.'),
+  'Webhook.Test': row('TestWebhook', ofWebhook, U(own.WebhookTestOutcome), on('ClientID', 'Settings'), 'Sends a test event to a webhook at once and yields what its receiver answered.'),
   'Webhook.Replay': row('ReplayWebhook', { ...ofWebhook, Since: long }, R, on('ClientID', 'Settings'), 'Sends again what came after the event with this sequence; -1 for all that is kept.'),
   'Webhook.Pause': row('PauseWebhook', ofWebhook, R, on('ClientID', 'Settings'), 'Sends nothing to a webhook until it is resumed.'),
   'Webhook.Resume': row('ResumeWebhook', ofWebhook, R, on('ClientID', 'Settings'), 'Goes on with a webhook where it was, at once.'),

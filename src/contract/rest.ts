@@ -41,4 +41,4 @@ export interface RestGroup {
 
 export const restCalls: readonly RestCall[] = restGroups.flatMap(({ calls }) => calls)
 
-export { notThere } from './rest/not-there.ts'
+export { notThere, tokenPath } from './rest/not-there.ts'

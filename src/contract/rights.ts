@@ -96,6 +96,9 @@ const setOfLevel = Array.from({ length: 64 }, (_, level) =>
   ),
 )
 
+/** All that a client's login can have. */
+export const everyClientLevel = 63
+
 /** What a client's login with this AccessLevel may do. @param level 0 to 63 */
 export function rightsOfLevel(level: number): RightSet {
   return setOfLevel[level & 63]!

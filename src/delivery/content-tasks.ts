@@ -16,6 +16,7 @@ import {
 } from './compose/campaign.ts'
 import { findLinkPlaces } from './compose/link-places.ts'
 import type { Contact } from './compose/pieces.ts'
+import { renderText } from './compose/text-part/render.ts'
 import { readMailHeads, readOutboxMail } from './outbox-mail.ts'
 
 interface PreviewInput {
@@ -25,7 +26,7 @@ interface PreviewInput {
 }
 
 export const tasks = {
-  ...domainTasks,
+  ...domainTasks(renderText),
   compileDraft,
   compileLetter,
   webVersion: ({ content, recipient, token }: { content: CampaignContent; recipient: Recipient; token: string }) =>

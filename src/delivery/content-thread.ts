@@ -4,12 +4,13 @@
  */
 import { domainTasks } from '../domain/content-tasks.ts'
 import type { Task } from '../lib/tasks.ts'
+import { renderText } from './compose/text-part/render.ts'
 import type { tasks as all } from './content-tasks.ts'
 
 const compiling = async () => (await import('./content-tasks.ts')).tasks
 
 export const tasks: { readonly [Name in keyof typeof all]: Task } = {
-  ...domainTasks,
+  ...domainTasks(renderText),
   compileDraft: async input => (await compiling()).compileDraft(input),
   compileLetter: async input => (await compiling()).compileLetter(input),
   webVersion: async input => (await compiling()).webVersion(input),

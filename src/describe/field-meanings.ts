@@ -158,7 +158,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     AcknowledgedBy: 'Who accepted the warning; empty unless it was accepted.',
     AcknowledgedDate: 'When it was accepted, in the time zone of the client; empty unless it was.',
   },
-  CampaignCheck: {
+  CheckReport: {
     Ready: 'No errors, and every warning acknowledged.',
     Recipients: 'How many would get a copy now.',
     Suppressed: 'Addresses on the suppression list, which are left out.',
@@ -451,7 +451,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Content:
       'Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine, an http or https URL for an Image; left out for what the template shows, empty for nothing.',
     Alt: 'Of an Image: the text in its place; left out for that of the template.',
-    Href: 'An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link.',
+    Href: 'An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link.',
     Items:
       'Of a Repeater: its items in their order, at most 500 in a template; left out for what the template shows, empty for none.',
   },
@@ -460,7 +460,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Content:
       'Text of at most 1,000 characters for a SingleLine, HTML of at most 100,000 for a MultiLine, an http or https URL for an Image; left out for what the template shows, empty for nothing.',
     Alt: 'Of an Image: the text in its place; left out for that of the template.',
-    Href: 'An http, https, mailto, tel or sms address of at most 2,000 characters, for a region that CanLink; left out for that of the template, empty for no link.',
+    Href: 'An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link.',
   },
   RegionItem: {
     Layout: 'The Label of the layout; may be left out where there is only one.',
@@ -539,7 +539,7 @@ export const recordMeanings: Readonly<Record<string, Readonly<Record<string, str
     Events: 'The types of events that are sent; empty for all.',
     Secret: 'What signatures are made with; shown this once.',
   },
-  WebhookTest: {
+  WebhookTestOutcome: {
     Type: 'The type of the event that was sent.',
     Delivered: 'Whether the receiver took it.',
     Status: 'The HTTP status of the receiver, 0 where there was no answer.',

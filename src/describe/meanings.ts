@@ -60,8 +60,8 @@ const ofParameter: Meanings = {
   CompanyName: 'The name of the company, one line of at most 200 characters.',
   ContactName: 'The person to talk to, one line of at most 200 characters.',
   EmailAddress: 'An email address.',
-  Country: 'A country in the spelling of User.GetCountries.',
-  Timezone: 'A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin.',
+  Country: 'A country in the spelling of User.ListCountries or User.GetCountries.',
+  Timezone: 'A time zone as User.ListTimezones or User.GetTimezones names it, or an IANA name such as Europe/Berlin.',
   AccessLevel:
     'What the login of the client may do, a sum of: 1 read reports, 2 manage subscribers, 4 send campaigns (needs 1), 8 design and spam tests (needs 4), 16 import subscribers (needs 2), 32 import HTML (needs 4). 0 withdraws the access, and the rest is not looked at.',
   BillingType: 'How the client pays for its campaigns; needed where AccessLevel lets it send.',

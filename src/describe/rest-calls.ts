@@ -36,14 +36,15 @@ function ownCodes({ query, body, throws }: RestCall): readonly RestCode[] {
     body !== undefined && ('ConsentToTrack' in body || 'Subscribers' in body) ? ['InvalidConsent'] : []
   const setting: readonly RestCode[] =
     body !== undefined && 'UnsubscribeSetting' in body ? ['InvalidUnsubscribeSetting'] : []
-  return [...paged, ...dated, ...consent, ...throws, ...setting, 'Unreadable', 'NoCredentials', 'InvalidToken']
+  return [...paged, ...dated, ...consent, ...throws, ...setting, 'Unreadable', 'InvalidApiKey', 'InvalidToken']
 }
 
 /** What a call may be refused with, in the order of the codes, each once. */
 export function codesOf(call: RestCall): readonly AnsweredCode[] {
-  const met = [...refusalsOf(operationOf(call)), ...anywhere].map(name => {
+  const refusals = [...refusalsOf(operationOf(call)), ...anywhere].filter(name => !call.settled.includes(name))
+  const met = refusals.map(name => {
     const own = call.codes[name]
-    return own === undefined ? usualCode(name) : restCode(own)
+    return own === undefined || typeof own === 'function' ? usualCode(name) : restCode(own)
   })
   const all = [...met, ...ownCodes(call).map(restCode)]
   return [...new Map(all.map(found => [found.code, found])).values()].toSorted((one, other) => one.code - other.code)

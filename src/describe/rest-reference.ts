@@ -26,13 +26,21 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 ## What is decided otherwise
 
 - \`Resubscribe\` never lifts a suppression: the answer is 204. Only \`unsuppress\` takes an address off the suppression list.
+- \`DELETE subscribers\` of a member that is unsubscribed or bounced answers 200 and leaves its state. \`Resubscribe\` on a list with
+  \`ConfirmedOptIn\` asks the subscriber again: [how a visitor who left comes back](coming-from-rest.md#what-to-look-at).
 - A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
 - \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty,
-  and so is that of a client without access.
+  and so is that of a client whose access was withdrawn. A client that never had a login has a key of its own from the first such call on:
+  it reaches that client alone, stands among the keys of the account, and is empty here once it was rotated or revoked.
+- A client without people has billing.
+- \`TimeZone\` and \`Country\` are taken in every spelling that the interface ever had, in any case, and time zones as IANA names, too. They
+  are answered as they were given; a client with an IANA name is shown today's name where there is one. \`countries\` names each country
+  once, in alphabetical order.
 - The contact of a client is kept apart from its people: it is shown and changed however many they are.
 - What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.
-- A custom field keeps its key when it gets another name, so that merge tags and values go on naming it. \`VisibleInPreferenceCenter\` is
-  kept and answered; our page of preferences shows no custom fields.
+- A custom field that gets another name answers to the key of the new name, which the call yields, and to the key that it was made with. It is
+  shown with the latter, in lists of fields and with subscribers, and merge tags in mails know the latter alone.
+- \`VisibleInPreferenceCenter\` is kept and answered; our page of preferences shows no custom fields.
 - A value that a custom field cannot hold is refused with 10230; a field that the list does not have is ignored, and so is what a Date
   cannot hold: no date \`YYYY-MM-DD\` or \`YYYY/MM/DD\`, or one outside of 1900-01-01 to 2076-06-06. \`0000-00-00\` clears it.
 - \`ReadsEmailWith\` is empty.
@@ -40,6 +48,8 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
   alternatives, dates and campaigns, is refused with 277 and the reason. A segment without rules has no subscribers: a campaign to it is refused
   with 314, and a scheduled one is paused at its date until the segment has rules.
 - Of an import with an address twice, the last row counts. A row without consent, or with broken characters, fails alone.
+- \`HtmlUrl\` that cannot be fetched, or is no HTML, is 310; 311 is of what the page holds. A \`TextUrl\` that answers HTML is turned into text.
+- \`Href\` makes a link of any single line or image that is not within a link of the template; texts of several lines have their own.
 - Content of a template that has more values than there are regions is refused with 320.
 - \`emailclientusage\` counts people, each once: Apple's privacy proxy and the image proxies of Gmail and Yahoo are named so, and what is
   not known is \`Unknown\`.
@@ -62,7 +72,7 @@ Fields that later versions added are answered in all of them.
 ${restGroups.map(({ name, calls }) => groupTable(name, calls)).join('')}
 ## Calls that are not there
 
-Each answers 404 with the sentence.
+Each answers 404 with the sentence, and \`POST /oauth/token\` 400 with \`invalid_grant\` and the sentence as \`error_description\`.
 
 | Call | Why |
 |---|---|
@@ -91,4 +101,4 @@ ${rows.join('\n')}
 }
 
 /** Codes of every call. */
-const everywhere = new Set([50, 100, 120, 400])
+const everywhere = new Set([100, 120, 400])

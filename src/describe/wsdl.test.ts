@@ -26,6 +26,10 @@ function tags(xml: string) {
 const names = (tag: string) =>
   tags(wsdl(place)).flatMap(({ name, attributes }) => (name === tag && attributes.name ? [attributes.name] : []))
 
+const typeNames = () => [...names('s:complexType'), ...names('s:simpleType')]
+/** The elements that messages name: those of the schema itself. */
+const roots = () => xmlOperations.flatMap(({ name }) => [name, `${name}Response`])
+
 test('the WSDL is the one on record', () => {
   golden('wsdl.xml', wsdl(place))
 })
@@ -82,9 +86,30 @@ test('every message, element and type that is named is there', () => {
   }
 })
 
-test('the clash of SubscriberUnsubscribe and Subscriber.Unsubscribe stays, as in the historical document', () => {
-  assert.ok(names('s:complexType').includes('SubscriberUnsubscribe'))
-  assert.ok(names('s:element').includes('Subscriber.Unsubscribe'))
+/** Generators leave out the dots of a name, or ignore case, and write each type of the schema and each root element as a class. */
+test('no two elements and types have one name without dots, except in the historical document', () => {
+  const found = new Map<string, Set<string>>()
+  for (const name of [...roots(), ...typeNames()]) {
+    const plain = name.replaceAll('.', '').toLowerCase()
+    found.set(plain, (found.get(plain) ?? new Set()).add(name))
+  }
+  const clashes = [...found.values()].filter(({ size }) => size > 1).map(clash => [...clash].sort())
+  assert.deepEqual(clashes, [['Subscriber.Unsubscribe', 'SubscriberUnsubscribe']])
+})
+
+/** Generators for languages without enumerations, Go's for one, write a constant of type and value beside the types. */
+test('no type and value of an enumeration make the name of an element, a type or another such pair', () => {
+  const taken = new Set([...roots(), ...typeNames()].map(name => name.replaceAll('.', '').toLowerCase()))
+  const clashes: string[] = []
+  let type = ''
+  for (const { name, attributes } of tags(wsdl(place))) {
+    if (name === 's:simpleType') type = attributes.name ?? ''
+    if (name !== 's:enumeration') continue
+    const constant = `${type}${attributes.value}`.toLowerCase()
+    if (taken.has(constant)) clashes.push(`${type} ${attributes.value}`)
+    taken.add(constant)
+  }
+  assert.deepEqual(clashes, [])
 })
 
 test('the untyped result has no type attribute, the typed one has', () => {

@@ -7,7 +7,7 @@ import { Overloaded } from '../lib/coalesce.ts'
 import { type Task, TaskFault, type Tasks } from '../lib/tasks.ts'
 import { readLetter } from './campaigns/check-content.ts'
 import { repairContent } from './campaigns/content-repairs.ts'
-import { readDraftPage } from './campaigns/draft-page.ts'
+import { type GivenPage, readDraftPage } from './campaigns/draft-page.ts'
 import { locateFindings } from './campaigns/finding-places.ts'
 import { compileMjml } from './content/mjml/compile.ts'
 import { compileSections } from './content/sections/compile.ts'
@@ -32,9 +32,12 @@ function refusing<Run extends Task>(run: Run): (input: Parameters<Run>[0]) => Re
   }
 }
 
-/** The tasks of the domain; `delivery/content-tasks.ts` adds those that compose. */
-export const domainTasks = {
-  draftPage: refusing(readDraftPage),
+/**
+ * The tasks of the domain; `delivery/content-tasks.ts` adds those that compose.
+ * @param renderText HTML → text, which delivery does
+ */
+export const domainTasks = (renderText: (html: string) => string) => ({
+  draftPage: refusing((given: GivenPage) => readDraftPage(given, renderText)),
   templatePage: refusing(readTemplatePage),
   templateRegions: refusing(templateRegions),
   fillRegions: refusing(fillRegions),
@@ -45,9 +48,9 @@ export const domainTasks = {
   locateFindings: refusing(locateFindings),
   /** Nothing; see `warmUp`. */
   ready: () => true,
-}
+})
 
-export type ContentTasks = Tasks<typeof domainTasks>
+export type ContentTasks = Tasks<ReturnType<typeof domainTasks>>
 
 /** A thread takes a second to start: it does so while the pages are fetched that it is to read. */
 export function warmUp(contentTasks: Pick<ContentTasks, 'ready'>, clientId: number): void {

@@ -8,9 +8,9 @@ import { crc32 } from 'node:zlib'
 /** Keys with scopes begin so. */
 export const keyPrefix = 'ls_'
 
-/** @param publicId the KeyID */
-export function newKeySecret(publicId: string): string {
-  const body = `${keyPrefix}${publicId}_${randomBytes(16).toString('hex')}`
+/** @param publicId the KeyID @param random 16 bytes that are not known to others */
+export function newKeySecret(publicId: string, random: Buffer = randomBytes(16)): string {
+  const body = `${keyPrefix}${publicId}_${random.toString('hex')}`
   return `${body}_${checksum(body)}`
 }
 

@@ -1,5 +1,6 @@
 /** What came back to a client, as people read it. */
 import { Refusal } from '../contract/refusals.ts'
+import { decodeUndeclared } from '../lib/charset.ts'
 import { isPublicId } from '../lib/ids.ts'
 import type { Database } from '../store/connection/database.ts'
 import {
@@ -86,13 +87,13 @@ function mailId(text: string | null): string {
   return id.toLowerCase()
 }
 
-/** UTF-8 where it is; otherwise a character for each octet. */
+/** UTF-8 where it is, otherwise windows-1252. */
 function textOf(octets: Buffer): string {
   try {
     // the last character may be cut
     return new TextDecoder('utf-8', { fatal: true }).decode(octets, { stream: true })
   } catch {
-    return octets.toString('latin1')
+    return decodeUndeclared(octets)
   }
 }
 

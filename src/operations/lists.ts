@@ -1,6 +1,7 @@
 /** List.*: subscriber lists, their custom fields and counts. */
 
 import type { ListRef } from '../domain/access.ts'
+import { countryNames } from '../domain/clients/countries.ts'
 import {
   type CustomField,
   changeCustomField,
@@ -101,7 +102,7 @@ export const lists: Omit<HandlersOf<'List'>, 'List.ListSegments' | `List.${strin
       FieldName: name,
       Key: `[${key}]`,
       DataType: wireType(dataType),
-      FieldOptions: options,
+      FieldOptions: dataType === 'Country' ? countryNames : options,
     }))
   },
 

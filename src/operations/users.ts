@@ -1,10 +1,10 @@
 /** User.*: signing in, and what a caller may choose from. */
 
+import { timeZoneLabels, timeZoneLabelsToday } from '../contract/time-zones.ts'
 import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { rotateCallingKey } from '../domain/accounts/scoped-keys.ts'
-import { countries } from '../domain/clients/countries.ts'
-import { timeZoneLabels } from '../domain/clients/time-zones.ts'
+import { countries, countriesToday } from '../domain/clients/countries.ts'
 import { reachedClients } from '../domain/principal.ts'
 import { clientsOf } from '../store/accounts/clients.ts'
 import { accountTime } from '../store/accounts/logins.ts'
@@ -40,6 +40,10 @@ export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
     'User.GetTimezones': async () => timeZoneLabels,
 
     'User.GetCountries': async () => countries,
+
+    'User.ListTimezones': async () => timeZoneLabelsToday,
+
+    'User.ListCountries': async () => countriesToday,
   }
 }
 

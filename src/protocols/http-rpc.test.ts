@@ -138,6 +138,18 @@ const readings: Readonly<Record<string, readonly [Sent, object]>> = {
     post('Client.GetDetail', 'ApiKey=k&ClientID=%E9', `${form.toUpperCase()}; charset=iso-8859-1`),
     { ApiKey: 'k', ClientID: 'é' },
   ],
+  'windows-1252 has quotes, dashes and the euro, escaped or not': [
+    post(
+      'Client.GetDetail',
+      Buffer.from('ApiKey=O\x92Brien&ClientID=%80+%96+%93x%94', 'latin1'),
+      `${form}; charset=iso-8859-1`,
+    ),
+    { ApiKey: 'O’Brien', ClientID: '€ – “x”' },
+  ],
+  'UTF-8 that is called us-ascii keeps its letters': [
+    post('Client.GetDetail', 'ApiKey=k&ClientID=%C3%A9', `${form}; charset=us-ascii`),
+    { ApiKey: 'k', ClientID: 'é' },
+  ],
   'bytes that are not escaped are read in the charset': [
     post('Client.GetDetail', Buffer.from('ApiKey=k&ClientID=é'), form),
     { ApiKey: 'k', ClientID: 'é' },

@@ -1,5 +1,6 @@
 /** Content-Type and character encodings, as ASP.NET read them (reference/asmx.md §2.1, §2.10, §4.2). */
 import { isUtf8 } from 'node:buffer'
+import { findDecoder } from '../lib/charset.ts'
 
 /** What stands before `;`, in lower case and not trimmed: `text/xml ;x` is not `text/xml`. */
 export function mediaType(contentType: string): string {
@@ -34,12 +35,11 @@ export function decodeXml(body: Buffer, contentType: string): string | undefined
   }
   let charset = mediaParameter(contentType, 'charset')
   if (charset === undefined && mediaType(contentType) === 'application/soap+xml') charset = declaredEncoding(body)
-  if (charset === undefined || ascii.test(charset)) return decodeUtf8(body)
-  return decodeAs(charset, body)
+  return charset === undefined ? decodeUtf8(body) : decodeAs(charset, body)
 }
 
 // a superset keeps what a client sends under the wrong name; ASP.NET made `?` of it, which no client can rely on
-const ascii = /^(?:utf-?8|us-ascii|ascii)$/i
+const ascii = /^(?:utf-?8|(?:us-)?ascii)$/i
 
 /** Whether a Content-Type names a charset that is not UTF-8. */
 export function namesOtherCharset(contentType: string): boolean {
@@ -51,13 +51,18 @@ function decodeUtf8(body: Buffer): string | undefined {
   return isUtf8(body) ? body.toString('utf8') : undefined
 }
 
-/** @param charset an unknown one is read as UTF-8 */
+/**
+ * @param charset an unknown one is read as UTF-8
+ * @returns undefined for bytes that the charset does not have
+ */
 export function decodeAs(charset: string, body: Buffer): string | undefined {
+  if (ascii.test(charset) && isUtf8(body)) return body.toString('utf8')
+  const decoder = findDecoder(charset, { fatal: true, ignoreBOM: true })
+  if (!decoder) return decodeUtf8(body)
   try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(body)
-  } catch (error) {
-    // RangeError: no such encoding; TypeError: bytes that are none of it
-    return error instanceof RangeError ? decodeUtf8(body) : undefined
+    return decoder.decode(body)
+  } catch {
+    return undefined
   }
 }
 

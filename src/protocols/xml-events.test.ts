@@ -134,6 +134,19 @@ for (const [name, [type, body]] of Object.entries(encodings)) {
   })
 }
 
+for (const charset of ['windows-1252', 'iso-8859-1', 'latin1', 'us-ascii'])
+  test(`quotes, dashes and the euro of windows-1252 are read in ${charset}`, async () => {
+    const body = Buffer.from(envelope(wrapper(op, '<ApiKey>O\x92Brien \x80 \x96 \x93x\x94</ApiKey>')), 'latin1')
+    const { calls } = await exchange(soap11Request(op, body, { 'content-type': `text/xml; charset=${charset}` }), null)
+    assert.equal(calls[0]?.params.ApiKey, 'O’Brien € – “x”')
+  })
+
+test('UTF-8 that is called us-ascii keeps its letters', async () => {
+  const type = { 'content-type': 'text/xml; charset=us-ascii' }
+  const { calls } = await exchange(soap11Request(op, Buffer.from(accented), type), null)
+  assert.equal(calls[0]?.params.ApiKey, 'é')
+})
+
 test('the declaration counts for application/soap+xml without a charset', async () => {
   const body = envelope(wrapper(op, '<ApiKey>é</ApiKey>'), { soap: soap12Namespace }).replace('utf-8', 'iso-8859-1')
   const { calls } = await exchange(soap12Request(Buffer.from(body, 'latin1'), 'application/soap+xml'), null)

@@ -67,6 +67,7 @@ create table api_keys (
   old_last_used_at timestamp with time zone,
   revoked_at timestamp with time zone,
   old_last_used_from text,
+  own_of bigint,
   constraint api_keys_old CHECK (((old_hash IS NULL) = (old_ends_at IS NULL))),
   constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
@@ -76,6 +77,7 @@ create table api_keys (
   constraint api_keys_secret_hash_key UNIQUE (secret_hash)
 );
 CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, id);
+CREATE UNIQUE INDEX api_keys_own_of ON public.api_keys USING btree (own_of) WHERE (own_of IS NOT NULL);
 CREATE INDEX api_keys_person ON public.api_keys USING btree (person_id) WHERE (revoked_at IS NULL);
 
 create table assets (

@@ -82,6 +82,8 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'User.GetSystemDate': 'any caller',
   'User.GetTimezones': 'any caller',
   'User.GetCountries': 'any caller',
+  'User.ListTimezones': 'any caller',
+  'User.ListCountries': 'any caller',
   'Campaign.Create': 'design',
   'Campaign.Send': 'send',
   'Campaign.SendConfirmed': 'send in person',

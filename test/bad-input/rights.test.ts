@@ -174,6 +174,8 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'User.GetSystemDate': 0,
   'User.GetTimezones': 0,
   'User.GetCountries': 0,
+  'User.ListTimezones': 0,
+  'User.ListCountries': 0,
   'Campaign.Create': importHtml,
   'Campaign.Send': campaigns,
   'Campaign.Delete': campaigns,

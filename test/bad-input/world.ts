@@ -369,6 +369,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'User.GetSystemDate': {},
     'User.GetTimezones': {},
     'User.GetCountries': {},
+    'User.ListTimezones': {},
+    'User.ListCountries': {},
     'Campaign.Create': {
       ...client,
       CampaignName: 'Spring',

@@ -42,17 +42,34 @@ describe('every call', () => {
     const none = restClient(service.url, undefined)
     const wrong = restClient(service.url, unknown)
     for (const path of ['clients.json', 'nothing/here.json', `lists/${unknown}.json`]) {
-      assert.deepEqual(refusalOf(await none('GET', path)), [401, 50], path)
+      assert.deepEqual(refusalOf(await none('GET', path)), [401, 100], path)
       assert.deepEqual(refusalOf(await wrong('GET', path)), [401, 100], path)
     }
     assert.deepEqual(refusalOf(await restClient(service.url, unknown, 'v3.9')('GET', 'clients.json')), [401, 100])
     // there is nothing outside of version 3, and no secret in that
     for (const path of ['../../oauth?client_id=1', '../../oauth/token', '../v4.0/clients.json', '../v9/clients.json'])
-      assert.deepEqual(refusalOf(await none(path.endsWith('token') ? 'POST' : 'GET', path)), [404, 404], path)
+      assert.deepEqual(refusalOf(await none('GET', path)), [404, 404], path)
     // a key in another place is none
-    assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 50])
+    assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 100])
     const inPassword = `Basic ${Buffer.from(`x:${home.accountKey}`).toString('base64')}`
     assert.deepEqual(refusalOf(await none('GET', 'clients.json', undefined, { Authorization: inPassword })), [401, 100])
+  })
+
+  test('no token is given for a code, and the refusal is what OAuth libraries read', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    for (const body of ['grant_type=authorization_code&code=x', 'grant_type=refresh_token&refresh_token=x', '']) {
+      const answer = await restClient(service.url, undefined)('POST', '../../oauth/token', body, form)
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [
+          400,
+          {
+            error: 'invalid_grant',
+            error_description: 'OAuth is not offered: send an API key, with HTTP Basic or as a bearer token.',
+          },
+        ],
+      )
+    }
   })
 
   test('takes the key as a bearer token too', async () => {
@@ -174,9 +191,15 @@ describe('the account', () => {
     const id = made.body as string
     assert.match(id, /^[0-9a-f]{32}$/)
     const shown = await api('GET', `clients/${id}.json`)
+    const { ApiKey } = shown.body as { ApiKey: string }
     assert.deepEqual(shown.body, {
-      ApiKey: '',
-      BasicDetails: { ClientID: id, CompanyName: 'Tulips', Country: 'Germany', TimeZone: 'Europe/Berlin' },
+      ApiKey,
+      BasicDetails: {
+        ClientID: id,
+        CompanyName: 'Tulips',
+        Country: 'Germany',
+        TimeZone: '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna',
+      },
       BillingDetails: {
         CanPurchaseCredits: false,
         Credits: 0,
@@ -191,8 +214,8 @@ describe('the account', () => {
       },
     })
     const billing = { Currency: 'EUR', ClientPays: true, MarkupOnDelivery: 1.5, MarkupPerRecipient: '0.2' }
-    assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setpaygbilling.json`, billing)), [400, 173])
-    // people have access too, and in later versions there are no others
+    const paid = await api('PUT', `clients/${id}/setpaygbilling.json`, billing)
+    assert.deepEqual([paid.status, paid.text], [200, ''], 'a client without people has billing')
     const pia = { EmailAddress: 'pia@roses.example', Name: 'Pia', AccessLevel: 31 }
     await created(api('POST', `clients/${id}/people.json`, pia))
     assert.equal((await api('PUT', `clients/${id}/setmonthlybilling.json`, billing)).status, 200)
@@ -217,7 +240,8 @@ describe('the account', () => {
       BillingDetails: Record<string, unknown>
     }
     assert.match(details.ApiKey, /^[0-9a-f]{32}$/)
-    assert.deepEqual(details.BasicDetails, { ClientID: id, ...basics })
+    const TimeZone = '(GMT+01:00) Brussels, Copenhagen, Madrid, Paris'
+    assert.deepEqual(details.BasicDetails, { ClientID: id, ...basics, TimeZone })
     assert.deepEqual(details.AccessDetails, { Username: 'tulip', AccessLevel: 63 })
     const { ClientPays, MarkupOnDelivery, MarkupPerRecipient, BaseDeliveryRate } = details.BillingDetails
     assert.deepEqual([ClientPays, MarkupOnDelivery, MarkupPerRecipient, BaseDeliveryRate], [true, 1.5, 0.2, 4])
@@ -230,6 +254,27 @@ describe('the account', () => {
     assert.ok(entry, 'each time it is shown is in the audit log')
     assert.deepEqual((await api('DELETE', `clients/${id}.json`)).text, '')
     assert.deepEqual(refusalOf(await api('GET', `clients/${id}.json`)), [401, 102])
+  })
+
+  test('a client without people has a key of its own, where the account asks for it', async () => {
+    const given = { CompanyName: 'Daisies', Country: 'Germany', TimeZone: 'Europe/Berlin' }
+    const id = await created(api('POST', 'clients.json', given))
+    const keyOf = async (by: RestClient) => ((await by('GET', `clients/${id}.json`)).body as { ApiKey: string }).ApiKey
+    // two calls at once make one key, and each later call shows it again
+    const [key, same] = await Promise.all([keyOf(api), keyOf(api)])
+    assert.match(key, /^ls_[0-9a-f]{32}_/)
+    assert.deepEqual([same, await keyOf(api)], [key, key])
+    const own = restClient(service.url, key)
+    const list = await created(own('POST', `lists/${id}.json`, { Title: 'Readers' }))
+    assert.equal((await own('POST', `subscribers/${list}.json`, { EmailAddress: 'a@d.example', ...yes })).status, 201)
+    // no more than a login of the client could do, for no other client, and it does not show itself
+    assert.deepEqual(refusalOf(await own('DELETE', `clients/${id}.json`)), [403, 403])
+    assert.deepEqual(refusalOf(await own('PUT', `clients/${id}/setpaygbilling.json`, { Currency: 'EUR' })), [403, 403])
+    assert.deepEqual(refusalOf(await own('GET', `clients/${home.client.clientPublicId}.json`)), [401, 102])
+    assert.equal(await keyOf(own), '')
+    await service.db`update api_keys set revoked_at = now() where own_of = (select id from clients where public_id = ${id})`
+    assert.deepEqual(refusalOf(await own('GET', `clients/${id}.json`)), [401, 100])
+    assert.equal(await keyOf(api), '', 'what was revoked is not made again')
   })
 
   test('a client needs a name, a country and a zone', async () => {
@@ -302,6 +347,56 @@ describe('a list', () => {
       assert.deepEqual(refusalOf(await api('GET', path)), [401, 102], path)
   })
 
+  test('a field with another name answers to its new key and to the old one', async () => {
+    const list = await newList()
+    const fields = `lists/${list}/customfields`
+    await api('POST', `${fields}.json`, { FieldName: 'Size', DataType: 'MultiSelectOne', Options: ['S'] })
+    const renamed = await api('PUT', `${fields}/%5BSize%5D.json`, { FieldName: 'Shoe size' })
+    assert.deepEqual([renamed.status, renamed.body], [200, '[Shoesize]'])
+    // whatever names a field: paths, values, rules of segments
+    for (const [key, option] of [
+      ['Shoesize', '38'],
+      ['Size', '39'],
+      ['shoeSIZE', '40'],
+    ] as const) {
+      const path = `${fields}/%5B${key}%5D`
+      assert.equal((await api('PUT', `${path}/options.json`, { Options: [option] })).status, 200, key)
+      const given = { EmailAddress: 'ann@x.example', CustomFields: [{ Key: `[${key}]`, Value: option }], ...yes }
+      assert.equal((await api('POST', `subscribers/${list}.json`, given)).status, 201, key)
+      const { body } = await api('GET', `subscribers/${list}.json?email=ann@x.example`)
+      assert.deepEqual((body as { CustomFields: unknown }).CustomFields, [{ Key: 'Size', Value: option }])
+      const rules = { RuleGroups: [{ Rules: [{ RuleType: `[${key}]`, Clause: `EQUALS ${option}` }] }] }
+      const segment = await created(api('POST', `segments/${list}.json`, { Title: option, ...rules }))
+      const active = await api('GET', `segments/${segment}/active.json`)
+      assert.equal((active.body as { TotalNumberOfRecords: number }).TotalNumberOfRecords, 1, key)
+    }
+    const again = await api('PUT', `${fields}/%5BShoesize%5D.json`, { FieldName: 'Feet' })
+    assert.deepEqual([again.status, again.body], [200, '[Feet]'])
+    // a name that gives no key of its own leaves the field with its first
+    const reserved = await api('PUT', `${fields}/%5BFeet%5D.json`, { FieldName: 'Email' })
+    assert.deepEqual([reserved.status, reserved.body], [200, '[Size]'])
+    assert.deepEqual(refusalOf(await api('DELETE', `${fields}/%5BFeet%5D.json`)), [400, 253])
+    assert.equal((await api('PUT', `${fields}/%5BSize%5D.json`, { FieldName: 'Feet' })).body, '[Feet]')
+    assert.equal((await api('DELETE', `${fields}/%5BFeet%5D.json`)).status, 200)
+    assert.deepEqual((await api('GET', `${fields}.json`)).body, [])
+  })
+
+  test('the key that a field was made with goes before that of another field’s name', async () => {
+    const list = await newList()
+    const fields = `lists/${list}/customfields`
+    await api('POST', `${fields}.json`, { FieldName: 'One', DataType: 'Text' })
+    await api('PUT', `${fields}/%5BOne%5D.json`, { FieldName: 'Two' })
+    for (const FieldName of ['One', 'Two', 't w o'])
+      assert.deepEqual(
+        refusalOf(await api('POST', `${fields}.json`, { FieldName, DataType: 'Text' })),
+        [400, 255],
+        FieldName,
+      )
+    await api('POST', `${fields}.json`, { FieldName: 'Three', DataType: 'Text' })
+    for (const FieldName of ['One', 'Two'])
+      assert.deepEqual(refusalOf(await api('PUT', `${fields}/%5BThree%5D.json`, { FieldName })), [400, 255], FieldName)
+  })
+
   test('its fields are made, renamed, given other options, and deleted', async () => {
     const list = await newList()
     const fields = `lists/${list}/customfields`
@@ -326,7 +421,8 @@ describe('a list', () => {
       FieldName: 'Town',
       VisibleInPreferenceCenter: false,
     })
-    assert.deepEqual([renamed.status, renamed.body], [200, '[Homecity]'])
+    assert.deepEqual([renamed.status, renamed.body], [200, '[Town]'])
+    assert.deepEqual(refusalOf(await make({ FieldName: 'T o w n', DataType: 'Text' })), [400, 255])
     for (const [key, FieldName, code] of [
       ['Homecity', 'X', 253],
       ['%5BHomecity%5D', ' co lour', 255],
@@ -522,6 +618,50 @@ describe('a subscriber', () => {
       refusalOf(await api('PUT', `${path}?email=new@x.example`, { EmailAddress: 'x', ...yes })),
       [400, 1],
     )
+  })
+
+  test('one that left is deleted with success, and what it chose is not forgotten', async () => {
+    const list = await newList({ UnsubscribeSetting: 'OnlyThisList' })
+    const path = `subscribers/${list}`
+    const address = 'left@out.example'
+    await api('POST', `${path}.json`, { EmailAddress: address, ...yes })
+    await api('POST', `${path}/unsubscribe.json`, { EmailAddress: address })
+    for (const _ of ['once', 'again']) {
+      const { status, text } = await api('DELETE', `${path}.json?email=${address}`)
+      assert.deepEqual([status, text], [200, ''])
+    }
+    const { body } = await api('GET', `${path}.json?email=${address}`)
+    assert.equal((body as { State: string }).State, 'Unsubscribed')
+    assert.deepEqual(refusalOf(await api('POST', `${path}.json`, { EmailAddress: address, ...yes })), [400, 206])
+    const bounced = await place(service.db, home.list, 'Bounced')
+    const gone = await api('DELETE', `subscribers/${home.list.listPublicId}.json?email=${bounced.address}`)
+    assert.deepEqual([gone.status, gone.text], [200, ''])
+    assert.deepEqual(refusalOf(await api('DELETE', `${path}.json?email=absent@out.example`)), [400, 203])
+  })
+
+  test('one that left comes back by its own click alone, where the list is set as the docs say', async () => {
+    const settings = { UnsubscribeSetting: 'OnlyThisList', ConfirmedOptIn: true }
+    const address = 'back@out.example'
+    const stateIn = async (list: string) =>
+      ((await api('GET', `subscribers/${list}.json?email=${address}`)).body as { State: string }).State
+    const again = (list: string) =>
+      api('POST', `subscribers/${list}.json`, { EmailAddress: address, Resubscribe: true, ...yes })
+    const left = async (list: string) => {
+      await api('POST', `subscribers/${list}.json`, { EmailAddress: address, ...yes })
+      // as the confirmation's link does
+      await service.db`update subscribers set state = 'Active' where address = ${address} and state = 'Unconfirmed'`
+      await api('POST', `subscribers/${list}/unsubscribe.json`, { EmailAddress: address })
+      assert.equal(await stateIn(list), 'Unsubscribed')
+    }
+    const confirmed = await newList(settings)
+    await left(confirmed)
+    assert.equal((await again(confirmed)).status, 201)
+    assert.equal(await stateIn(confirmed), 'Unconfirmed')
+    // an opt-out of all lists stays, whatever a call says
+    const all = await newList({ UnsubscribeSetting: 'AllClientLists', ConfirmedOptIn: true })
+    await left(all)
+    assert.deepEqual(refusalOf(await again(all)), [400, 204])
+    assert.equal(await stateIn(all), 'Unsubscribed')
   })
 
   test('leaves and is deleted once', async () => {

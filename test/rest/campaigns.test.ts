@@ -17,7 +17,22 @@ before(async () => {
   service = await startTestService()
   const page =
     '<html><body><p>Hello</p><singleline>A headline</singleline><unsubscribe>Leave us</unsubscribe></body></html>'
-  web = await serveWeb({ '/page': { body: page } })
+  web = await serveWeb({
+    '/page': { body: page },
+    '/script': { body: `<script>x()</script>${page}` },
+    '/gone': { status: 410, body: page },
+    '/data': { type: 'application/json', body: '{}' },
+    '/text': { type: 'text/html', body: 'Hello < you & me\n\n[unsubscribe]' },
+    '/text.html': {
+      type: 'text/html; charset=iso-8859-1',
+      body: Buffer.from(
+        '<!doctype html><html><head><title>No</title><style>p { color: red }</style></head><body><h1>News</h1><p>O\x92Brien &amp; <b>S\xf6hne</b></p><p><a href="https://shop.example/">Shop</a></p><p><unsubscribe>Leave us</unsubscribe></p></body></html>',
+        'latin1',
+      ),
+    },
+    '/fragment': { type: 'text/html', body: '<p>Hello</p><ul><li>One</li></ul>' },
+    '/silent': { type: 'text/html', body: '<html><body><img src="x.png"></body></html>' },
+  })
   home = await seed(service.db)
   stranger = await seed(service.db)
   api = restClient(service.url, home.accountKey)
@@ -93,6 +108,15 @@ describe('a campaign', () => {
       [{ FromEmail: 'x' }, 307],
       [{ ReplyTo: '' }, 308],
       [{ HtmlUrl: '' }, 310],
+      [{ HtmlUrl: 'page.html' }, 310],
+      [{ HtmlUrl: `${web.url}/nowhere` }, 310],
+      [{ HtmlUrl: `${web.url}/gone` }, 310],
+      [{ HtmlUrl: `${web.url}/data` }, 310],
+      [{ HtmlUrl: 'http://127.0.0.1:1/' }, 310],
+      [{ HtmlUrl: `${web.url}/script` }, 311],
+      [{ TextUrl: `${web.url}/nowhere` }, 312],
+      [{ TextUrl: `${web.url}/data` }, 312],
+      [{ TextUrl: `${web.url}/silent` }, 312],
       [{ ListIDs: [] }, 315],
       [{ ListIDs: [unknown] }, 313],
       [{ ListIDs: [stranger.list.listPublicId] }, 313],
@@ -109,6 +133,21 @@ describe('a campaign', () => {
       refusalOf(await api('POST', `campaigns/${stranger.client.clientPublicId}.json`, given())),
       [401, 102],
     )
+  })
+
+  test('a TextUrl that answers HTML is turned into text, and one that answers text stays as it is', async () => {
+    const textOf = async (path: string) => {
+      const path_ = `campaigns/${home.client.clientPublicId}.json`
+      const id = await created(api('POST', path_, { ...given(), TextUrl: `${web.url}${path}` }))
+      const [row] = await service.db<{ text: string }[]>`select text from campaigns where public_id = ${id}`
+      return row!.text
+    }
+    assert.equal(
+      await textOf('/text.html'),
+      'News\n\nO’Brien & Söhne\n\nShop <https://shop.example/>\n\nLeave us [unsubscribe]',
+    )
+    assert.match(await textOf('/fragment'), /^Hello\n\n[-*•] One\n[^<>]*\[unsubscribe\]\n$/)
+    assert.equal(await textOf('/text'), 'Hello < you & me\n\n[unsubscribe]')
   })
 
   test('its preview goes to up to 15 addresses', async () => {

@@ -108,6 +108,31 @@ describe('a campaign from a template', () => {
     assert.doesNotMatch(html, /of the template|A title|Words|new\.png/)
   })
 
+  test('Href wraps a single line and an image in a link, whether the template has one there or not', async () => {
+    const html = await shown(
+      await draftOf({
+        Singlelines: [
+          { Content: 'First & best', Href: 'https://shop.example/?a=1&b=2' },
+          { Content: 'Shop', Href: 'https://shop.example/' },
+        ],
+        Images: [{ Content: `${web.url}/new.png`, Alt: 'New', Href: 'https://shop.example/new' }],
+        Repeaters: [
+          {
+            Items: [
+              { Layout: 'Story', Singlelines: [{ Content: 'One', Href: 'mailto:carla@client.example' }] },
+              { Layout: 'Picture', Images: [{ Content: `${web.url}/logo.png`, Href: 'https://shop.example/logo' }] },
+            ],
+          },
+        ],
+      }),
+    )
+    assert.match(html, /<h1[^>]*><a href="https:\/\/shop\.example\/\?a=1&amp;b=2">First &amp; best<\/a><\/h1>/)
+    assert.match(html, /<p[^>]*><a href="https:\/\/shop\.example\/">Shop<\/a><\/p>/)
+    assert.match(html, /<a href="https:\/\/shop\.example\/new"><img [^>]*alt="New"[^>]*><\/a>/)
+    assert.match(html, /<h2[^>]*><a href="mailto:carla@client\.example">One<\/a><\/h2>/)
+    assert.match(html, /<a href="https:\/\/shop\.example\/logo"><img [^>]*><\/a>/)
+  })
+
   test('goes without what is null or missing, and null keeps the place of others', async () => {
     const html = await shown(
       await draftOf({
@@ -165,7 +190,7 @@ describe('a campaign from a template', () => {
       [{ Singlelines: [line('a'), line('b'), line('c')] }, 320],
       [{ Multilines: [line('a'), line('b')] }, 320],
       [{ Repeaters: [{ Items: [] }, { Items: [] }] }, 320],
-      [{ Singlelines: [line('a', 'https://x.example/')] }, 320],
+      [{ Multilines: [line('a', 'https://x.example/')] }, 320],
       [{ Singlelines: [line('a'), line('b', 'javascript:x()')] }, 320],
       [{ Singlelines: [line('a'.repeat(1_001))] }, 320],
       [{ Repeaters: [{ Items: [{ Layout: 'Poem' }] }] }, 320],

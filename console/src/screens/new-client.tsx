@@ -43,7 +43,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
   const session = useSession()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: countries = [] } = useQuery(read('User.GetCountries', {}))
+  const { data: countries = [] } = useQuery(read('User.ListCountries', {}))
   const [given, setGiven] = useState({
     CompanyName: '',
     ContactName: '',

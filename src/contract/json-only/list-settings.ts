@@ -1,6 +1,6 @@
 /** Lists with all their settings in one call, and changes of custom fields. */
 import * as lists from '../list-records.ts'
-import { UnsubscribeScope, Webhook, WebhookDetail, WebhookTest } from '../own-records.ts'
+import { UnsubscribeScope, Webhook, WebhookDetail, WebhookTestOutcome } from '../own-records.ts'
 import { type Access, ofClient, ofList, on, R, type Row, row, U } from '../row.ts'
 import { boolean, list, type Members, type Shape, text } from '../shapes.ts'
 
@@ -26,7 +26,7 @@ export const listSettingsOperations = {
   'List.SetCustomFieldOptions': row('SetListCustomFieldOptions', { ...ofField, KeepExisting: boolean, Options: list(text) }, R, on('ListID', 'ChangeAudience'), 'Replaces the options of a custom field, or adds to them; what subscribers have chosen stays.'),
   'List.CreateWebhook': row('CreateListWebhook', { ...ofList, URL: text, Events: list(text) }, U(WebhookDetail), on('ListID', 'Settings'), 'Sends what happens to the members of a list to a URL from now on, many events a message: those who subscribe, change, or leave; yields the secret that signs, this once.'),
   'List.GetWebhooks': row('GetListWebhooks', ofList, U(list(Webhook)), on('ListID', 'Events'), 'The webhooks of a list, how far each is, and why one does not go on.'),
-  'List.TestWebhook': row('TestListWebhook', ofWebhook, U(WebhookTest), on('ListID', 'Settings'), 'Sends a test message to a webhook of a list at once and yields what its receiver answered.'),
+  'List.TestWebhook': row('TestListWebhook', ofWebhook, U(WebhookTestOutcome), on('ListID', 'Settings'), 'Sends a test message to a webhook of a list at once and yields what its receiver answered.'),
   'List.PauseWebhook': row('PauseListWebhook', ofWebhook, R, on('ListID', 'Settings'), 'Sends nothing to a webhook of a list until it is resumed.'),
   'List.ResumeWebhook': row('ResumeListWebhook', ofWebhook, R, on('ListID', 'Settings'), 'Goes on with a webhook of a list where it was, at once.'),
   'List.DeleteWebhook': row('DeleteListWebhook', ofWebhook, R, on('ListID', 'Settings'), 'Deletes a webhook of a list.'),

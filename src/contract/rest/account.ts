@@ -23,14 +23,14 @@ export const accountCalls: readonly RestCall[] = [
   }),
   call('GET countries', {
     about: 'The countries a client may have.',
-    operation: 'User.GetCountries',
+    operation: 'User.ListCountries',
     params: () => ({}),
     returns: many(text),
     answer: countries => countries,
   }),
   call('GET timezones', {
     about: 'The time zones a client may have.',
-    operation: 'User.GetTimezones',
+    operation: 'User.ListTimezones',
     params: () => ({}),
     returns: many(text),
     answer: zones => zones,

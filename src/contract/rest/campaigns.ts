@@ -1,4 +1,5 @@
 /** Calls about campaigns of a client: which there are, drafts, sending, and their sums (reference/rest.md §2.2, 2.5). */
+import { showTimeZone } from '../time-zones.ts'
 import { flag, type Given, type GivenAll, integer, many, manyInPlace, object, text } from './fields.ts'
 import { page, pageOf, pageQuery, readPage } from './paging.ts'
 import { type RestCode, RestRefusal } from './refusals.ts'
@@ -217,7 +218,7 @@ export const campaignCalls: readonly RestCall[] = [
     answer: ({ Campaigns }) =>
       (Campaigns ?? []).map(campaign => ({
         DateScheduled: campaign.DueDate ?? '',
-        ScheduledTimeZone: campaign.Timezone ?? '',
+        ScheduledTimeZone: showTimeZone(campaign.Timezone ?? ''),
         ...draft(campaign),
       })),
   }),
@@ -242,6 +243,8 @@ export const campaignCalls: readonly RestCall[] = [
     argument: 'campaign',
     operation: 'Campaign.CreateFromPages',
     params: ({ path, body }) => ({ ...path, ...body, InlineCss: body.InlineCss ?? true }),
+    // 311 is of what the page holds
+    codes: { InvalidHtmlContent: data => (data?.Fetched === false ? 'HtmlUrlRequired' : undefined) },
     returns: text,
     answer: id => id,
     status: 201,

@@ -1,4 +1,5 @@
 /** Calls about a client: its details, what it has, and its suppression list (reference/rest.md §2.2). */
+import { showTimeZone } from '../time-zones.ts'
 import { flag, integer, many, number, object, optional, text, word } from './fields.ts'
 import { orderedQuery, page, pageOf, readPage } from './paging.ts'
 import { RestRefusal } from './refusals.ts'
@@ -89,7 +90,7 @@ export const clientCalls: readonly RestCall[] = [
           CompanyName: client.CompanyName ?? '',
           ...contact,
           Country: client.Country ?? '',
-          TimeZone: client.Timezone ?? '',
+          TimeZone: showTimeZone(client.Timezone ?? ''),
         },
         AccessDetails:
           client.AccessLevel === 0 ? undefined : { Username: client.Username ?? '', AccessLevel: client.AccessLevel },
@@ -140,7 +141,6 @@ export const clientCalls: readonly RestCall[] = [
       MarkupOnDelivery: body.MarkupOnDelivery,
       MarkupPerRecipient: body.MarkupPerRecipient,
     }),
-    codes: { NoClientLogin: 'BillingWithoutAccess' },
   }),
   call('PUT clients/{ClientID}/setmonthlybilling', {
     about: 'The same; the scheme of monthly prices is not kept, since a client pays by campaign here.',
@@ -158,7 +158,6 @@ export const clientCalls: readonly RestCall[] = [
       Currency: body.Currency,
       MarkupPercentage: body.MarkupPercentage,
     }),
-    codes: { NoClientLogin: 'BillingWithoutAccess' },
   }),
   call('PUT clients/{ClientID}/setaccess', {
     about: 'Sets what the login of a client may do (version 3.0 only).',

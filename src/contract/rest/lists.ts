@@ -152,7 +152,8 @@ export const listCalls: readonly RestCall[] = [
     status: 201,
   }),
   call('PUT lists/{ListID}/customfields/{Key}', {
-    about: 'Gives a custom field another name, and answers its key, which stays.',
+    about:
+      'Gives a custom field another name, and answers the key of that name. The field answers to this key and to the one before.',
     body: field,
     argument: 'customField',
     operation: 'List.ChangeCustomField',

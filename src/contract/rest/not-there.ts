@@ -19,11 +19,15 @@ function absent(about: string, ...calls: readonly `${Method} ${string}`[]): Rest
       answer: undefined,
       status: 200,
       codes: {},
+      settled: [],
       resultData: undefined,
       throws: [],
     }
   })
 }
+
+/** Is refused with 400, as OAuth refuses: libraries read why there is no token of nothing else. */
+export const tokenPath = '/oauth/token'
 
 export const notThere: readonly RestCall[] = [
   ...absent(
@@ -56,7 +60,7 @@ export const notThere: readonly RestCall[] = [
   ...absent(
     'OAuth is not offered: send an API key, with HTTP Basic or as a bearer token.',
     'GET /oauth',
-    'POST /oauth/token',
+    `POST ${tokenPath}`,
   ),
   ...absent('Credits are not sold here: campaigns are sent without them.', 'POST clients/{ClientID}/credits'),
   ...absent('Sign-in links for other programs are not offered; people sign in to the console.', 'PUT externalsession'),

@@ -94,11 +94,9 @@ const restCodes = {
   Unavailable: [503, 'The service is unavailable. Please try again in a few seconds.', 503],
   StorageFull: [507, 'The storage of the service is full.', 507],
 
-  NoCredentials: [50, 'Must supply a valid HTTP Basic Authorization header', 401],
   InvalidToken: [120, 'Invalid OAuth Token', 401],
 
   InvalidDestination: [125, 'Invalid Destination ClientID', 400],
-  BillingWithoutAccess: [173, 'Cannot set billing without access', 400],
   NotSuppressed: [176, 'Email address not in suppression list', 400],
 
   AlreadySubscribed: [201, 'Already Subscribed', 400],
@@ -148,6 +146,13 @@ const restCodes = {
 } as const satisfies Record<string, readonly [code: number, message: string, status: number]>
 
 export type RestCode = keyof typeof restCodes | Same
+
+/** By refusal; where one has several codes, by the data that comes with it, undefined for the usual one. */
+export type Codes = {
+  readonly [Refusal in RefusalName]?:
+    | RestCode
+    | ((data: Readonly<Record<string, unknown>> | undefined) => RestCode | undefined)
+}
 
 /** Added to the numbers of the catalogue that are our own. */
 const ownNumbers = 10_000
@@ -388,11 +393,12 @@ function codeFor(name: RefusalName): RestCode | 'own' {
  */
 export function restRefusal(
   refusal: Refusal,
-  call: { readonly codes: { readonly [Name in RefusalName]?: RestCode } } | undefined,
+  call: { readonly codes: Codes } | undefined,
   resultDataOf: (data: Readonly<Record<string, unknown>>) => unknown,
 ): RestRefusal {
   const { detail, data } = refusal
-  const name = call?.codes[refusal.refusal] ?? codeFor(refusal.refusal)
+  const own = call?.codes[refusal.refusal]
+  const name = (typeof own === 'function' ? own(data) : own) ?? codeFor(refusal.refusal)
   const options = { detail, resultData: data && resultDataOf(data), cause: refusal }
   return new RestRefusal(name === 'own' ? ownCode(refusal.refusal) : name, options)
 }

@@ -3,7 +3,7 @@ import type { OperationName, operations, ParamsOf } from '../operations.ts'
 import type { RefusalName } from '../refusals.ts'
 import type { ListShape, RecordShape, ScalarShape } from '../shapes.ts'
 import type { Field, Fields, GivenAll, Shown } from './fields.ts'
-import type { RestCode } from './refusals.ts'
+import type { Codes, RestCode } from './refusals.ts'
 import type { Version } from './versions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -81,7 +81,9 @@ interface Columns<
   /** Of success; 200 unless given. */
   readonly status?: 200 | 201
   /** Refusals that this call answers with another code than others do. */
-  readonly codes?: { readonly [Refusal in RefusalName]?: RestCode }
+  readonly codes?: Codes
+  /** Refusals that say that nothing is left to do: answered as success, without a body. */
+  readonly settled?: readonly RefusalName[]
   /** `ResultData` of a refusal, by the data that the operation gives with it. Pure; undefined for none. */
   readonly resultData?: (data: Readonly<Record<string, unknown>>, given: RestGiven<Path, Query, Body>) => unknown
   /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
@@ -103,7 +105,8 @@ export interface RestCall {
   readonly returns: Field | undefined
   readonly answer: ((value: unknown, given: AnyGiven) => unknown) | undefined
   readonly status: 200 | 201
-  readonly codes: { readonly [Refusal in RefusalName]?: RestCode }
+  readonly codes: Codes
+  readonly settled: readonly RefusalName[]
   readonly resultData: ((data: Readonly<Record<string, unknown>>, given: AnyGiven) => unknown) | undefined
   readonly throws: readonly RestCode[]
 }
@@ -118,7 +121,7 @@ export function call<
 >(call: `${Method} ${Path}`, columns: Columns<Path, Query, Body, Name, Answer>): RestCall {
   const [method, path] = call.split(' ') as [Method, string] // as its type says
   const { when = () => true, query = {}, body, argument = 'request', returns, status = 200 } = columns
-  const { codes = {}, throws = [] } = columns
+  const { codes = {}, settled = [], throws = [] } = columns
   return {
     method,
     path,
@@ -134,6 +137,7 @@ export function call<
     answer: columns.answer as unknown as RestCall['answer'],
     status,
     codes,
+    settled,
     resultData: columns.resultData as unknown as RestCall['resultData'],
     throws,
   }

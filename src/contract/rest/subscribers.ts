@@ -210,11 +210,14 @@ export const subscriberCalls: readonly RestCall[] = [
     codes: addedTooOften,
   }),
   call('DELETE subscribers/{ListID}', {
-    about: 'Takes an active or unconfirmed subscriber off the list: the state becomes Deleted.',
+    about:
+      'Takes an active or unconfirmed subscriber off the list: the state becomes Deleted. One that is unsubscribed or bounced stays so, and the answer is success.',
     query: { email: text },
     operation: 'Subscriber.Delete',
     params: ({ path, query }) => ({ ...path, Email: query.email }),
-    codes: { IsUnsubscribed: 'NotInList', IsBounced: 'NotInList', IsDeleted: 'NotInList' },
+    // no mail goes to them, and an opt-out is not to be forgotten
+    settled: ['IsUnsubscribed', 'IsBounced'],
+    codes: { IsDeleted: 'NotInList' },
   }),
   call('POST subscribers/{ListID}/import', {
     about:

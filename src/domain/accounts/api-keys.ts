@@ -2,11 +2,15 @@
  * API keys are replaced: at once, or with an overlap in which the old key works beside the new one.
  * See docs/decisions/identity-and-keys.md#api-key-rotation-and-revocation.
  */
+import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
+import { everyClientLevel, rightsOfLevel, rightsOfScopes, scopeNames } from '../../contract/rights.ts'
+import { insertOwnKey, ownKeyOf } from '../../store/accounts/api-keys.ts'
 import { keyOfClient, loginOfClient, replaceKey, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ClientRef, Principal } from '../access.ts'
 import { checkHoldsAll, heldByLogin } from '../held-rights.ts'
+import { newKeySecret } from '../key-secrets.ts'
 import { type KeyRing, keyHash } from '../keys.ts'
 
 /** Longest time the old key works beside the new one: a week. */
@@ -48,22 +52,48 @@ export async function rotateOwnKey(
 }
 
 /**
- * The key of a client's login, shown to callers that use the key of a user of the account: who has that can make one anyway.
- * @returns empty for any other caller, and for a client without access
+ * The key of a client, shown to callers that use the key of a user of the account: who has that can make one anyway. It is that of the
+ * client's login; a client that never had a login has a key of its own.
+ * @returns empty for any other caller, and for a client whose access was withdrawn or whose own key was revoked
  */
 export async function shownClientKey(
   db: Database,
   keys: KeyRing,
   client: ClientRef,
-  { kind, sessionId, keyIsReplaced = false, grants }: Principal,
+  principal: Principal,
 ): Promise<string> {
+  const { kind, sessionId, keyIsReplaced = false, grants } = principal
   const isAccounts = kind === 'login' && grants.some(({ clientId }) => clientId === null)
   if (!isAccounts || sessionId !== undefined || keyIsReplaced) return ''
   const login = await keyOfClient(db, client.clientId)
-  if (!login) return ''
+  if (!login) return (await loginOfClient(db, client.clientId)) === undefined ? ownKey(db, keys, client, principal) : ''
   const key = keys.apiKey(login.loginId, login.keyVersion)
   await storeKeyHash(db, login.loginId, login.keyVersion, keyHash(key))
   return key
+}
+
+/** What the login of a client can have at most. */
+const ownScopes = scopeNames.filter(scope => (rightsOfScopes([scope]) & ~rightsOfLevel(everyClientLevel)) === 0)
+
+/** The own key of a client, which is made when it is first asked for. It can be derived again, so that its hash alone is kept. */
+async function ownKey(
+  db: Database,
+  keys: KeyRing,
+  { accountId, clientId }: ClientRef,
+  { username }: Principal,
+): Promise<string> {
+  const derived = (publicId: string) =>
+    newKeySecret(publicId, keys.secretFor(`own key of a client/${publicId}`).subarray(0, 16))
+  if (!(await ownKeyOf(db, clientId))) {
+    const publicId = randomUUID().replaceAll('-', '')
+    const secretHash = keyHash(derived(publicId))
+    const key = { publicId, accountId, label: 'Own key of the client', scopes: ownScopes, secretHash }
+    await insertOwnKey(db, clientId, { ...key, createdBy: username })
+  }
+  const { publicId, secretHash, works } = (await ownKeyOf(db, clientId))! // just made, and none is deleted
+  const secret = derived(publicId)
+  // one that was rotated has a secret that only its owner knows
+  return works && keyHash(secret).equals(secretHash) ? secret : ''
 }
 
 /**

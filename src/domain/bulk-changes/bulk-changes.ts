@@ -18,7 +18,13 @@ import { countRuled } from '../../store/bulk-changes/choosing.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import type { Access, ClientRef, ListRef, Principal } from '../access.ts'
 import { newestPage } from '../cursors.ts'
-import { type CustomField, createCustomField, customFieldsOf, mostCustomFields } from '../lists/custom-fields.ts'
+import {
+  type CustomField,
+  createCustomField,
+  customFieldsOf,
+  isKeyTaken,
+  mostCustomFields,
+} from '../lists/custom-fields.ts'
 import { givenList } from '../lists/given-list.ts'
 import { definitionsOf, type FieldValue, readCustomValues } from '../subscribers/custom-values.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
@@ -177,7 +183,7 @@ async function matchFields(
   const given = await customFieldsOf(db, from)
   let present = await customFieldsOf(db, to)
   if (createFields) {
-    const missing = given.filter(field => !sameField(present, field) && !isTaken(present, field))
+    const missing = given.filter(field => !sameField(present, field) && !isKeyTaken(present, field.name))
     if (present.length + missing.length > mostCustomFields) {
       throw new Refusal('TooManyCustomFields', `A list has at most ${mostCustomFields} custom fields.`)
     }
@@ -203,10 +209,6 @@ function sameField(present: readonly CustomField[], { name, dataType, options }:
       field.dataType === dataType &&
       options.every(option => field.options.includes(option)),
   )
-}
-
-function isTaken(present: readonly CustomField[], { key }: CustomField): boolean {
-  return present.some(field => field.key.toLowerCase() === key.toLowerCase())
 }
 
 /** @throws Refusal UnknownBulkChange */

@@ -42,7 +42,7 @@ export async function fetchContent(
   const { fetch, contentTasks } = parts
   warmUp(contentTasks, clientId)
   const [html, text] = await allInOrder([
-    orRefuse('InvalidHtmlContent', fetchHtml(fetch, htmlUrl)),
+    orRefuse('InvalidHtmlContent', fetchHtml(fetch, htmlUrl), { Fetched: false }),
     orRefuse('InvalidTextUrl', textUrl === '' ? undefined : fetchPlainText(fetch, textUrl)),
   ])
   return taken(parts, clientId, html, text)

@@ -11,6 +11,14 @@ import { baseOf, findPageReferences } from '../content/page-references.ts'
 import { asRefusal, type FetchedPage, type Page, readHtml, readPlainText } from '../content/pages.ts'
 import { withUnsubscribeLine, withUnsubscribeLink } from './opt-out-line.ts'
 
+export interface GivenPage {
+  readonly html: FetchedPage
+  readonly text: FetchedPage | undefined
+  readonly known: KnownFiles
+  /** Of the client: stands above the way out that is added where the author left it out. */
+  readonly footer?: BrandFooter | undefined
+}
+
 export interface DraftPage {
   readonly html: string
   /** Null: generated from the HTML. */
@@ -20,19 +28,17 @@ export interface DraftPage {
 
 /**
  * @param given `text` is undefined where no text was given
+ * @param renderText HTML → text, for a text that is HTML
  * @throws Refusal InvalidHtmlContent, InvalidTextUrl, NestedTooDeep, ProblemsImportingLinks, LinkTooLong,
  *   TextUnsubscribeInHtml, and what unsubscribeFault names
  */
-export function readDraftPage(given: {
-  readonly html: FetchedPage
-  readonly text: FetchedPage | undefined
-  readonly known: KnownFiles
-  /** Of the client: stands above the way out that is added where the author left it out. */
-  readonly footer?: BrandFooter | undefined
-}): DraftPage | { readonly wanted: Wanted } {
+export function readDraftPage(
+  given: GivenPage,
+  renderText: (html: string) => string,
+): DraftPage | { readonly wanted: Wanted } {
   const page = refusing('InvalidHtmlContent', () => readHtml(given.html))
   const text = refusing('InvalidTextUrl', () =>
-    given.text ? withUnsubscribeLine(readPlainText(given.text), given.footer) : null,
+    given.text ? withUnsubscribeLine(readPlainText(given.text, renderText), given.footer) : null,
   )
   const tokens = tokenize(page.text)
   const active = findActiveContent(tokens)

@@ -164,7 +164,9 @@ export function readUrls(
 ): { readonly htmlUrl: string; readonly textUrl: string } {
   if (!isGiven(html)) throw new Refusal('HtmlUrlRequired')
   const htmlUrl = webAddress(html)
-  if (htmlUrl === undefined) throw new Refusal('InvalidHtmlContent', `HtmlUrl ${urlExpected}`)
+  if (htmlUrl === undefined) {
+    throw new Refusal('InvalidHtmlContent', `HtmlUrl ${urlExpected}`, { data: { Fetched: false } })
+  }
   const textUrl = isGiven(text) ? webAddress(text) : ''
   if (textUrl === undefined) throw new Refusal('InvalidTextUrl', `TextUrl ${urlExpected}`)
   return { htmlUrl, textUrl }

@@ -16,7 +16,6 @@ import {
   updateAccessWithLogin,
   updateClientBasics,
 } from '../../store/accounts/clients.ts'
-import { teamOf } from '../../store/accounts/teams.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -101,16 +100,10 @@ export async function setAccess(
   await setAccessAndBilling(db, principal, client, { ...given, ...billing })
 }
 
-/**
- * Sets how a client pays; what its login and its people may do stays.
- * @throws Refusal NoClientLogin for a client without access, which is one that has neither, InvalidCurrency, InvalidFee
- */
+/** Sets how a client pays; what its login and its people may do stays. @throws Refusal InvalidCurrency, InvalidFee */
 export async function setMarkups(db: Database, client: ClientRef, given: GivenMarkups): Promise<void> {
   const billing = readMarkups(given)
   const { accessLevel } = await clientRow(db, client)
-  if (accessLevel === 0 && (await teamOf(db, client.accountId, client.clientId)).length === 0) {
-    throw new Refusal('NoClientLogin', 'Billing is of a client with access: add a person to it, or give it a login.')
-  }
   await updateAccessAndBilling(db, client, accessLevel, billing)
 }
 
@@ -210,7 +203,8 @@ async function readBasics(
   if (companyName === '') throw new Refusal('EmptyCompanyName')
   const { contactName, email } = readContact(given, otherwise)
   const country = findCountry(given.country)
-  if (country === undefined) throw new Refusal('InvalidCountry', 'Country must be one that User.GetCountries lists.')
+  if (country === undefined)
+    throw new Refusal('InvalidCountry', 'Country must be one that User.ListCountries or User.GetCountries names.')
   const zone = await readTimeZone(db, given.timeZone)
   return {
     companyName,

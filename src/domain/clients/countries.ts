@@ -1,6 +1,7 @@
 /**
- * The countries a client may have, in the historical spelling and order (reference/wire.md, annex B): the four most used
- * first, and again in their place. Countries that are younger than that list, or were missing, stand under their usual names.
+ * The countries a client may have, in two lists: the historical one (reference/wire.md, annex B), with its spellings and the four most
+ * used first and again in their place, and today's (reference/rest.md, annex), with each country once. Countries that are younger
+ * than the historical list, or were missing, stand in it under their usual names.
  */
 
 const mostUsed = ['United States of America', 'United Kingdom', 'Australia', 'Canada'] as const
@@ -43,8 +44,25 @@ const alphabetical = [
 /** As User.GetCountries answers them. */
 export const countries: readonly string[] = [...mostUsed, ...alphabetical]
 
-/** Each once: what a Country custom field may hold. */
+/** Each of them once: the options of a Country custom field on the historical wires. */
 export const countryNames: readonly string[] = [...new Set(countries)]
+
+/** Misspelt names of the historical list, and second names of a country, with what stands for them today. */
+const superseded: ReadonlyMap<string, string> = new Map([
+  ['Columbia', 'Colombia'],
+  ['Cote DIvoire', "Cote D'Ivoire"],
+  ['Great Britain', 'United Kingdom'],
+  ['Netherland Antilles', 'Netherlands Antilles'],
+  ['Samoa American', 'American Samoa'],
+  ['Wallis & Futana Is', 'Wallis & Futuna Is'],
+])
+/** Names that the historical list lacks. */
+const younger = ['Azores', 'Canary Islands', 'Midway Islands', 'Nevis', 'Saipan', 'St Eustatius', 'Wake Island']
+
+/** As User.ListCountries answers them: each country once, by name. */
+export const countriesToday: readonly string[] = [
+  ...new Set([...alphabetical.map(name => superseded.get(name) ?? name), ...younger]),
+].sort()
 
 /** What a USState custom field may hold: the states and the District of Columbia. */
 // biome-ignore format: a list
@@ -57,9 +75,13 @@ export const usStates: readonly string[] = [
   'Tennessee', 'Texas', 'Utah', 'Vermont', 'Virginia', 'Washington', 'West Virginia', 'Wisconsin', 'Wyoming',
 ]
 
-const byName = new Map(alphabetical.map(name => [name.toLowerCase(), name]))
+const byName = new Map([...alphabetical, ...countriesToday].map(name => [plain(name), name]))
 
-/** The country of that name in the spelling of the list, whatever the case it came in. */
+/** The country of that name in the spelling of the list that has it; case, accents and the kind of apostrophe do not matter. */
 export function findCountry(text: string | null): string | undefined {
-  return byName.get((text ?? '').trim().toLowerCase())
+  return byName.get(plain(text ?? ''))
+}
+
+function plain(name: string): string {
+  return name.trim().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 }

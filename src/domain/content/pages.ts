@@ -1,6 +1,9 @@
 /** Pages a caller names: fetched once, their text in our hands as Unicode. */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
+import { decodeUndeclared, findDecoder } from '../../lib/charset.ts'
 import { type Fetch, type Fetched, FetchRefused } from '../../lib/fetcher.ts'
+import { replaceSpans, tokenize } from './markup.ts'
+import { isLinkTag } from './merge-tags.ts'
 import { deepestNesting, isNestedTooDeep } from './nesting.ts'
 import { ZipRefused } from './zip.ts'
 
@@ -37,10 +40,10 @@ export async function fetchHtml(fetch: Fetch, url: string): Promise<FetchedPage>
   return page
 }
 
-/** @throws PageRefused when it cannot be fetched or is not plain text, whatever kind of text the server calls it */
+/** @throws PageRefused when it cannot be fetched or is not text; servers call plain text HTML, so that the content says which it is */
 export async function fetchPlainText(fetch: Fetch, url: string): Promise<FetchedPage> {
   const page = await fetchOk(fetch, url, pageLimits)
-  if (page.mediaType !== '' && !page.mediaType.startsWith('text/')) {
+  if (!['', 'application/xhtml+xml'].includes(page.mediaType) && !page.mediaType.startsWith('text/')) {
     throw new PageRefused(`The page is not text but ${page.mediaType}.`)
   }
   return page
@@ -56,11 +59,30 @@ export function readHtml(page: FetchedPage): Page {
   return { url: page.url, text }
 }
 
-/** @throws PageRefused when it is HTML after all */
-export function readPlainText(page: FetchedPage): string {
+/**
+ * The text of a page, which is made from it where it is HTML.
+ * @param render HTML → text
+ * @throws PageRefused when such a page says nothing, Refusal NestedTooDeep
+ */
+export function readPlainText(page: FetchedPage, render: (html: string) => string): string {
   const text = decodePage(page, 'text')
-  if (/^\s*<(!doctype|html|head|body)\b/i.test(text)) throw new PageRefused('The page is HTML, not plain text.')
-  return text
+  if (!beginsAsHtml.test(text)) return text
+  const rendered = render(withTextTags(readHtml(page).text))
+  if (rendered.trim() === '') throw new PageRefused('The page is HTML without any text.')
+  return rendered
+}
+
+/** Fragments begin with one of the elements that letters are made of. */
+const beginsAsHtml =
+  /^\s*<(?:!--|\?xml\b|(?:!doctype|html|head|body|meta|title|style|table|center|div|p|h[1-6]|ul|ol|span|a|b|strong|img|br|font)\b)/i
+
+/** `<unsubscribe>Leave us</unsubscribe>` → `Leave us [unsubscribe]`, and the other links of a letter alike. */
+function withTextTags(html: string): string {
+  const tags = tokenize(html).flatMap(token => {
+    if (token.kind !== 'close' || !isLinkTag(token.name)) return []
+    return [{ start: token.start, end: token.end, text: ` [${token.name}]` }]
+  })
+  return replaceSpans(html, tags)
 }
 
 /** A file that is there. @throws PageRefused */
@@ -81,18 +103,22 @@ export async function fetchOk(
 }
 
 /** What could not be taken in, refused by the name the operation has for it; the sentence becomes the detail. */
-export async function orRefuse<Value>(refusal: RefusalName, taken: Promise<Value> | Value): Promise<Value> {
+export async function orRefuse<Value>(
+  refusal: RefusalName,
+  taken: Promise<Value> | Value,
+  data?: Readonly<Record<string, unknown>>,
+): Promise<Value> {
   try {
     return await taken
   } catch (error) {
-    throw asRefusal(refusal, error)
+    throw asRefusal(refusal, error, data)
   }
 }
 
 /** The same for an error that was caught; any other error stays itself. */
-export function asRefusal(refusal: RefusalName, error: unknown): unknown {
+export function asRefusal(refusal: RefusalName, error: unknown, data?: Readonly<Record<string, unknown>>): unknown {
   if (!(error instanceof PageRefused || error instanceof ZipRefused)) return error
-  return new Refusal(refusal, error.message, { cause: error })
+  return new Refusal(refusal, error.message, { cause: error, ...(data && { data }) })
 }
 
 /**
@@ -102,33 +128,9 @@ export function asRefusal(refusal: RefusalName, error: unknown): unknown {
 export function decodePage({ body, charset }: Pick<FetchedPage, 'body' | 'charset'>, kind: 'html' | 'text'): string {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const declared = kind === 'html' ? metaCharset(bytes) : undefined
-  const decode = [bomCharset(bytes), charset, declared].map(decoderOf).find(found => found !== undefined)
-  return (decode ?? decodeUndeclared)(bytes).replaceAll('\0', '\ufffd')
-}
-
-function decodeUndeclared(body: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return decodeWindows1252(body)
-  }
-}
-
-function decoderOf(label: string | undefined): ((body: Buffer) => string) | undefined {
-  if (label === undefined) return undefined
-  try {
-    const decoder = new TextDecoder(label)
-    return decoder.encoding === 'windows-1252' ? decodeWindows1252 : body => decoder.decode(body)
-  } catch {
-    return undefined // an unknown name counts as none
-  }
-}
-
-/** 0x80 … 0x9f, which Node 20 to 22 decode as ISO-8859-1 would have it (nodejs/node#56542). */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
-
-function decodeWindows1252(body: Buffer): string {
-  return body.toString('latin1').replace(/[\x80-\x9f]/g, character => windows1252[character.charCodeAt(0) - 0x80]!)
+  const labels = [bomCharset(bytes), charset, declared].filter(label => label !== undefined)
+  const decoder = labels.map(label => findDecoder(label)).find(found => found !== undefined)
+  return (decoder ? decoder.decode(bytes) : decodeUndeclared(bytes)).replaceAll('\0', '\ufffd')
 }
 
 function bomCharset(body: Buffer): string | undefined {

@@ -1,7 +1,7 @@
 /** What the columns of a file become, and by which policies rows are judged: guessed first, then set by a caller. */
 import { Refusal } from '../../contract/refusals.ts'
 import { isAddress } from '../address.ts'
-import type { CustomField } from '../lists/custom-fields.ts'
+import { type CustomField, findField } from '../lists/custom-fields.ts'
 import { type DateOrder, dateOrders } from './dates.ts'
 import { bareHeader } from './headers.ts'
 import { type ColumnTarget, type ImportSource, type RowState, rowStates, rowTargets } from './source.ts'
@@ -196,13 +196,9 @@ export function stateWord(text: string): string {
 function readTarget(target: string | null, key: string | null, fields: readonly CustomField[]): ColumnTarget {
   if (target === 'Ignore') return ignored
   if (target === 'Field' || target === 'Tags') {
-    const bare = (key ?? '')
-      .trim()
-      .replace(/^\[(.*)\]$/s, '$1')
-      .toLowerCase()
-    const field = fields.find(known => known.key.toLowerCase() === bare)
+    const field = findField(fields, key)
     if (!field)
-      throw invalid(`The list has no custom field ${bare.slice(0, 100)}. Make it with List.CreateCustomField.`)
+      throw invalid(`The list has no custom field ${(key ?? '').slice(0, 100)}. Make it with List.CreateCustomField.`)
     return { to: 'Field', key: field.key }
   }
   return { to: oneOf('Target', target, rowTargets) }

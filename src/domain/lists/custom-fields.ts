@@ -9,18 +9,21 @@ import {
   customFieldRows,
   type DataType,
   deleteCustomField,
+  type FieldNames,
   insertCustomField,
   updateCustomField,
   updateOptions,
 } from '../../store/lists/custom-fields.ts'
 import type { ListRef } from '../access.ts'
-import { countryNames, usStates } from '../clients/countries.ts'
+import { countriesToday, usStates } from '../clients/countries.ts'
 import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'
 import { line } from '../single-line.ts'
 
 export interface CustomField {
   /** Without brackets: `ZipCode`. */
   readonly key: string
+  /** The key that its present name gives, where that is another one: the field answers to both. */
+  readonly alias?: string
   readonly name: string
   readonly dataType: DataType
   /** What a value may be, for the types that choose among values; of Country and USState generated. */
@@ -60,8 +63,31 @@ export async function customFieldsOfLists(
 ): Promise<ReadonlyMap<number, readonly CustomField[]>> {
   const fields = new Map<number, CustomField[]>()
   for (const { listId, ...row } of await customFieldRows(sql, clientId, listIds))
-    fields.set(listId, [...(fields.get(listId) ?? []), { ...row, options: generatedOptions(row) ?? row.options }])
+    fields.set(listId, [
+      ...(fields.get(listId) ?? []),
+      { ...row, ...aliasOf(row), options: generatedOptions(row) ?? row.options },
+    ])
   return fields
+}
+
+type Keys = Pick<CustomField, 'key' | 'alias'>
+
+/** The field that a caller's key names, with or without brackets, in any case. */
+export function findField<Field extends Keys>(fields: readonly Field[], key: string | null): Field | undefined {
+  return fieldFinder(fields)(key)
+}
+
+/** The same for many keys. The key of a field goes before the one that another's name gives. */
+export function fieldFinder<Field extends Keys>(fields: readonly Field[]): (key: string | null) => Field | undefined {
+  const byKey = new Map<string, Field>()
+  for (const field of fields) if (field.alias !== undefined) byKey.set(field.alias.toLowerCase(), field)
+  for (const field of fields) byKey.set(field.key.toLowerCase(), field)
+  return key => byKey.get(bareKey(key).toLowerCase())
+}
+
+/** A field of this name could not be told from one that is present, by its key. */
+export function isKeyTaken(fields: readonly FieldNames[], name: string): boolean {
+  return fields.some(field => answersTo(field, keyText(name)))
 }
 
 /**
@@ -82,7 +108,7 @@ export async function createCustomField(
     db,
     list,
     { key, name, dataType, options, visible: definition.visible },
-    mostCustomFields,
+    { most: mostCustomFields, isTaken: present => answersTo(present, key) },
   )
   if (outcome === 'exists') throw new Refusal('FieldKeyExists', `The list has a field [${key}] already.`)
   if (outcome === 'full') {
@@ -92,8 +118,9 @@ export async function createCustomField(
 }
 
 /**
- * A field with another name keeps its key, so that merge tags, segments and values go on naming it.
- * @returns the key, without brackets
+ * A field with another name keeps its key, so that merge tags, segments and values go on naming it, and answers to the key of its new
+ * name, too.
+ * @returns the key of its new name, without brackets
  * @throws Refusal InvalidKey, InvalidFieldName, FieldKeyExists
  */
 export async function changeCustomField(
@@ -103,10 +130,20 @@ export async function changeCustomField(
   { fieldName, visible }: Pick<CustomFieldDefinition, 'fieldName' | 'visible'>,
 ): Promise<string> {
   const name = readFieldName(fieldName)
-  const changed = await updateCustomField(db, list, bareKey(key), { name, visible, keyOfName: keyText(name) })
+  const { key: stored } = await fieldOf(db, list, key)
+  const isTaken = (other: FieldNames) =>
+    other.name.toLowerCase() === name.toLowerCase() || answersTo(other, keyText(name))
+  const changed = await updateCustomField(db, list, stored, { name, visible }, isTaken)
   if (changed === undefined) throw new Refusal('InvalidKey')
   if (changed === 'exists') throw new Refusal('FieldKeyExists', `Another field of the list is called ${name}.`)
-  return changed.key
+  return aliasOf({ key: stored, name }).alias ?? stored
+}
+
+/** @throws Refusal InvalidKey */
+async function fieldOf(sql: Sql, list: ListRef, key: string | null): Promise<CustomField> {
+  const field = findField(await customFieldsOf(sql, list), key)
+  if (!field) throw new Refusal('InvalidKey')
+  return field
 }
 
 /**
@@ -119,7 +156,8 @@ export async function changeOptions(
   key: string | null,
   { keepExisting, options }: { readonly keepExisting: boolean; readonly options: readonly (string | null)[] },
 ): Promise<void> {
-  const found = await updateOptions(db, list, bareKey(key), field => {
+  const { key: stored } = await fieldOf(db, list, key)
+  const found = await updateOptions(db, list, stored, field => {
     const isChoice = field.dataType === 'MultiSelectOne' || field.dataType === 'MultiSelectMany'
     if (!isChoice) throw new Refusal('OptionsNotAllowed', `A ${field.dataType} field takes no Options.`)
     return readOptions(field.dataType, keepExisting ? [...field.options, ...options] : options)
@@ -132,13 +170,16 @@ export async function changeOptions(
  * @throws Refusal InvalidKey
  */
 export async function removeCustomField(db: Database, list: ListRef, key: string | null): Promise<void> {
-  const bare = bareKey(key)
-  if (bare === '' || !(await deleteCustomField(db, list, bare))) throw new Refusal('InvalidKey')
+  const { key: stored } = await fieldOf(db, list, key)
+  if (!(await deleteCustomField(db, list, stored))) throw new Refusal('InvalidKey')
 }
 
 /** `[ZipCode]` and `ZipCode` name the same field. */
 function bareKey(key: string | null): string {
-  return (key ?? '').trim().replace(/^\[(.*)\]$/s, '$1')
+  return (key ?? '')
+    .trim()
+    .normalize('NFC')
+    .replace(/^\[(.*)\]$/s, '$1')
 }
 
 const longestName = 100
@@ -170,6 +211,17 @@ function readFieldName(text: string | null): string {
  */
 function keyText(name: string): string {
   return name.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}_-]/gu, '')
+}
+
+/** Nothing where the name gives no key, or one that no field may have. */
+function aliasOf({ key, name }: FieldNames): { readonly alias?: string } {
+  const alias = keyText(name)
+  const isNone = alias === '' || reservedKeys.has(alias.toLowerCase()) || alias.toLowerCase() === key.toLowerCase()
+  return isNone ? {} : { alias }
+}
+
+function answersTo(field: FieldNames, key: string): boolean {
+  return [field.key, aliasOf(field).alias].some(one => one?.toLowerCase() === key.toLowerCase())
 }
 
 /** The key that a new field gets by its name. @throws Refusal InvalidFieldName */
@@ -210,6 +262,6 @@ function readOptions(dataType: DataType, texts: readonly (string | null)[]): rea
 }
 
 function generatedOptions({ dataType }: CustomFieldRow): readonly string[] | undefined {
-  if (dataType === 'Country') return countryNames
+  if (dataType === 'Country') return countriesToday
   return dataType === 'USState' ? usStates : undefined
 }

@@ -24,7 +24,7 @@ import { cleanLine, line } from '../single-line.ts'
 import { readCustomValues } from '../subscribers/custom-values.ts'
 import type { MembersRequest } from '../subscribers/member-pages.ts'
 import { readDate } from '../subscribers/subscriber-list.ts'
-import { type CustomField, customFieldsOf } from './custom-fields.ts'
+import { type CustomField, customFieldsOf, findField } from './custom-fields.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']
@@ -213,7 +213,7 @@ export async function findSegment(sql: Sql, list: ListRef, name: string | null):
 function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Condition {
   if (rule === null) throw invalid(where, ' is empty.')
   const field = bareField(rule.field ?? '')
-  const definition = fields.find(({ key }) => key.toLowerCase() === field.toLowerCase())
+  const definition = findField(fields, field)
   if (!definition && !isOwnField(field)) {
     throw invalid(where, ' must name Email, Name or the key of a custom field of the list.', { Fault: 'Field' })
   }

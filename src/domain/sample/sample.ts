@@ -5,6 +5,7 @@
  * See docs/decisions/first-run.md#sample-data-is-one-marked-client.
  */
 import { Refusal } from '../../contract/refusals.ts'
+import { findTimeZone } from '../../contract/time-zones.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { listsByPublicId } from '../../store/accounts/access.ts'
 import { markClientDeleted } from '../../store/accounts/clients.ts'
@@ -25,7 +26,6 @@ import { enqueue } from '../../store/jobs/jobs.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
 import type { ClientRef, ListRef } from '../access.ts'
 import { stopForDeletedClient } from '../campaigns/transitions.ts'
-import { findTimeZone } from '../clients/time-zones.ts'
 import type { ContentTasks } from '../content-tasks.ts'
 import { createCustomField } from '../lists/custom-fields.ts'
 import { createList } from '../lists/lists.ts'

@@ -55,6 +55,8 @@ const accepted: readonly (readonly [
   ['empty options beside chosen ones', [['Interests', ''], ['Interests', 'Dogs']], [['Interests', ['Dogs']]]],
   ['no option clears', [['Interests', '']], [['Interests', null]]],
   ['a country', [['Home', 'Germany']], [['Home', 'Germany']]],
+  ["a country in today's spelling", [['Home', "cote d'ivoire"]], [['Home', "Cote D'Ivoire"]]],
+  ['a country in the historical spelling', [['Home', 'Cote DIvoire']], [['Home', 'Cote DIvoire']]],
   ['a state', [['State', 'Ohio']], [['State', 'Ohio']]],
   ['a field named __proto__', [['__proto__', 'x']], [['__proto__', 'x']]],
 ] // biome-ignore format: a table reads by its rows

@@ -6,11 +6,12 @@
  */
 import type { CustomFieldValue } from '../../contract/records.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { findCountry } from '../clients/countries.ts'
 import { parseLocalTime } from '../dates.ts'
-import type { CustomField } from '../lists/custom-fields.ts'
+import { type CustomField, fieldFinder } from '../lists/custom-fields.ts'
 import { line } from '../single-line.ts'
 
-export type FieldDefinition = Pick<CustomField, 'key' | 'dataType' | 'options'>
+export type FieldDefinition = Pick<CustomField, 'key' | 'alias' | 'dataType' | 'options'>
 
 /** Text, or for MultiSelectMany the chosen options. */
 export type FieldValue = string | readonly string[]
@@ -84,10 +85,10 @@ function gather(
   given: readonly (GivenValue | null)[],
   unknownKeys: UnknownKeys,
 ): ReadonlyMap<FieldDefinition, { readonly texts: readonly string[]; readonly cleared: readonly string[] }> {
-  const byKey = new Map(definitions.map(definition => [definition.key.toLowerCase(), definition]))
+  const find = fieldFinder(definitions)
   const gathered = new Map<FieldDefinition, { readonly texts: string[]; readonly cleared: string[] }>()
   for (const entry of given) {
-    const definition = byKey.get(bareKey(entry?.Key ?? '').toLowerCase())
+    const definition = find(entry?.Key ?? null)
     if (!definition && unknownKeys === 'refused') throw unknownKey(entry?.Key ?? '', definitions)
     if (!definition) continue
     const { texts, cleared } = gathered.get(definition) ?? { texts: [], cleared: [] }
@@ -112,10 +113,10 @@ export function definitionsOf(
   definitions: readonly FieldDefinition[],
   keys: readonly (string | null)[],
 ): readonly FieldDefinition[] {
-  const byKey = new Map(definitions.map(definition => [definition.key.toLowerCase(), definition]))
+  const find = fieldFinder(definitions)
   const named = new Set(
     keys.map(key => {
-      const definition = byKey.get(bareKey(key ?? '').toLowerCase())
+      const definition = find(key)
       if (!definition) throw unknownKey(key ?? '', definitions)
       return definition
     }),
@@ -152,12 +153,6 @@ export function writeCustomValues(definitions: readonly FieldDefinition[], field
   return entries
 }
 
-/** `[ZipCode]` and `ZipCode` name the same field. */
-function bareKey(key: string): string {
-  const trimmed = key.trim().normalize('NFC')
-  return trimmed.startsWith('[') && trimmed.endsWith(']') ? trimmed.slice(1, -1) : trimmed
-}
-
 /**
  * Reads the values given for one field, of which there is at least one.
  * @returns the value that is stored; null where it is to be cleared
@@ -192,9 +187,13 @@ function readOne(definition: FieldDefinition, text: string): string | null {
     }
     case 'MultiSelectOne':
     case 'MultiSelectMany':
-    case 'Country':
     case 'USState':
       return option(definition, text)
+    case 'Country': {
+      const country = findCountry(text)
+      if (country === undefined) throw refused(definition, 'one of its options')
+      return country
+    }
   }
 }
 

@@ -25,7 +25,7 @@ export interface LeafValue {
   readonly content?: string | null
   /** Of an image. */
   readonly alt?: string | null
-  /** Where a single line or an image leads, where the template lets it be a link. */
+  /** Where a single line or an image leads; one that stands within a link of the template cannot. */
   readonly href?: string | null
 }
 
@@ -207,11 +207,14 @@ class Filler {
       if (attribute && hasValue(this.#source, attribute)) changes.push(writeAttribute(attribute, value))
       else added += ` ${name}="${escapeHtml(value)}"`
     }
-    for (const attribute of tag.attributes) {
-      if (removed.includes(attribute.name)) changes.push({ ...wholeAttribute(this.#source, attribute), text: '' })
-    }
+    const gone = tag.attributes
+      .filter(({ name }) => removed.includes(name))
+      .map(attribute => wholeAttribute(this.#source, attribute))
     const at = tag.start + 1 + tag.name.length
-    if (added !== '') changes.push({ start: at, end: at, text: added })
+    // an insertion where a removal begins would be part of the removal
+    const place = gone.find(({ start }) => start === at) ?? { start: at, end: at }
+    for (const span of gone) if (span !== place) changes.push({ ...span, text: '' })
+    changes.push({ ...place, text: added })
     return this.#within(tag, changes)
   }
 
@@ -243,7 +246,9 @@ function hasLeafValue(value: RegionValue | undefined): boolean {
 function hrefOf(region: LeafRegion, value: RegionValue | undefined): string | undefined {
   const href = value?.href?.trim() ?? undefined
   if (href === undefined || href === '') return href
-  if (!region.canLink)
+  // others offer it for each single line and image, whatever the template says (reference/rest.md §2.5)
+  const canWrap = region.kind !== 'MultiLine' && !region.isInLink
+  if (!region.canLink && !canWrap)
     throw new Refusal('InvalidRegionValue', `${quoted(region.name)} cannot be a link in this template.`)
   if (isSafeLink(href)) return href
   throw new Refusal(

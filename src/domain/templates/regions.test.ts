@@ -162,6 +162,21 @@ const filled: readonly (readonly [what: string, html: string, values: readonly R
     'b;ab',
   ],
   [
+    'an image whose first attribute goes gets a text in its place',
+    '<p><img editable="true" label="i" src="a.png" width="100"></p>',
+    [{ name: 'i', content: 'https://x.example/b.png', alt: 'New & old' }],
+    '<p><img alt="New &amp; old" src="https://x.example/b.png" width="100"></p>',
+  ],
+  [
+    'a single line and an image become a link where the template has none',
+    `<a href="#">x</a>${line}${image}`,
+    [
+      { name: 'a', content: 'y', href: 'https://x.example/?a&b' },
+      { name: 'i', href: 'https://x.example/' },
+    ],
+    `<a href="#">x</a><a href="https://x.example/?a&amp;b">y</a><p><a href="https://x.example/"><img class="c" src="a.png" alt="old" width="600" height=300></a></p>`,
+  ],
+  [
     'what is outside of regions stays byte for byte',
     `<!DOCTYPE html>\r\n<!--[if mso]>\n <p   >\t${line}</p><![endif]--><P CLASS=x>${line}</P\n><!--[if !mso]><!--> <br/> <!--<![endif]-->`,
     [{ name: 'a', content: 'y' }],
@@ -180,7 +195,11 @@ const refused: readonly (readonly [refusal: string, html: string, ...values: Reg
   ['UnknownRegion', stories, { name: 's', items: [{ layout: 'Big', regions: [{ name: 'x' }] }] }],
   ['InvalidRegionValue', line, { name: 'a', content: 'x' }, { name: 'a', content: 'y' }],
   ['InvalidRegionValue', line, { name: 'a', content: 'x'.repeat(1_001) }],
-  ['InvalidRegionValue', line, { name: 'a', href: 'https://x.example/' }],
+  // links in links are none
+  ['InvalidRegionValue', `<a href="https://x.example/">${line}</a>`, { name: 'a', href: 'https://x.example/' }],
+  ['InvalidRegionValue', `<a href="#">x ${image} y</a>`, { name: 'i', href: 'https://x.example/' }],
+  ['InvalidRegionValue', `<a href="#"><$title label='t'$></a>`, { name: 't', href: 'https://x.example/' }],
+  ['InvalidRegionValue', `<multiline label="m">x</multiline>`, { name: 'm', href: 'https://x.example/' }],
   ['InvalidRegionValue', line, { name: 'a', alt: 'x' }],
   ['InvalidRegionValue', line, { name: 'a', items: [] }],
   ['InvalidRegionValue', button, { name: 'b', href: 'javascript:x()' }],

@@ -34,6 +34,8 @@ export interface TextRegion extends Place {
   readonly canLink: boolean
   /** The link that all of a single line stands in. */
   readonly link: OpenTag | undefined
+  /** Stands within a link that is the template's own. */
+  readonly isInLink: boolean
   /** Written `<$title$>`: a table of contents of the first generation lists it. */
   readonly isTitle: boolean
 }
@@ -44,6 +46,8 @@ export interface ImageRegion extends Place {
   readonly image: OpenTag | undefined
   /** The link directly around the image. */
   readonly link: OpenTag | undefined
+  /** Stands within a link that is the template's own. */
+  readonly isInLink: boolean
   readonly canLink: boolean
   /** Pixels; 0 where the template leaves it open. */
   readonly width: number
@@ -115,6 +119,13 @@ interface OpenLayout {
   readonly regions: LeafRegion[]
 }
 
+/** A text that is open. */
+interface OpenText {
+  readonly tag: OpenTag
+  readonly index: number
+  readonly isInLink: boolean
+}
+
 class RegionReader {
   readonly regions: Region[] = []
   readonly contents: Contents[] = []
@@ -122,7 +133,8 @@ class RegionReader {
   readonly #tokens: readonly Token[]
   readonly #names = new Names()
   #count = 0
-  #text: { readonly tag: OpenTag; readonly index: number } | undefined
+  #text: OpenText | undefined
+  #isInLink = false
   #repeater: { readonly tag: OpenTag; readonly layouts: Layout[]; readonly own: OpenLayout } | undefined
   #layout: OpenLayout | undefined
   #content: { tag: OpenTag; title: Contents['title']; isFirstGeneration: boolean } | undefined
@@ -172,6 +184,7 @@ class RegionReader {
           ...{ start, end, content, canLink },
           own: undefined,
           link: undefined,
+          isInLink: this.#isInLink,
           isTitle: name === 'title',
         })
       }
@@ -188,6 +201,7 @@ class RegionReader {
           content,
           canLink,
           link: undefined,
+          isInLink: this.#isInLink,
           image: undefined,
         })
       }
@@ -200,7 +214,10 @@ class RegionReader {
     switch (tag.name) {
       case 'singleline':
       case 'multiline':
-        this.#text = { tag, index }
+        this.#text = { tag, index, isInLink: this.#isInLink }
+        return
+      case 'a':
+        this.#isInLink = true
         return
       case 'img':
         return this.#image(tag, index)
@@ -220,6 +237,7 @@ class RegionReader {
 
   #close(token: CloseTag, index: number) {
     const { name, start, end } = token
+    if (name === 'a') this.#isInLink = false
     if ((name === 'singleline' || name === 'multiline') && this.#text?.tag.name === name) {
       this.#textRegion(this.#text, token, index)
       this.#text = undefined
@@ -251,7 +269,7 @@ class RegionReader {
     }
   }
 
-  #textRegion({ tag, index: from }: { readonly tag: OpenTag; readonly index: number }, close: CloseTag, to: number) {
+  #textRegion({ tag, index: from, isInLink }: OpenText, close: CloseTag, to: number) {
     const inside = this.#tokens.slice(from + 1, to)
     const kind = tag.name === 'singleline' ? 'SingleLine' : 'MultiLine'
     const link = kind === 'SingleLine' ? linkAround(inside) : undefined
@@ -272,6 +290,7 @@ class RegionReader {
       own: { start: tag.end, end: close.start },
       canLink: link !== undefined || isTrue(tag, 'link'),
       link,
+      isInLink,
       isTitle: kind === 'SingleLine',
     })
   }
@@ -292,6 +311,7 @@ class RegionReader {
       end: isLinked ? after.end : tag.end,
       image: tag,
       link,
+      isInLink: this.#isInLink && !isLinked,
       canLink: isLinked || isTrue(tag, 'link') || parameters(given).link?.toLowerCase() === 'true',
       width: pixels(attributeOf(tag, 'width')),
       height: pixels(attributeOf(tag, 'height')),

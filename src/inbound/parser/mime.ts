@@ -170,8 +170,8 @@ function trimStart(bytes: Buffer): Buffer {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** UTF-8 where it is, else Latin-1: never an error. */
-export function decodeLoosely(bytes: Uint8Array): string {
+/** UTF-8 where it is, otherwise a character for each byte, so that the bytes can be read again in a charset (`headerText`). */
+function decodeLoosely(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {

@@ -1,6 +1,7 @@
 /** The words of a part: transfer encoding, charset and markup undone, as far as a report needs it. */
 import { decodeHTML } from 'entities'
-import { decodeLoosely, type Part, parameter } from './mime.ts'
+import { type CharsetDecoder, decodeUndeclared, findDecoder } from '../../lib/charset.ts'
+import { type Part, parameter } from './mime.ts'
 
 /** Most bytes of a part that are read as text. */
 const mostText = 256 * 1024
@@ -49,7 +50,7 @@ export function headerText(value: string | undefined, charset?: string): string 
   if (value === undefined) return ''
   const cut = value.slice(0, 2000)
   if (!cut.includes('=?'))
-    return charset !== undefined && isBytes.test(cut) ? decoded(Buffer.from(cut, 'latin1'), charset) : cut
+    return isBytes.test(cut) ? decoded(Buffer.from(cut, 'latin1'), charset ?? 'windows-1252') : cut
   return cut
     .replace(/\?=\s{1,20}=\?/g, '?==?')
     .replace(/=\?([^?\s]{1,40})\?([bq])\?([^?]{0,1000})\?=/gi, (_, charset: string, encoding: string, data: string) => {
@@ -109,18 +110,15 @@ function hex(byte: number | undefined): number {
   return upper >= 65 && upper <= 70 ? upper - 55 : -1
 }
 
-const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+const decoders = new Map<string, CharsetDecoder>()
 
 function decoded(bytes: Buffer, charset: string | undefined): string {
   const name = charset?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'utf-8' || name === 'us-ascii' || name === 'ascii' || name === 'utf8')
-    return decodeLoosely(bytes)
-  try {
-    const decoder = decoders.get(name) ?? new TextDecoder(name)
-    // the names a stranger may think of are many, those a decoder knows are few
-    if (decoders.size < 100) decoders.set(name, decoder)
-    return decoder.decode(bytes)
-  } catch {
-    return decodeLoosely(bytes)
-  }
+    return decodeUndeclared(bytes)
+  const decoder = decoders.get(name) ?? findDecoder(name)
+  if (!decoder) return decodeUndeclared(bytes)
+  // the names a stranger may think of are many, those a decoder knows are few
+  if (decoders.size < 100) decoders.set(name, decoder)
+  return decoder.decode(bytes)
 }

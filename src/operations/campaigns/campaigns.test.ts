@@ -225,7 +225,6 @@ const refusals = (): readonly (readonly [params: Partial<ParamsOf<'Campaign.Crea
     [{ TextUrl: 'text.txt' }, 'InvalidTextUrl'],
     [text('/not-there'), 'InvalidTextUrl'],
     [text('/image'), 'InvalidTextUrl'],
-    [text('/no-link'), 'InvalidTextUrl'],
     [{ ...html('/not-there'), ...text('/not-there') }, 'InvalidHtmlContent'],
     [{ SubscriberListIDs: ['x'] }, 'InvalidListIds'],
     [{ SubscriberListIDs: ['0'.repeat(32)] }, 'InvalidListIds'],

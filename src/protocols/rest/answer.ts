@@ -24,6 +24,12 @@ export async function answered(request: Request, status: number, value: unknown,
   return { status, headers: { ...varied, 'Content-Encoding': 'gzip' }, body: await gzip(body) }
 }
 
+/** Why there is no token, as OAuth has it: libraries read these two members, of 400 and 401 alone (reference/rest.md §1.3). */
+export function refusedGrant(description: string): Answer {
+  const body = { error: 'invalid_grant', error_description: description }
+  return { status: 400, headers, body: JSON.stringify(body) }
+}
+
 /** Refusals are JSON objects whatever their status: clients read `Code` and `Message` and some fail where they find neither. */
 export function refused({ code, message, detail, status, resultData }: RestRefusal): Answer {
   const extra: Record<string, string> = {}

@@ -7,7 +7,7 @@ import type { Operation } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { RestRefusal, restRefusal } from '../../contract/rest/refusals.ts'
 import type { AnyGiven, RestCall } from '../../contract/rest/row.ts'
-import { notThere, restCalls } from '../../contract/rest.ts'
+import { notThere, restCalls, tokenPath } from '../../contract/rest.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { isStream } from '../body.ts'
@@ -16,7 +16,7 @@ import type { Perform, Protocol } from '../exchange.ts'
 import { dialect } from '../json.ts'
 import { argumentOf } from '../json-arguments.ts'
 import type { WireOptions } from '../options.ts'
-import { answered, refused } from './answer.ts'
+import { answered, refused, refusedGrant } from './answer.ts'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { type Match, matcher, type RestPath, readPath } from './match.ts'
 import { readBody, readQuery, unreadable } from './read.ts'
@@ -39,8 +39,8 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
     let call: RestCall | undefined
     let given: AnyGiven | undefined
     try {
-      if (path.isOutside) return refused(refusalToFind(request, path))
-      if (!credentials) throw new RestRefusal('NoCredentials')
+      if (path.isOutside) return outside(request, path)
+      if (!credentials) throw new RestRefusal('InvalidApiKey', { detail: noCredentials })
       const found = find(request, path)
       call = found.call
       const operation = byName.get(call.operation)!
@@ -80,6 +80,14 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
   }
 
   return ({ path }) => (readPath(path) ? protocol : undefined)
+}
+
+const noCredentials = 'Send the API key as the user name of HTTP Basic, or as a bearer token.'
+
+/** A path that is in no version: no key is asked for. */
+function outside(request: Request, path: RestPath): Answer {
+  const absent = missing(request.method, path)?.call
+  return absent?.path === tokenPath ? refusedGrant(absent.about) : refused(refusalToFind(request, path))
 }
 
 /** What is known of a request by the time that it is refused. */
@@ -128,13 +136,21 @@ async function answer(
   perform: Perform,
 ): Promise<Answer> {
   const params = bound(operation, { ...call.params(given), ApiKey: credentials.key }, call.argument)
-  const value = await perform(operation, params, {
-    wire: 'rest',
+  const origin = {
+    wire: 'rest' as const,
     remote: request.remote,
     publicUrl: request.publicUrl,
     requestId: request.id,
     agent: request.headers['user-agent'],
-  })
+  }
+  let value: unknown
+  try {
+    value = await perform(operation, params, origin)
+  } catch (error) {
+    if (error instanceof Refusal && call.settled.includes(error.refusal))
+      return answered(request, call.status, undefined, false)
+    throw error
+  }
   const shown = call.answer?.(isStream(value) ? await gathered(value) : value, given)
   return answered(request, call.status, shown, isPretty(request.query))
 }

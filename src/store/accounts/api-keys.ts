@@ -27,7 +27,8 @@ export async function insertApiKey(db: Database, key: NewApiKey, most: number): 
     // one after another, so that no two count the same
     await sql`select 1 from accounts where id = ${key.accountId} for no key update`
     const [present] = await sql<{ count: number }[]>`
-      select count(*)::integer as count from api_keys k where k.account_id = ${key.accountId} and ${works(sql)}`
+      select count(*)::integer as count from api_keys k
+      where k.account_id = ${key.accountId} and k.own_of is null and ${works(sql)}`
     if (present!.count >= most) return false
     await sql`
       insert into api_keys (public_id, account_id, label, scopes, client_ids, networks, secret_hash, person_id, created_by, expires_at)
@@ -37,6 +38,27 @@ export async function insertApiKey(db: Database, key: NewApiKey, most: number): 
         (select ${key.expiresAt}::timestamp at time zone time_zone from accounts where id = ${key.accountId}))`
     return true
   })
+}
+
+/** The own key of a client, revoked or not. */
+export async function ownKeyOf(sql: Sql, clientId: number) {
+  const [key] = await sql<{ publicId: string; secretHash: Buffer; works: boolean }[]>`
+    select replace(k.public_id::text, '-', '') as public_id, k.secret_hash, ${works(sql)} as works
+    from api_keys k where k.own_of = ${clientId}`
+  return key
+}
+
+/** Of two that are made at once the first counts. */
+export async function insertOwnKey(
+  sql: Sql,
+  clientId: number,
+  key: Pick<NewApiKey, 'publicId' | 'accountId' | 'label' | 'scopes' | 'secretHash' | 'createdBy'>,
+): Promise<void> {
+  await sql`
+    insert into api_keys (public_id, account_id, label, scopes, client_ids, secret_hash, created_by, own_of)
+    values (${key.publicId}, ${key.accountId}, ${key.label}, ${key.scopes as string[]}::text[], ${[clientId]}::bigint[],
+      ${key.secretHash}, ${key.createdBy}, ${clientId})
+    on conflict (own_of) where own_of is not null do nothing`
 }
 
 function makerOf(sql: Sql, maker: NewApiKey['maker']): Fragment {

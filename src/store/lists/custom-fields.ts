@@ -1,6 +1,6 @@
 /** Definitions of custom fields. */
 import type { ListRef } from '../accounts/access.ts'
-import type { Database, Sql } from '../connection/database.ts'
+import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 
 export type DataType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
@@ -24,59 +24,63 @@ export async function customFieldRows(sql: Sql, clientId: number, listIds: reado
     order by list_id, position`
 }
 
-/** Adds a field after the others, unless its key is taken or the list has as many as it may. */
+/** The fields of a list, whose definitions change one after another until the transaction ends. */
+async function lockFields(sql: Transaction, { clientId, listId }: ListRef) {
+  await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
+  return sql<FieldNames[]>`select key, name from custom_fields where client_id = ${clientId} and list_id = ${listId}`
+}
+
+export type FieldNames = Pick<CustomFieldRow, 'key' | 'name'>
+
+/**
+ * Adds a field after the others, unless its key is taken or the list has as many as it may.
+ * @param isTaken whether one of the fields that are present answers to the key
+ */
 export async function insertCustomField(
   db: Database,
-  { clientId, listId }: ListRef,
+  list: ListRef,
   { key, name, dataType, options, visible }: CustomFieldRow,
-  most: number,
+  { most, isTaken }: { readonly most: number; readonly isTaken: (present: FieldNames) => boolean },
 ): Promise<'created' | 'exists' | 'full'> {
+  const { clientId, listId } = list
   return transaction(db, async sql => {
-    // definitions of one list change one after another
-    await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
-    const [found] = await sql<{ exists: boolean; fields: number; last: number }[]>`
-      select coalesce(bool_or(lower(key) = lower(${key})), false) as exists, count(*) as fields,
-        coalesce(max(position), 0) as last
-      from custom_fields
-      where client_id = ${clientId} and list_id = ${listId}`
-    if (found!.exists) return 'exists'
-    if (found!.fields >= most) return 'full'
+    const fields = await lockFields(sql, list)
+    if (fields.some(isTaken)) return 'exists'
+    if (fields.length >= most) return 'full'
     await sql`
       insert into custom_fields (client_id, list_id, key, name, data_type, options, visible, position)
-      values (${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, ${found!.last + 1})`
+      select ${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, coalesce(max(position), 0) + 1
+      from custom_fields where client_id = ${clientId} and list_id = ${listId}`
     return 'created'
   })
 }
 
 /**
- * Replaces what may change of a field, the key in any case, unless another field has the name, or the key that the name would give.
- * @param keyOfName without brackets
- * @returns its key, or undefined where there is none
+ * Replaces what may change of a field, unless another field has the name, or answers to the key that the name gives.
+ * @param key as it is stored
+ * @param isTaken whether another field has it
+ * @returns whether there is such a field
  */
 export async function updateCustomField(
   db: Database,
-  { clientId, listId }: ListRef,
+  list: ListRef,
   key: string,
-  { name, visible, keyOfName }: Pick<CustomFieldRow, 'name' | 'visible'> & { readonly keyOfName: string },
-): Promise<{ readonly key: string } | 'exists' | undefined> {
+  { name, visible }: Pick<CustomFieldRow, 'name' | 'visible'>,
+  isTaken: (other: FieldNames) => boolean,
+): Promise<'changed' | 'exists' | undefined> {
+  const { clientId, listId } = list
   return transaction(db, async sql => {
-    // definitions of one list change one after another
-    await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
-    const fields = await sql<{ key: string; isNamed: boolean; isTaken: boolean }[]>`
-      select key, lower(key) = lower(${key}) as is_named,
-        lower(key) = lower(${keyOfName}) or lower(name) = lower(${name}) as is_taken
-      from custom_fields where client_id = ${clientId} and list_id = ${listId}`
-    const field = fields.find(({ isNamed }) => isNamed)
-    if (!field) return undefined
-    if (fields.some(other => other.isTaken && other !== field)) return 'exists'
+    const fields = await lockFields(sql, list)
+    if (!fields.some(field => field.key === key)) return undefined
+    if (fields.some(other => other.key !== key && isTaken(other))) return 'exists'
     await sql`
       update custom_fields set name = ${name}, visible = ${visible}
-      where client_id = ${clientId} and list_id = ${listId} and key = ${field.key}`
-    return field
+      where client_id = ${clientId} and list_id = ${listId} and key = ${key}`
+    return 'changed'
   })
 }
 
-/** Replaces the options of a field, of which it is locked until then. @param change is given what it has */
+/** Replaces the options of a field, of which it is locked until then. @param key as it is stored @param change is given what it has */
 export async function updateOptions(
   db: Database,
   { clientId, listId }: ListRef,
@@ -87,7 +91,7 @@ export async function updateOptions(
     const [row] = await sql<CustomFieldRow[]>`
       select key, name, data_type, options, visible
       from custom_fields
-      where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})
+      where client_id = ${clientId} and list_id = ${listId} and key = ${key}
       for update`
     if (!row) return false
     await sql`
@@ -98,14 +102,15 @@ export async function updateOptions(
 }
 
 /**
- * Deletes a field, the key in any case, and the values subscribers have in it.
+ * Deletes a field and the values subscribers have in it.
+ * @param key as it is stored
  * @returns whether there was one
  */
 export async function deleteCustomField(db: Database, { clientId, listId }: ListRef, key: string): Promise<boolean> {
   return transaction(db, async sql => {
     const [deleted] = await sql<{ key: string }[]>`
       delete from custom_fields
-      where client_id = ${clientId} and list_id = ${listId} and lower(key) = lower(${key})
+      where client_id = ${clientId} and list_id = ${listId} and key = ${key}
       returning key`
     if (!deleted) return false
     await sql`

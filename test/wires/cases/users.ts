@@ -15,4 +15,6 @@ export const users = [
   cases('User.GetSystemDate', {}, [['the date has the form of all dates', {}]]),
   cases('User.GetTimezones', {}, [['time zones have their historical names', {}]]),
   cases('User.GetCountries', {}, [['the four most used countries come first', {}]]),
+  cases('User.ListTimezones', {}, [['time zones have the names of today', {}]]),
+  cases('User.ListCountries', {}, [['each country is there once', {}]]),
 ].flat()

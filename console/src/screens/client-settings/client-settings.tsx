@@ -59,7 +59,7 @@ function Contact({
   readonly mayChange: boolean
 }) {
   const { t } = useLingui()
-  const { data: countries = [] } = useQuery(read('User.GetCountries', {}))
+  const { data: countries = [] } = useQuery(read('User.ListCountries', {}))
   const [given, setGiven] = useState({ CompanyName, ContactName, EmailAddress, Country, Timezone })
   const field = (name: keyof typeof given) => ({
     value: given[name],

@@ -16,13 +16,13 @@ import { typeLabels } from './field-types.ts'
 import type { ListProps } from './list.tsx'
 import { NewField } from './new-field.tsx'
 
-export type Field = ValueOf<'List.GetCustomFields'>[number]
+export type Field = ValueOf<'List.GetFields'>[number]
 
 /** Options beyond these are told by their number. */
 const mostOptions = 6
 
-export const fieldsQuery = (listId: string) => read('List.GetCustomFields', { ListID: listId })
-export const reloadFields = () => queryClient.invalidateQueries({ queryKey: ['List.GetCustomFields'] })
+export const fieldsQuery = (listId: string) => read('List.GetFields', { ListID: listId })
+export const reloadFields = () => queryClient.invalidateQueries({ queryKey: ['List.GetFields'] })
 
 export function Fields({ clientId, listId }: ListProps) {
   const { t } = useLingui()
@@ -58,7 +58,7 @@ export function Fields({ clientId, listId }: ListProps) {
 }
 
 function Row({
-  field: { FieldName = '', Key = '', DataType, FieldOptions = [] },
+  field: { FieldName = '', Key = '', DataType, Options = [] },
   listId,
   mayChange,
 }: {
@@ -67,8 +67,8 @@ function Row({
   readonly mayChange: boolean
 }) {
   const { t, i18n } = useLingui()
-  const more = FieldOptions.length - mostOptions
-  const shown = FieldOptions.slice(0, mostOptions).join(', ')
+  const more = Options.length - mostOptions
+  const shown = Options.slice(0, mostOptions).join(', ')
   return (
     <tr>
       <td>
@@ -80,7 +80,7 @@ function Row({
       <td data-label={t`Type`}>
         <div>
           {i18n._(typeLabels[DataType])}
-          {FieldOptions.length > 0 && (
+          {Options.length > 0 && (
             <div className={`${css.quiet} ${css.small}`} dir="auto">
               {more > 0 ? (
                 <Trans>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { type NewType, newTypes } from './field-types.ts'
+import { type FieldType, typeLabels } from './field-types.ts'
 import { reloadFields } from './fields.tsx'
 
 export function NewField({ listId }: { readonly listId: string }) {
@@ -32,11 +32,11 @@ export function NewFieldForm({
 }: {
   readonly listId: string
   readonly onMade: (name: string) => void
-  readonly suggested?: { readonly name: string; readonly type: NewType }
+  readonly suggested?: { readonly name: string; readonly type: FieldType }
 }) {
   const { t, i18n } = useLingui()
   const [name, setName] = useState(suggested.name)
-  const [type, setType] = useState<NewType>(suggested.type)
+  const [type, setType] = useState<FieldType>(suggested.type)
   const [options, setOptions] = useState('')
   const hasOptions = type === 'MultiSelectOne' || type === 'MultiSelectMany'
   async function submit() {
@@ -67,8 +67,8 @@ export function NewFieldForm({
       <NativeSelect
         label={t`Type`}
         value={type}
-        onChange={event => setType(event.currentTarget.value as NewType)} // the options below
-        data={Object.entries(newTypes).map(([value, label]) => ({ value, label: i18n._(label) }))}
+        onChange={event => setType(event.currentTarget.value as FieldType)} // the options below
+        data={Object.entries(typeLabels).map(([value, label]) => ({ value, label: i18n._(label) }))}
       />
       {hasOptions && (
         <Textarea

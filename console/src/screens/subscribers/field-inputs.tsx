@@ -28,7 +28,7 @@ export function FieldInputs({
 }
 
 function Input({
-  field: { FieldName = '', DataType, FieldOptions = [] },
+  field: { FieldName = '', DataType, Options = [] },
   value,
   onChange,
 }: {
@@ -42,7 +42,7 @@ function Input({
     return (
       <fieldset className={css.checks} style={{ maxHeight: '12rem', overflowY: 'auto' }}>
         <legend>{FieldName}</legend>
-        {FieldOptions.map(option => (
+        {Options.map(option => (
           <Check
             key={option}
             label={option}
@@ -53,13 +53,15 @@ function Input({
       </fieldset>
     )
   }
-  if (DataType === 'MultiSelectOne') {
+  if (DataType === 'MultiSelectOne' || DataType === 'Country' || DataType === 'USState') {
+    // a value may be an option no more, or a country in a spelling of another interface
+    const present = text === '' ? [] : [text]
     return (
       <NativeSelect
         label={FieldName}
         value={text}
         onChange={event => onChange([event.currentTarget.value])}
-        data={[{ value: '', label: t`Not known` }, ...FieldOptions]}
+        data={[{ value: '', label: t`Not known` }, ...new Set([...present, ...Options])]}
       />
     )
   }

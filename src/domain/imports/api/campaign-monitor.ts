@@ -2,8 +2,9 @@
  * Reads Campaign Monitor, or a service with the same API, by version 3.3 (reference/rest.md). Lists are read from the mildest state to
  * the strictest: who leaves while they are read is met twice, and the strictest state counts.
  */
+
+import { findTimeZone } from '../../../contract/time-zones.ts'
 import { allInOrder } from '../../../lib/all-in-order.ts'
-import { findTimeZone } from '../../clients/time-zones.ts'
 import { type Ask, arrayOf, countOf, type Json, objectOf, textOf } from './ask.ts'
 import { instantIn } from './instants.ts'
 import { readPages, rowsOfPage } from './pages.ts'

@@ -1,11 +1,12 @@
 /** Finds how a text file is encoded, and reads it as text. */
 import chardet from 'chardet'
+import { findCharset, findDecoder } from '../../../lib/charset.ts'
 import { problemOf } from '../sentences.ts'
 import { UnreadableSource } from '../source.ts'
 import type { Bytes } from './table.ts'
 
 export interface FoundEncoding {
-  /** A label of the WHATWG Encoding Standard, as TextDecoder takes it. */
+  /** A name of the WHATWG Encoding Standard. */
   readonly encoding: string
   /** A line with letters outside ASCII, where the encoding is a guess that a person has to judge. */
   readonly preview?: string
@@ -61,12 +62,13 @@ export async function findEncoding(bytes: Bytes): Promise<FoundEncoding> {
     }
   }
   const encoding = guess(sample)
-  return { encoding, preview: previewOf(new TextDecoder(encoding).decode(sample)) }
+  const decoder = findDecoder(encoding)! // `guess` answers names that are known
+  return { encoding, preview: previewOf(decoder.decode(sample)) }
 }
 
 /** The file's text, a chunk at a time and without its byte order mark. What no character can be becomes U+FFFD. */
 export async function* textOf(bytes: Bytes, encoding: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = findDecoder(encoding)! // one that `findEncoding` found
   const stream = await bytes.open()
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true })
@@ -103,11 +105,9 @@ function guess(sample: Buffer): string {
   for (const { name, confidence } of chardet.analyse(sample)) {
     // a valid byte sequence was ruled out for UTF-8, and UTF-16 has zeros
     if (confidence < 10 || /^(?:UTF|ASCII)/i.test(name)) continue
-    try {
-      return new TextDecoder(name).encoding
-    } catch {
-      // chardet knows encodings that the standard does not
-    }
+    const charset = findCharset(name)
+    // chardet knows encodings that the standard does not
+    if (charset !== undefined) return charset
   }
   return 'windows-1252'
 }

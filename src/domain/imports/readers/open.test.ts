@@ -152,6 +152,14 @@ describe('the encoding of a text', () => {
     })
   }
 
+  test('quotes, dashes and the euro of windows-1252 are read, in the preview too', async () => {
+    const file = Buffer.from('email,name\na@x.example,\x93Se\xe1n\x94 O\x92Brien \x96 \x80\n', 'latin1')
+    const source = await opened(file)
+    assert.equal(source.encoding, 'windows-1252')
+    assert.deepEqual(await cellsOf(source), [['a@x.example', '“Seán” O’Brien – €']])
+    assert.match(sentenceOf(source.warnings![0]!), /“Seán” O’Brien – €/)
+  })
+
   test('one wrong byte at the end of a long file is found too', async () => {
     const start = `email,name\n${'a@x.example,Anna\n'.repeat(50_000)}`
     const source = await opened(Buffer.concat([Buffer.from(start), Buffer.from('b@x.example,Jürgen\n', 'latin1')]))
