@@ -200,7 +200,7 @@ test('each kind of refusal has its status, its code, and ResultData where the in
   const none = restClient(service.url, undefined)
   const nameIs = (value: string) => ({ Rules: [{ RuleType: 'Name', Clause: `EQUALS ${value}` }] })
   const kinds = [
-    [await none('GET', 'clients.json'), 401, 50],
+    [await none('GET', 'clients.json'), 401, 100],
     [await restClient(service.url, unknown)('GET', 'clients.json'), 401, 100],
     [await none('GET', 'clients.json', undefined, bearer(unknown)), 401, 120],
     [await api('GET', `lists/${unknown}.json`), 401, 101],

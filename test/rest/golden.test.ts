@@ -1,6 +1,6 @@
 /**
  * Every call of the table in every version that has it, to the byte of its answer: `test/golden/rest/<version>.http`. Identifiers have the
- * names that the steps give them, and what the clock says is `{now}`.
+ * names that the steps give them, and what the clock says is `{now}`, a key with scopes `{key}`.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -274,7 +274,7 @@ async function transcript(service: TestService, version: VersionName, steps: rea
   const hide = (text: string) => {
     let hidden = text.replaceAll(service.url, '{service}').replaceAll(web.url, '{web}')
     for (const [known, id] of ids) hidden = hidden.replaceAll(id, `{${known}}`)
-    return hidden.replace(/\b(?!2099)20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/g, '{now}')
+    return hidden.replace(/\bls_[0-9a-f_]+/g, '{key}').replace(/\b(?!2099)20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/g, '{now}')
   }
   const lines: string[] = []
   for (const { call, path = [], query = '', body, as } of steps) {

@@ -213,7 +213,7 @@ export async function findSegment(sql: Sql, list: ListRef, name: string | null):
 function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Condition {
   if (rule === null) throw invalid(where, ' is empty.')
   const field = bareField(rule.field ?? '')
-  const definition = findField(fields, field)
+  const definition = findField(fields, rule.field)
   if (!definition && !isOwnField(field)) {
     throw invalid(where, ' must name Email, Name or the key of a custom field of the list.', { Fault: 'Field' })
   }
