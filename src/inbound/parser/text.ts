@@ -15,7 +15,7 @@ export function textOf(part: Part, most = mostText): string {
 
 /** The words of markup, a block a line. Cheap and bounded: not how a browser would show it. */
 export function textOfHtml(markup: string): string {
-  const bare = cutOut(cutOut(cutOut(markup, '<!--', '-->'), '<style', '</style'), '<head', '</head')
+  const bare = cutOut(cutOut(cutOut(markup, '<!--', '-->'), '<style', '</style>'), '<head', '</head>')
   const shown = bare
     .replace(/[ \t\n]+/g, ' ')
     .replace(/<(?:br|\/?(?:p|div|tr|li|ul|ol|h\d|table|pre|blockquote|hr|dd|dt))\b[^<>]{0,2000}>/gi, '\n')
