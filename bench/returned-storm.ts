@@ -38,7 +38,10 @@ try {
   const campaignId = await fill(list!)
   for (let from = 1; from <= mails; from += 1000) {
     const until = Math.min(from + 999, mails)
-    await insertMails(db, Array.from({ length: until - from + 1 }, (_, n) => returned(campaignId, from + n)))
+    await insertMails(
+      db,
+      Array.from({ length: until - from + 1 }, (_, n) => returned(campaignId, from + n)),
+    )
   }
   await db`vacuum analyze mailbox, subscribers, audience, campaigns, log`
   const settings = { softBounces: 3, complaints: { warn: 0, hold: 0 } }

@@ -16,7 +16,7 @@ import { type BounceClass, ofMailbox } from '../store/inbound/bounce-classes.ts'
 import { type Bounce, countBounce, describe, lockBounce, newBounces } from '../store/inbound/bounces.ts'
 import { type Returned, returnedRecipient } from '../store/inbound/returned.ts'
 import type { RecipientKey } from '../store/keys.ts'
-import type { ParsedReport, ReportedRecipient, ReturnClass } from './parsed-report.ts'
+import type { ParsedReport, ReturnClass } from './parsed-report.ts'
 
 type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 'reported'>
 
@@ -29,14 +29,16 @@ export function bounceOf(
   reading: ParsedReport,
 ): Said | undefined {
   const { recipients } = reading
-  const own = recipients.filter(one => isOurs(one, email, address))
+  const own = recipients.filter(one => isSame(one.email, email, address))
   const failed = (own.length > 0 ? own : recipients).find(({ action }) => action === 'failed')
   if (recipients.length > 0 && !failed) return undefined
   const found = classOf(failed?.class ?? reading.class)
   const reported = failed?.email === undefined || own.length > 0 ? '' : storableLine(failed.email, 320)
   // an address that forwards to several, some of whom were reached, exists
   const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
-  const of = partly && found === 'recipient gone' ? 'unknown' : found
+  // that another address is gone says something of ours only where our own letter was sent on to it
+  const isAnothers = reported !== '' && !isSame(reading.original.to, email, address)
+  const of = (partly || isAnothers) && found === 'recipient gone' ? 'unknown' : found
   const evidence = evidenceOf(failed?.evidence || reading.evidence)
   return {
     type: of === 'recipient gone' ? 'H' : 'S',
@@ -48,8 +50,8 @@ export function bounceOf(
   }
 }
 
-function isOurs({ email }: ReportedRecipient, ...ours: readonly string[]): boolean {
-  return email !== undefined && ours.some(own => own.toLowerCase() === email.toLowerCase())
+function isSame(named: string | undefined, ...ours: readonly string[]): boolean {
+  return named !== undefined && ours.some(own => own.toLowerCase() === named.toLowerCase())
 }
 
 function classOf(found: ReturnClass): BounceClass {

@@ -134,11 +134,13 @@ describe('bounces', () => {
   })
 
   const forwarded = { email: 'target@elsewhere.example', status: '5.1.1', code: 550, evidence: 'no such user' } as const
-  test('a report of another address is about ours all the same, and says so', async () => {
+  test('a report of another address that returns our letter is about ours all the same, and says so', async () => {
     const { db } = database
     const person = await someone()
     const campaign = await mail(db, list, [person])
-    await processorOf(db).apply(source(campaign, 1, report('recipient gone', forwarded)))
+    const reading = report('recipient gone', forwarded)
+    const original = { ...reading.original, to: person.address.toUpperCase() }
+    await processorOf(db).apply(source(campaign, 1, { ...reading, original }))
     assert.deepEqual(await bounces(campaign), [
       {
         number: 1,
@@ -148,6 +150,22 @@ describe('bounces', () => {
         reported: 'target@elsewhere.example',
       },
     ])
+  })
+
+  test('a report of another address about another letter, or about none, makes no recipient of ours gone', async () => {
+    const { db } = database
+    for (const to of [undefined, 'info@bloom.example']) {
+      const person = await someone()
+      const campaign = await mail(db, list, [person])
+      const reading = report('recipient gone', forwarded)
+      const { done } = await processorOf(db).apply(
+        source(campaign, 1, { ...reading, original: { ...reading.original, to } }),
+      )
+      assert.equal(done, 'bounce noted')
+      assert.equal((await member(db, list, person.address))?.state, 'Active')
+      const suppressed = await db`select from suppressions where address in (${person.address}, ${forwarded.email})`
+      assert.equal(suppressed.length, 0)
+    }
   })
 
   test('behind an address that others could be reached by, no recipient is gone', async () => {

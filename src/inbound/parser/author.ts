@@ -83,7 +83,8 @@ function isNullPath({ headers }: Letter): boolean {
 }
 
 /** No person writes from these. */
-const daemonAddress = /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mdaemon|microsoftexchange[0-9a-f]{6,40}|bounces?)(?:[-_.+=][\w.+=-]{0,80})?@/
+const daemonAddress =
+  /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mdaemon|microsoftexchange[0-9a-f]{6,40}|bounces?)(?:[-_.+=][\w.+=-]{0,80})?@/
 
 const systemAddress =
   /^(?:[\w.+-]{0,30}[-_.+])?(?:mailer[-_.]?daemon|mail[-_.]?daemon|post-?master|postmaestro|mdaemon|mmdf|pmdf|maildeliver\w{0,6}|mail-?delivery(?:-?(?:sub)?system)?|delivery(?:-?(?:status|subsystem|reports?))?|undeliver\w{0,4}|non-?delivery|mail-?bounces?|bounces?|bounced|ndr|dsn|microsoftexchange[0-9a-f]{6,40}|groupwise|mta|mailer|smtpd?|mail_?system|admin_?mail|1mail_system)(?:[-_.+=][\w.+=-]{0,80})?@/
@@ -94,11 +95,11 @@ const programAddress =
 
 /** Phrases no person is called by, wherever they stand in a name. */
 const systemName =
-  /\bmailer[-_ ]daemon|\bmail[-_ ]?daemon\b|\bmail delivery (?:sub-?system|system|service|agent|status|software|failure)|\bdelivery (?:sub-?system|status notification|reports?)|\binternet mail (?:delivery|service)|\be-?mail delivery (?:sub)?system|\bmail(?:er)? administrator\b|\bmail ?system\b|\bnon-?delivery\b|\bpostmaestro\b|邮件系统|郵件系統|系统管理员|系統管理員|系统退信|почтов\S{0,4} (?:систем|сервер|демон)|<>/
+  /\bmail delivery (?:sub-?system|system|service|agent|status|software|failure)|\bdelivery (?:sub-?system|status notification|reports?)|\binternet mail (?:delivery|service)|\be-?mail delivery (?:sub)?system|\bmail(?:er)? administrator\b|\bmail ?system\b|\bnon-?delivery\b|\bpostmaestro\b|邮件系统|郵件系統|系统管理员|系統管理員|系统退信|почтов\S{0,4} (?:систем|сервер|демон)|<>/
 
 /** Names a system may have, or a person may hold in a longer one: they count where nothing else is in the name but a host. */
 const bareName =
-  /^(?:(?:the |your )?(?:post-?master|mail (?:delivery|server|router|gateway|system|relay)|mail-?gateway|mailserver|system administrator|systemadministrator|systembeheerder|administrateur systeme|administrador del sistema|amministratore di sistema|administrador do sistema|системны\S администратор|microsoft ?outlook|microsoft exchange|delivery|mailman|undeliverable|returned mail|lotus domino|lotus notes|mta|smtp|bounces?|postamt|システム管理者|メール配信システム|メールサーバー?))$/
+  /^(?:(?:the |your )?(?:mail(?:er)?[-_ ]?daemon|post-?master|mail (?:delivery|server|router|gateway|system|relay)|mail-?gateway|mailserver|system administrator|systemadministrator|systembeheerder|administrateur systeme|administrador del sistema|amministratore di sistema|administrador do sistema|системны\S администратор|microsoft ?outlook|microsoft exchange|delivery|mailman|undeliverable|returned mail|lotus domino|lotus notes|mta|smtp|bounces?|postamt|システム管理者|メール配信システム|メールサーバー?))$/
 
 function isSystemName(from: string): boolean {
   const name = from.replace(/<[^<>]{0,320}>\s{0,5}$/, '')

@@ -109,7 +109,7 @@ const takesLeave =
 function isQuestion(line: string): boolean {
   if (!line.includes('?') && !line.includes('？')) return false
   const bare = line.replace(/\S{0,300}(?:https?:|www\.)\S{0,2000}/g, ' ').replace(headings, ' ')
-  return /[^\s?]\s?[?？](?:["')\]]?\s|["')\]]?$)/.test(bare)
+  return /[^\s?]\s?\?["')\]]?(?:\s|$)|？/.test(bare)
 }
 
 /** Headings of reports that are written as questions. */

@@ -117,7 +117,8 @@ function bounceInWords(
   const isSure =
     bounce.recipients.some(one => one.class !== 'unknown') || (isNamed && (announced || says || failed.length > 0))
   if (!isSure && !(announced && says)) return undefined
-  const isProven = bounce.recipients.some(one => one.code ?? one.status ?? one.email) || original.messageId !== undefined
+  const isProven =
+    bounce.recipients.some(one => one.code ?? one.status ?? one.email) || original.messageId !== undefined
   return severity(bounce.class) === 'H' && !isProven ? undefined : bounce
 }
 
