@@ -74,7 +74,7 @@ function spelled(words: string): string {
 }
 
 const misspelled =
-  /mail[- ]box|do(?:esnt|es'nt|sen't|sent)\b|rec(?:epi|eipi|iepi|ip|ipi?a)ent|adress\b|un(?:kown|know|knwon)\b/g
+  /mail[- ]box|do(?:esnt|es'nt|sen't|sent|sn't|snt)\b|rec(?:epi|eipi|iepi|ip|ipi?a)ent|adress\b|un(?:kown|know|knwon)\b/g
 
 const speaker =
   /\b(?:host|server) [a-z0-9_-]{1,63}\.[a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
