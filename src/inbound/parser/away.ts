@@ -43,6 +43,15 @@ export function saysAway(text: string): string | undefined {
   return away.test(words) ? evidenceOf(own.join(' ')) : undefined
 }
 
+/** Services that hold a mail back until its writer has said who they are. @returns the evidence */
+export function asksWhoWrites(text: string): string | undefined {
+  const words = plain(text.slice(0, 4000))
+  return challenges.test(words) ? evidenceOf(text.slice(0, 4000).trim()) : undefined
+}
+
+const challenges =
+  /\b(?:prove|confirm|verify|show|certify)(?: to us| to me)? that you(?:'re| are) (?:an? )?(?:human|person|real|legitimate|not (?:an? )?(?:spammer|robot|machine|bot))|\brequires? verification\b|\bverify#|\b(?:will be|is|was|has been) (?:held|waitlisted|quarantined) until (?:you|your (?:address|identity))|\byou (?:only )?(?:need|have) to do this (?:only )?once\b|\bconfirm\w{1,3} (?:o envio|que (?:voce )?nao e um robo)|\bconfirme que (?:usted )?(?:es una persona|no es un robot)|\bmerci de vous authentifier|\bauthentification requise\b(?!.{0,40}smtp)|\bbestatigen sie,? dass sie (?:kein|eine? (?:mensch|person))|\bconferma(?:re)? (?:di|che) (?:non )?essere un|подтвердите, что вы (?:не робот|человек)/
+
 const asks =
   /\b(?:un-?subscribe|remove me|take me off|stop (?:sending|mailing|e-?mailing|writing)|opt[- ]?out|abmeld|abbestell|austragen|desabonn|desinscri|dar(?:me)? de baja|disiscriv|cancellami|descadastr|uitschrijv|afmelden|wypisz|отпи[сш])/
 

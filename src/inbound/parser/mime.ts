@@ -60,6 +60,11 @@ export function leaves(part: Part): Part[] {
   return part.type.startsWith('multipart/') && part.parts.length > 0 ? part.parts.flatMap(leaves) : [part]
 }
 
+/** What a part is taken for whose type its sender did not know: gateways call the fields of a report text or a file. */
+export function isFile({ type }: Part): boolean {
+  return type === 'text/plain' || type === 'application/octet-stream'
+}
+
 /** Fields of one block of text. @param text lines, folded or not */
 export function readHeaders(text: string): Headers {
   const headers = new Headers()

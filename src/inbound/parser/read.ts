@@ -1,12 +1,13 @@
 /** What one returned mail says: the standard parts where it has them, else its words. Pure; bounded by bytes; never throws. */
 import { severity } from '../../domain/bounce-classification/classes.ts'
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
+import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
 import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
 import { addressesIn } from './addresses.ts'
 import { readFeedbackReport, readForwardedComplaint } from './arf.ts'
 import { type Author, authorOf, isFromMailSystem } from './author.ts'
-import { announcesAbsence, saysAway } from './away.ts'
+import { announcesAbsence, asksWhoWrites, saysAway } from './away.ts'
 import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
 import { announcesReturn, isAutomatic, type Letter, letterOf } from './letters.ts'
@@ -81,6 +82,8 @@ function readWords(
   const absence = announcesAbsence(letter, author)
   const failed = letter.headers.all('x-failed-recipients').flatMap(field => addressesIn(field))
   if (absence !== undefined && failed.length === 0) return answer(absence, original())
+  const asked = codeIn(plain(report)) === undefined ? asksWhoWrites(report) : undefined
+  if (asked !== undefined && !author.isPerson) return answer(asked, original())
   if (author.isSystem) {
     const bounce = bounceInWords(letter, author, report, failed, automatic !== undefined, original())
     if (bounce) return bounce
@@ -163,9 +166,9 @@ function recipientOf(
 
 /** A standard report, or its fields where a mail system forgot to make a part of them. */
 function statusReportOf(parts: readonly Part[], text: string, report: string): StatusReport | undefined {
-  const part = parts.find(
-    one => one.type === 'message/delivery-status' || one.type === 'message/global-delivery-status',
-  )
+  const part =
+    parts.find(one => one.type === 'message/delivery-status' || one.type === 'message/global-delivery-status') ??
+    parts.find(one => one.type === 'application/octet-stream' && beginsWithFields.test(textOf(one, 2000)))
   let explained: string | undefined
   const explain = (email: string | undefined) => {
     explained ??= report.replace(
@@ -180,6 +183,8 @@ function statusReportOf(parts: readonly Part[], text: string, report: string): S
   if (!at || !/^final-recipient:/im.test(text) || !/^(?:action|status|diagnostic-code):/im.test(text)) return undefined
   return readStatusReport(text.slice(at.index, at.index + 64 * 1024), explain)
 }
+
+const beginsWithFields = /^\s{0,200}(?:reporting-mta|original-envelope-id|final-recipient|original-recipient):/i
 
 function readingOf(report: StatusReport, original: ParsedReport['original']): ParsedReport {
   const failed = report.recipients.find(one => one.action === 'failed')

@@ -104,7 +104,7 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 Usuário desconhecido',
   ),
   rule(
-    /(?:gebruiker|ontvanger|geadresseerde|postbus|postvak|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:meer )?(?:bij ons |hier )?(?:worden |te )?(?:gevonden|vinden|bekend|bestaand|geldig|actief|in gebruik)|ongeldig|opgeheven)\b|\bonbekende? (?:gebruiker|ontvanger|e-?mailadres|adres)\b|\bgeen (?:geldige? )?(?:mailbox|postvak|gebruiker|ontvanger|account|e-?mailadres)(?: \w{1,20})? (?:met|onder|voor|gevonden|bekend)\b/,
+    /(?:gebruiker|ontvanger|geadresseerde|postbus|postvak|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:meer |langer )?(?:bij ons |hier )?(?:worden |te )?(?:bestaat|gevonden|vinden|bekend|bestaand|geldig|actief|in gebruik)|ongeldig|opgeheven)\b|\bonbekende? (?:gebruiker|ontvanger|e-?mailadres|adres)\b|\bgeen (?:geldige? )?(?:mailbox|postvak|gebruiker|ontvanger|account|e-?mailadres)(?: \w{1,20})? (?:met|onder|voor|gevonden|bekend)\b/,
     'Dutch',
     '550 Gebruiker onbekend',
   ),
