@@ -51,6 +51,11 @@ const mboxes = [
     'From a@x.example Thu Jan  1 00:00:00 2026\nSubject: 1\n\nFrom now on\n\nFrom here on at noon\n',
     ['Subject: 1\n\nFrom now on\n\nFrom here on at noon\n'],
   ],
+  [
+    'lines that end in CR alone',
+    'From MAILER-DAEMON Thu Jan  1 00:00:00 2026\rSubject: 1\r\rbody\r\rFrom - Thu Jan  1 00:00:00 2026\rSubject: 2\r\r\r',
+    ['Subject: 1\n\nbody\n', 'Subject: 2\n\n'],
+  ],
   ...[
     'Thu Jan  1 2026',
     'Thu, 1 Jan 2026 00.00.00 +0100',

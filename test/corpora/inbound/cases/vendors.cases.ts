@@ -151,6 +151,18 @@ recipients. This is a permanent error. The following address(es) failed:
       { ...postmaster, ...bare },
     ),
   ),
+  soft(
+    'an old message is no reason',
+    'unknown',
+    words(
+      'Your message to rosa@garden.example could not be delivered.\n\nOld message:\n\nWhy does mail bounce? "550 5.7.1 blocked for spam" is one reason, "550 5.1.1 no such user" another.',
+      { ...postmaster, ...bare },
+    ),
+  ),
+  hard(
+    'a status, and prose that a rule would misread',
+    dsn('The message was blocked by the storm and has been rejected.', fields('', '5.1.1')),
+  ),
   hard('a status in a sentence of unusual words', dsn('That one has gone to sea.', fields('', '5.1.1'))),
   hard(
     'action and status on one line',
