@@ -20,8 +20,8 @@ import { findWhose, type Whose } from './match.ts'
 export interface WorkOffParts {
   readonly db: Database
   readonly tokens: Tokens
-  /** What the bytes say. */
-  readonly read: (raw: Buffer) => ParsedReport
+  /** What the bytes say. @param sender of the envelope, empty for the null sender; undefined where it is not known */
+  readonly read: (raw: Buffer, sender?: string) => ParsedReport
   /** What a bounce, a complaint or an opt-out does; idempotent. */
   readonly apply: (source: Source) => Promise<Partial<Effect>>
   readonly log: Log
@@ -122,9 +122,9 @@ function isAboutAnAnswer({ route }: ClaimedMail, { kind }: ParsedReport): boolea
 }
 
 /** @returns a sentence when the mail cannot be read */
-function tryToRead({ read, log }: WorkOffParts, { raw, publicId }: ClaimedMail): ParsedReport | string {
+function tryToRead({ read, log }: WorkOffParts, { raw, source, sender, publicId }: ClaimedMail): ParsedReport | string {
   try {
-    return read(raw)
+    return read(raw, source === 'smtp' ? sender : undefined)
   } catch (err) {
     log.warn({ err, mail: publicId }, 'a returned mail cannot be read; it is kept')
     return `It cannot be read: ${storableText(err instanceof Error ? err.message : String(err), longestEvidence)}`

@@ -85,7 +85,9 @@ export interface ClaimedMail {
   readonly publicId: string
   readonly at: Date
   readonly route: Route
+  readonly source: NewMail['source']
   readonly remote: string
+  /** Of the envelope; empty for the null sender, and for a file that says none. */
   readonly sender: string
   readonly raw: Buffer
   readonly campaignId: number | null
@@ -120,7 +122,7 @@ export async function claimMails(sql: Sql, limit: number, seconds: number): Prom
       order by t.due_at, t.id
       limit ${limit}`,
     until: sql`now() + make_interval(secs => ${seconds})`,
-    returning: sql`t.id, t.public_id, t.at, t.route, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
+    returning: sql`t.id, t.public_id, t.at, t.route, t.source, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
   })
 }
 
