@@ -168,6 +168,51 @@ describe('bounces', () => {
     }
   })
 
+  test('bounces that come together take effect each by itself, and a second report of one of them does nothing', async () => {
+    const { db } = database
+    const people = [await someone(), await someone(), await someone(), await someone()]
+    const [one, other] = [await mail(db, list, people), await mail(db, list, people)]
+    const { apply } = processorOf(db)
+    const done = await Promise.all([
+      apply(source(one, 1, report('recipient gone'))),
+      apply(source(other, 2, report('mailbox full'))),
+      apply(source(one, 2, report('policy'))),
+      apply(source(one, 1, report('recipient gone'))),
+      apply(source(one, 3, report('unknown'))),
+    ])
+    assert.deepEqual(
+      done.map(effect => effect.done),
+      ['hard bounce', 'soft bounce', 'bounce noted', 'nothing', 'bounce noted'],
+    )
+    const states = await Promise.all(people.map(async ({ address }) => (await member(db, list, address))?.state))
+    assert.deepEqual(states, ['Bounced', 'Active', 'Active', 'Active'])
+    assert.deepEqual(
+      (await bounces(one)).map(({ number, type }) => [number, type]),
+      [
+        [1, 'H'],
+        [2, 'S'],
+        [3, 'S'],
+      ],
+    )
+    const [total] = await db`select bounces from campaign_totals where campaign_id = ${one.campaignId}`
+    assert.equal(total!.bounces, 3)
+  })
+
+  test('a bounce that cannot be recorded holds up none that comes with it', async () => {
+    const { db } = database
+    const people = [await someone(), await someone()]
+    const campaign = await mail(db, list, people)
+    const { apply } = processorOf(db)
+    const [broken, sound] = await Promise.allSettled([
+      // a class that the table does not know
+      apply(source(campaign, 1, report('no class' as ReturnClass))),
+      apply(source(campaign, 2, report('recipient gone'))),
+    ])
+    assert.equal(broken.status, 'rejected')
+    assert.ok(sound.status === 'fulfilled' && sound.value.done === 'hard bounce')
+    assert.equal((await member(db, list, people[0]!.address))?.state, 'Active')
+  })
+
   test('behind an address that others could be reached by, no recipient is gone', async () => {
     const { db } = database
     const person = await someone()
