@@ -14,7 +14,7 @@ export interface Author {
   readonly isNamed: boolean
   /** Something in it only a person's mail has: a mail client's name in an answer, a device's signature. */
   readonly isPerson: boolean
-  /** Something in it that people's mails have, and that some programs write too. */
+  /** Something in it that people's mails have, and that some programs write too; not asked where the marks of a system are certain. */
   readonly hint: Hint | undefined
 }
 
@@ -31,14 +31,17 @@ export interface Written {
 /** Judges the marks of a mail. Certain marks of a system outweigh a hint of a person; a sign of a person outweighs them all. */
 export function authorOf({ letter, mail, text, sender }: Written): Author {
   const client = mailClientIn(letter.headers)
+  const { weight, isNamed } = marksOf(letter, mail, sender)
+  if (weight === 'certain') {
+    const isAnswer = letter.headers.has('in-reply-to') || letter.headers.has('references')
+    const isPerson = client !== undefined && isAnswer
+    return { isSystem: !isPerson, isNamed, isPerson, hint: undefined }
+  }
+  const isPerson = client !== undefined || signedByDevice(text)
   const hint: Hint | undefined = client === undefined ? hintOfPerson(letter, text) : { evidence: client, by: 'form' }
-  const isAnswer = letter.headers.has('in-reply-to') || letter.headers.has('references')
-  const marks = marksOf(letter, mail, sender)
-  const isPerson = signedByDevice(text) || (client !== undefined && (isAnswer || marks.weight !== 'certain'))
   // a system that announces a return may be polite; a postmaster who is a person answers, quotes, or writes with a client
-  const isDoubtful = hint !== undefined && !(hint.by === 'words' && marks.isNamed && announcesReturn(letter))
-  const isSystem = !isPerson && (marks.weight === 'certain' || (marks.weight === 'likely' && !isDoubtful))
-  return { isSystem, isNamed: marks.isNamed, isPerson, hint }
+  const isDoubtful = hint !== undefined && !(hint.by === 'words' && isNamed && announcesReturn(letter))
+  return { isSystem: weight === 'likely' && !isPerson && !isDoubtful, isNamed, isPerson, hint }
 }
 
 interface Marks {

@@ -82,8 +82,8 @@ function readWords(
   const absence = announcesAbsence(letter, author)
   const failed = letter.headers.all('x-failed-recipients').flatMap(field => addressesIn(field))
   if (absence !== undefined && failed.length === 0) return answer(absence, original())
-  const asked = codeIn(plain(report)) === undefined ? asksWhoWrites(report) : undefined
-  if (asked !== undefined && !author.isPerson) return answer(asked, original())
+  const asked = author.isPerson ? undefined : asksWhoWrites(report)
+  if (asked !== undefined && codeIn(plain(report)) === undefined) return answer(asked, original())
   if (author.isSystem) {
     const bounce = bounceInWords(letter, author, report, failed, automatic !== undefined, original())
     if (bounce) return bounce
