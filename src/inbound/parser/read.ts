@@ -120,8 +120,9 @@ function bounceInWords(
   const isSure =
     bounce.recipients.some(one => one.class !== 'unknown') || (isNamed && (announced || says || failed.length > 0))
   if (!isSure && !(announced && says)) return undefined
-  const isProven =
-    bounce.recipients.some(one => one.code ?? one.status ?? one.email) || original.messageId !== undefined
+  // the letter that is answered is not the one that is returned
+  const isReturned = original.messageId !== undefined && original.messageId !== threadOf(letter).messageId
+  const isProven = isReturned || bounce.recipients.some(one => one.code ?? one.status ?? one.email)
   return severity(bounce.class) === 'H' && !isProven ? undefined : bounce
 }
 
