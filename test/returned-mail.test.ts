@@ -153,10 +153,11 @@ test('no letter that a person writes to the return address bounces its writer, a
   await db`update subscribers set state_at = state_at - interval '1 day'`
   const token = (number: number) => tokens.sign('recipient', people.campaignId, number)
   program = await startProgram(settings({ LETTERSHOP_ROLES: 'feedback,jobs' }))
-  const letters = lettersOfPeople().map((_, at) => {
-    const to = returnAddresses(token(at + 1), domain).bounce
-    return [to, lettersOfPeople({ to, messageId: `${token(at + 1)}@client.example` })[at]!.mail] as const
-  })
+  const to = (place: number) => returnAddresses(token(place + 1), domain).bounce
+  const letters = lettersOfPeople(place => ({
+    to: to(place),
+    messageId: `${token(place + 1)}@client.example`,
+  })).map(({ mail }, place) => [to(place), mail] as const)
   await sendAll(program, letters, 'reader@people.example')
   const mine = { clientId: people.clientId, campaignId: people.campaignId }
   await until(async () => {

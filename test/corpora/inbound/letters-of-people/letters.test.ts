@@ -6,7 +6,7 @@ import { lettersOfPeople } from './letters.ts'
 
 for (const [what, letters] of [
   ['as their clients sent it', lettersOfPeople()],
-  ['without the name of a client and what it answers', lettersOfPeople({ bare: true })],
+  ['without the name of a client and what it answers', lettersOfPeople(() => ({ bare: true }))],
 ] as const)
   for (const { name, mail } of letters)
     test(`${name}: a letter, ${what}`, () => {

@@ -24,15 +24,16 @@ export interface Envelope {
   readonly bare?: boolean
 }
 
-/** Every letter of the files, as a mail. */
-export function lettersOfPeople(envelope: Envelope = {}): readonly LetterOfPerson[] {
+/** Every letter of the files, as a mail. @param of the envelope of each, by its place from 0 */
+export function lettersOfPeople(of: (place: number) => Envelope = () => ({})): readonly LetterOfPerson[] {
   return readdirSync(import.meta.dirname)
     .filter(file => file.endsWith('.txt'))
     .sort()
     .flatMap(file => {
       const [, ...letters] = `\n${readFileSync(join(import.meta.dirname, file), 'utf8')}`.split('\n# ')
-      return letters.map(letter => built(file, letter, envelope))
+      return letters.map(letter => ({ file, letter }))
     })
+    .map(({ file, letter }, place) => built(file, letter, of(place)))
 }
 
 function built(file: string, letter: string, envelope: Envelope): LetterOfPerson {
