@@ -19,6 +19,7 @@ const benchmarks = [
   'smtp',
   'delivery',
   'returned',
+  'returned-storm',
   'hits',
   'opt-out',
   'mailbox',
