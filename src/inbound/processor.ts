@@ -75,7 +75,7 @@ export interface Processor {
 type Done = Omit<Effect, 'settled'>
 
 /** A report of a bounce, and what it says of our recipient. */
-interface Told {
+interface FoundBounce {
   readonly source: Source
   readonly found: NonNullable<ReturnType<typeof bounceOf>>
 }
@@ -84,9 +84,9 @@ interface Told {
 const mostTogether = 50
 
 /** Of one campaign and in the order of its recipients, each once: a second report of a recipient is for the next batch. */
-function batchesOf(told: readonly Told[]): readonly (readonly Told[])[] {
-  const batches: Map<number, Told>[] = []
-  for (const one of told) {
+function batchesOf(all: readonly FoundBounce[]): readonly (readonly FoundBounce[])[] {
+  const batches: Map<number, FoundBounce>[] = []
+  for (const one of all) {
     const { campaignId, number } = one.source.returned
     const batch = batches.find(some => {
       const [other] = some.values()
@@ -159,37 +159,37 @@ export function inboundProcessor({ db, subscriptions, log, now, settings }: Proc
   }
 
   /** After a storm bounces wait by the thousand: those that are read together take effect by one transaction. */
-  const together = coalesce<Told, Done>(
-    async told => {
-      const done = new Map<Told, Done | Error>()
-      for (const some of batchesOf(told)) for (const [one, effect] of await carryOut(some)) done.set(one, effect)
-      return told.map(one => done.get(one)!)
+  const together = coalesce<FoundBounce, Done>(
+    async all => {
+      const done = new Map<FoundBounce, Done | Error>()
+      for (const some of batchesOf(all)) for (const [one, effect] of await carryOut(some)) done.set(one, effect)
+      return all.map(one => done.get(one)!)
     },
     { most: mostTogether, concurrency: 1 },
   )
 
   /** Where one of them fails, each is tried by itself. */
-  async function carryOut(told: readonly Told[]): Promise<readonly (readonly [Told, Done | Error])[]> {
+  async function carryOut(all: readonly FoundBounce[]): Promise<readonly (readonly [FoundBounce, Done | Error])[]> {
     try {
-      const done = await transaction(db, sql => bounceAll(sql, told))
-      return told.map((one, place) => [one, done[place]!])
+      const done = await transaction(db, sql => bounceAll(sql, all))
+      return all.map((one, place) => [one, done[place]!])
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error))
-      if (told.length === 1 || isLost(error)) return told.map(one => [one, failure])
+      if (all.length === 1 || isLost(error)) return all.map(one => [one, failure])
       const each = []
-      for (const one of told) each.push(...(await carryOut([one])))
+      for (const one of all) each.push(...(await carryOut([one])))
       return each
     }
   }
 
-  async function bounceAll(sql: Transaction, told: readonly Told[]): Promise<readonly Done[]> {
-    const bounces = told.map(({ source: { returned, at, mail }, found }) => {
+  async function bounceAll(sql: Transaction, all: readonly FoundBounce[]): Promise<readonly Done[]> {
+    const bounces = all.map(({ source: { returned, at, mail }, found }) => {
       return { ...found, ...keyOf(returned), at, mailId: mail.publicId }
     })
     const recorded = await recordBounces(sql, bounces, now())
     const fresh = bounces.flatMap((said, place) => {
       const { recorded: how, classBefore } = recorded[place]!
-      const { returned } = told[place]!.source
+      const { returned } = all[place]!.source
       const before = { class: classBefore, counted: how === 'upgraded' }
       return how === 'known' ? [] : [{ returned, bounce: said, before, handedOverAt: returned.handedOverAt }]
     })

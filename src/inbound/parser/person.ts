@@ -32,7 +32,7 @@ const devices =
 
 export interface Hint {
   readonly evidence: string
-  /** how it is written, by clients and lists for people; else what it says, as programs that are polite say too. */
+  /** `form`: how clients and lists write for people. `words`: what it says, which polite programs say too. */
   readonly by: 'form' | 'words'
 }
 

@@ -20,7 +20,7 @@ export interface Envelope {
   readonly to?: string
   /** Message-ID of our letter, without brackets. */
   readonly messageId?: string
-  /** Without what tells that a client wrote it, or what it answers. */
+  /** Without the name of a client and the fields of an answer. */
   readonly bare?: boolean
 }
 
