@@ -20,6 +20,7 @@ const benchmarks = [
   'smtp',
   'delivery',
   'returned',
+  'returned-storm',
   'hits',
   'opt-out',
   'mailbox',

@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { createTransport } from 'nodemailer'
 import { returnAddresses } from '../src/domain/return-addresses.ts'
 import { tokens as tokensOf } from '../src/domain/tokens.ts'
+import { lettersOfPeople } from './corpora/inbound/letters-of-people/letters.ts'
 import { type SentCampaign, seedSent } from './harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { type Program, startProgram } from './harness/program.ts'
@@ -88,12 +89,10 @@ function bounceOf(number: number): string {
   ].join('\r\n')
 }
 
-async function sendAll(to: Program, mails: readonly (readonly [to: string, raw: string])[]): Promise<void> {
+async function sendAll(to: Program, mails: readonly (readonly [to: string, raw: string])[], from = ''): Promise<void> {
   const port = Number(/port (\d+)/.exec(to.banner.find(line => line.startsWith('Mailbox')) ?? '')?.[1])
   const transport = createTransport({ host: '127.0.0.1', port, pool: true, maxConnections: 5, ignoreTLS: true })
-  await Promise.all(
-    mails.map(([recipient, raw]) => transport.sendMail({ envelope: { from: '', to: [recipient] }, raw })),
-  )
+  await Promise.all(mails.map(([recipient, raw]) => transport.sendMail({ envelope: { from, to: [recipient] }, raw })))
   transport.close()
 }
 
@@ -144,6 +143,40 @@ test('what was acknowledged before the program was killed is worked off by the n
   for (const number of numbers) assert.equal(await stateOf(number), 'Bounced')
   assert.equal(await stateOf(9), 'Unsubscribed')
   assert.equal(await stateOf(10), 'Active')
+  await program.end()
+  program = undefined
+})
+
+test('no letter that a person writes to the return address bounces its writer, and every one is kept for a person to read', async () => {
+  const { db } = database
+  const people = await seedSent(db, await seed(db), { size: lettersOfPeople().length })
+  await db`update subscribers set state_at = state_at - interval '1 day'`
+  const token = (number: number) => tokens.sign('recipient', people.campaignId, number)
+  program = await startProgram(settings({ LETTERSHOP_ROLES: 'feedback,jobs' }))
+  const to = (place: number) => returnAddresses(token(place + 1), domain).bounce
+  const letters = lettersOfPeople(place => ({
+    to: to(place),
+    messageId: `${token(place + 1)}@client.example`,
+  })).map(({ mail }, place) => [to(place), mail] as const)
+  await sendAll(program, letters, 'reader@people.example')
+  const mine = { clientId: people.clientId, campaignId: people.campaignId }
+  await until(async () => {
+    const [done] = await db`
+      select count(*)::integer as mails from mailbox where campaign_id = ${mine.campaignId} and state <> 'waiting'`
+    return done!.mails === letters.length
+  }, 'every letter is read')
+  const states = await db`
+    select state, kind, count(*)::integer as letters from mailbox where campaign_id = ${mine.campaignId} group by 1, 2`
+  assert.deepEqual(
+    states.map(row => ({ ...row })),
+    [{ state: 'unrecognised', kind: 'other', letters: letters.length }],
+  )
+  for (const rows of [
+    await db`select from suppressions where client_id = ${mine.clientId}`,
+    await db`select from campaign_bounces where campaign_id = ${mine.campaignId}`,
+    await db`select from subscribers where client_id = ${mine.clientId} and state <> 'Active'`,
+  ])
+    assert.equal(rows.length, 0)
   await program.end()
   program = undefined
 })

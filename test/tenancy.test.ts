@@ -48,7 +48,7 @@ const amongAllClients: readonly string[] = [
   'deletions.ts: lockDeletion',
   'recipients.ts: listMember',
   'recipients.ts: recipientMembers',
-  'returned.ts: returnedRecipient',
+  'returned.ts: returnedRecipients',
   'sending.ts: audienceMember',
   'sending.ts: linkValues',
   'sending.ts: startedCampaign',

@@ -59,7 +59,7 @@ export function groupCommits(
             address,
             email,
           }
-          await transaction(db, sql => bounceAddress(sql, recipient, 'bounced', entry, undefined))
+          await transaction(db, sql => bounceAddress(sql, recipient, entry, undefined))
         }
         const at = now()
         const renew = leaseEndsAt - at.getTime() < leaseMs / 2 ? new Date(at.getTime() + leaseMs) : undefined

@@ -6,17 +6,17 @@
 import { judge } from '../domain/bounce-classification/classify.ts'
 import { evidenceOf } from '../domain/bounce-classification/plain.ts'
 import { bounceClassNames } from '../domain/bounce-names.ts'
-import { bounceAddress, bounceSoftly } from '../domain/subscribers/returned.ts'
+import { bounceAddresses } from '../domain/subscribers/returned.ts'
 import type { Log } from '../lib/log.ts'
 import { storableLine } from '../lib/storable-text.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { recordEvents } from '../store/events/events.ts'
+import { type NewEvent, recordEvents } from '../store/events/events.ts'
 import { type BounceClass, ofMailbox } from '../store/inbound/bounce-classes.ts'
-import { type Bounce, countBounce, describe, lockBounce, newBounces } from '../store/inbound/bounces.ts'
+import { type Bounce, countBounces, describe, lockBounce, newBounces } from '../store/inbound/bounces.ts'
 import { type Returned, returnedRecipient } from '../store/inbound/returned.ts'
 import type { RecipientKey } from '../store/keys.ts'
-import type { ParsedReport, ReportedRecipient, ReturnClass } from './parsed-report.ts'
+import type { ParsedReport, ReturnClass } from './parsed-report.ts'
 
 type Said = Pick<Bounce, 'type' | 'class' | 'evidence' | 'status' | 'code' | 'reported'>
 
@@ -29,14 +29,16 @@ export function bounceOf(
   reading: ParsedReport,
 ): Said | undefined {
   const { recipients } = reading
-  const own = recipients.filter(one => isOurs(one, email, address))
+  const own = recipients.filter(one => isSame(one.email, email, address))
   const failed = (own.length > 0 ? own : recipients).find(({ action }) => action === 'failed')
   if (recipients.length > 0 && !failed) return undefined
   const found = classOf(failed?.class ?? reading.class)
   const reported = failed?.email === undefined || own.length > 0 ? '' : storableLine(failed.email, 320)
   // an address that forwards to several, some of whom were reached, exists
   const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
-  const of = partly && found === 'recipient gone' ? 'unknown' : found
+  // that another address is gone says something of ours only where our own letter was sent on to it
+  const isAnothers = reported !== '' && !isSame(reading.original.to, email, address)
+  const of = (partly || isAnothers) && found === 'recipient gone' ? 'unknown' : found
   const evidence = evidenceOf(failed?.evidence || reading.evidence)
   return {
     type: of === 'recipient gone' ? 'H' : 'S',
@@ -48,8 +50,8 @@ export function bounceOf(
   }
 }
 
-function isOurs({ email }: ReportedRecipient, ...ours: readonly string[]): boolean {
-  return email !== undefined && ours.some(own => own.toLowerCase() === email.toLowerCase())
+function isSame(named: string | undefined, ...ours: readonly string[]): boolean {
+  return named !== undefined && ours.some(own => own.toLowerCase() === named.toLowerCase())
 }
 
 function classOf(found: ReturnClass): BounceClass {
@@ -61,46 +63,69 @@ function codeOf(code: number | undefined): number | null {
   return code !== undefined && Number.isInteger(code) && code >= 200 && code <= 599 ? code : null
 }
 
-/**
- * What a bounce that was just written down does to the person and the counters.
- * @param before its class until now, and whether the campaign has counted it already
- */
+/** A bounce that was just written down. */
+export interface FreshBounce {
+  readonly returned: Returned
+  readonly bounce: Said
+  /** Its class until now, and whether the campaign has counted it already. */
+  readonly before: { readonly class: BounceClass | null; readonly counted: boolean }
+  readonly handedOverAt: Date
+}
+
+export type BounceEffect = 'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'
+
+/** What bounces of one campaign that were just written down do to their recipients and the counters. */
 export async function takeEffect(
   sql: Transaction,
-  returned: Returned,
-  bounce: Said,
-  before: { readonly class: BounceClass | null; readonly counted: boolean },
+  bounces: readonly FreshBounce[],
   softBounces: number,
   now: Date,
-  handedOverAt = returned.handedOverAt,
-): Promise<'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'> {
-  const { clientId, campaignPublicId, listPublicId, email } = returned
-  const reply = { code: bounce.code, answer: bounce.evidence }
-  const hard = bounce.type === 'H'
-  const counts = !hard && ofMailbox.includes(bounce.class)
-  if (hard) await bounceAddress(sql, returned, 'bounced', reply, handedOverAt)
-  const gone = counts && (await bounceSoftly(sql, returned, softBounces, reply))
-  await countBounce(sql, returned, { from: before.class, to: bounce.class, counted: before.counted })
-  await recordEvents(sql, [
-    {
-      clientId,
-      type: 'recipient.bounced',
-      at: now,
-      data: {
-        CampaignID: campaignPublicId,
-        ListID: listPublicId,
-        EmailAddress: email,
-        BounceType: bounce.type,
-        Class: bounceClassNames[bounce.class],
-        Status: bounce.status,
-        Evidence: bounce.evidence,
-        CountedAsHard: hard || gone,
-      },
+): Promise<readonly BounceEffect[]> {
+  if (bounces.length === 0) return []
+  const ofAddress = bounces.filter(({ bounce }) => bounce.type === 'H' || ofMailbox.includes(bounce.class))
+  const ended = await bounceAddresses(
+    sql,
+    ofAddress.map(({ returned, bounce, handedOverAt }) => ({
+      recipient: returned,
+      type: bounce.type,
+      reply: { code: bounce.code, answer: bounce.evidence },
+      handedOverAt,
+    })),
+    softBounces,
+  )
+  const gone = new Set(ofAddress.filter((_, place) => ended[place]))
+  await countBounces(
+    sql,
+    bounces[0]!.returned,
+    bounces.map(({ bounce, before }) => ({ from: before.class, to: bounce.class, counted: before.counted })),
+  )
+  await recordEvents(
+    sql,
+    bounces.map(one => bouncedEvent(one, one.bounce.type === 'H' || gone.has(one), now)),
+  )
+  return bounces.map(one => {
+    if (one.bounce.type === 'H') return 'hard bounce'
+    if (!ofMailbox.includes(one.bounce.class)) return 'bounce noted'
+    return gone.has(one) ? 'soft bounces counted as hard' : 'soft bounce'
+  })
+}
+
+function bouncedEvent({ returned, bounce }: FreshBounce, countedAsHard: boolean, at: Date): NewEvent {
+  return {
+    clientId: returned.clientId,
+    type: 'recipient.bounced',
+    at,
+    data: {
+      CampaignID: returned.campaignPublicId,
+      ListID: returned.listPublicId,
+      EmailAddress: returned.email,
+      BounceType: bounce.type,
+      Class: bounceClassNames[bounce.class],
+      Status: bounce.status,
+      Evidence: bounce.evidence,
+      CountedAsHard: countedAsHard,
     },
-  ])
-  if (hard) return 'hard bounce'
-  if (!counts) return 'bounce noted'
-  return gone ? 'soft bounces counted as hard' : 'soft bounce'
+  }
 }
 
 /** Bounces of one step, one transaction each; a few milliseconds. */
@@ -144,7 +169,8 @@ async function workOff(db: Database, key: RecipientKey, softBounces: number, now
     }
     await describe(sql, { ...key, ...said, mailId: null }, now)
     if (returned && !returned.isClientDeleted) {
-      await takeEffect(sql, returned, said, { class: null, counted: true }, softBounces, now, before.at)
-    } else await countBounce(sql, key, { from: null, to: said.class, counted: true })
+      const counted = { class: null, counted: true }
+      await takeEffect(sql, [{ returned, bounce: said, before: counted, handedOverAt: before.at }], softBounces, now)
+    } else await countBounces(sql, key, [{ from: null, to: said.class, counted: true }])
   })
 }

@@ -134,11 +134,13 @@ describe('bounces', () => {
   })
 
   const forwarded = { email: 'target@elsewhere.example', status: '5.1.1', code: 550, evidence: 'no such user' } as const
-  test('a report of another address is about ours all the same, and says so', async () => {
+  test('a report of another address that returns our letter is about ours all the same, and says so', async () => {
     const { db } = database
     const person = await someone()
     const campaign = await mail(db, list, [person])
-    await processorOf(db).apply(source(campaign, 1, report('recipient gone', forwarded)))
+    const reading = report('recipient gone', forwarded)
+    const original = { ...reading.original, to: person.address.toUpperCase() }
+    await processorOf(db).apply(source(campaign, 1, { ...reading, original }))
     assert.deepEqual(await bounces(campaign), [
       {
         number: 1,
@@ -148,6 +150,67 @@ describe('bounces', () => {
         reported: 'target@elsewhere.example',
       },
     ])
+  })
+
+  test('a report of another address about another letter, or about none, makes no recipient of ours gone', async () => {
+    const { db } = database
+    for (const to of [undefined, 'info@bloom.example']) {
+      const person = await someone()
+      const campaign = await mail(db, list, [person])
+      const reading = report('recipient gone', forwarded)
+      const { done } = await processorOf(db).apply(
+        source(campaign, 1, { ...reading, original: { ...reading.original, to } }),
+      )
+      assert.equal(done, 'bounce noted')
+      assert.equal((await member(db, list, person.address))?.state, 'Active')
+      const suppressed = await db`select from suppressions where address in (${person.address}, ${forwarded.email})`
+      assert.equal(suppressed.length, 0)
+    }
+  })
+
+  test('bounces that come together take effect each by itself, and a second report of one of them does nothing', async () => {
+    const { db } = database
+    const people = [await someone(), await someone(), await someone(), await someone()]
+    const [one, other] = [await mail(db, list, people), await mail(db, list, people)]
+    const { apply } = processorOf(db)
+    const done = await Promise.all([
+      apply(source(one, 1, report('recipient gone'))),
+      apply(source(other, 2, report('mailbox full'))),
+      apply(source(one, 2, report('policy'))),
+      apply(source(one, 1, report('recipient gone'))),
+      apply(source(one, 3, report('unknown'))),
+    ])
+    assert.deepEqual(
+      done.map(effect => effect.done),
+      ['hard bounce', 'soft bounce', 'bounce noted', 'nothing', 'bounce noted'],
+    )
+    const states = await Promise.all(people.map(async ({ address }) => (await member(db, list, address))?.state))
+    assert.deepEqual(states, ['Bounced', 'Active', 'Active', 'Active'])
+    assert.deepEqual(
+      (await bounces(one)).map(({ number, type }) => [number, type]),
+      [
+        [1, 'H'],
+        [2, 'S'],
+        [3, 'S'],
+      ],
+    )
+    const [total] = await db`select bounces from campaign_totals where campaign_id = ${one.campaignId}`
+    assert.equal(total!.bounces, 3)
+  })
+
+  test('a bounce that cannot be recorded holds up none that comes with it', async () => {
+    const { db } = database
+    const people = [await someone(), await someone()]
+    const campaign = await mail(db, list, people)
+    const { apply } = processorOf(db)
+    const [broken, sound] = await Promise.allSettled([
+      // a class that the table does not know
+      apply(source(campaign, 1, report('no class' as ReturnClass))),
+      apply(source(campaign, 2, report('recipient gone'))),
+    ])
+    assert.equal(broken.status, 'rejected')
+    assert.ok(sound.status === 'fulfilled' && sound.value.done === 'hard bounce')
+    assert.equal((await member(db, list, people[0]!.address))?.state, 'Active')
   })
 
   test('behind an address that others could be reached by, no recipient is gone', async () => {

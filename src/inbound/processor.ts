@@ -7,13 +7,15 @@ import { evidenceOf } from '../domain/bounce-classification/plain.ts'
 import { type ComplaintLimits, judgeComplaints, type Raised, reasonOf } from '../domain/clients/complaints.ts'
 import { complain } from '../domain/subscribers/returned.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
+import { coalesce } from '../lib/coalesce.ts'
 import type { Log } from '../lib/log.ts'
 import { storableLine } from '../lib/storable-text.ts'
 import { lockCampaign } from '../store/campaigns/transitions.ts'
-import type { Database } from '../store/connection/database.ts'
+import type { Database, Transaction } from '../store/connection/database.ts'
+import { isLost } from '../store/connection/failures.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { recordEvents } from '../store/events/events.ts'
-import { recordBounce } from '../store/inbound/bounces.ts'
+import { recordBounces } from '../store/inbound/bounces.ts'
 import { countComplaint, recordComplaint, type Share } from '../store/inbound/complaints.ts'
 import type { ClaimedMail } from '../store/inbound/mailbox.ts'
 import { type Returned, recordArrival } from '../store/inbound/returned.ts'
@@ -72,6 +74,32 @@ export interface Processor {
 
 type Done = Omit<Effect, 'settled'>
 
+/** A report of a bounce, and what it says of our recipient. */
+interface FoundBounce {
+  readonly source: Source
+  readonly found: NonNullable<ReturnType<typeof bounceOf>>
+}
+
+/** Bounces that take effect by one transaction: their locks are held no longer than a few milliseconds. */
+const mostTogether = 50
+
+/** Of one campaign and in the order of its recipients, each once: a second report of a recipient is for the next batch. */
+function batchesOf(all: readonly FoundBounce[]): readonly (readonly FoundBounce[])[] {
+  const batches: Map<number, FoundBounce>[] = []
+  for (const one of all) {
+    const { campaignId, number } = one.source.returned
+    const batch = batches.find(some => {
+      const [other] = some.values()
+      return other!.source.returned.campaignId === campaignId && !some.has(number)
+    })
+    if (batch) batch.set(number, one)
+    else batches.push(new Map([[number, one]]))
+  }
+  return batches.map(batch =>
+    [...batch.values()].sort((one, other) => one.source.returned.number - other.source.returned.number),
+  )
+}
+
 /** What a complaint leads to, the gravest last. */
 export const consequences = ['none', 'warning', 'campaign held', 'client held'] as const
 export type Consequence = (typeof consequences)[number]
@@ -125,16 +153,50 @@ export function inboundProcessor({ db, subscriptions, log, now, settings }: Proc
     }
   }
 
-  async function bounce({ returned, reading, at, mail }: Source): Promise<Done> {
-    const found = bounceOf(returned, reading)
-    if (found === undefined) return nothing('no recipient failed for good')
-    return transaction(db, async sql => {
-      const said = { ...found, ...keyOf(returned), at, mailId: mail.publicId }
-      const { recorded, classBefore } = await recordBounce(sql, said, now())
-      if (recorded === 'known') return { done: 'nothing', why: 'this bounce is known' }
-      const before = { class: classBefore, counted: recorded === 'upgraded' }
-      return { done: await takeEffect(sql, returned, said, before, settings.softBounces, now()) }
+  function bounce(source: Source): Promise<Done> {
+    const found = bounceOf(source.returned, source.reading)
+    return found === undefined ? nothing('no recipient failed for good') : together({ source, found })
+  }
+
+  /** After a storm bounces wait by the thousand: those that are read together take effect by one transaction. */
+  const together = coalesce<FoundBounce, Done>(
+    async all => {
+      const done = new Map<FoundBounce, Done | Error>()
+      for (const some of batchesOf(all)) for (const [one, effect] of await carryOut(some)) done.set(one, effect)
+      return all.map(one => done.get(one)!)
+    },
+    { most: mostTogether, concurrency: 1 },
+  )
+
+  /** Where one of them fails, each is tried by itself. */
+  async function carryOut(all: readonly FoundBounce[]): Promise<readonly (readonly [FoundBounce, Done | Error])[]> {
+    try {
+      const done = await transaction(db, sql => bounceAll(sql, all))
+      return all.map((one, place) => [one, done[place]!])
+    } catch (error) {
+      const failure = error instanceof Error ? error : new Error(String(error))
+      if (all.length === 1 || isLost(error)) return all.map(one => [one, failure])
+      const each = []
+      for (const one of all) each.push(...(await carryOut([one])))
+      return each
+    }
+  }
+
+  async function bounceAll(sql: Transaction, all: readonly FoundBounce[]): Promise<readonly Done[]> {
+    const bounces = all.map(({ source: { returned, at, mail }, found }) => {
+      return { ...found, ...keyOf(returned), at, mailId: mail.publicId }
     })
+    const recorded = await recordBounces(sql, bounces, now())
+    const fresh = bounces.flatMap((said, place) => {
+      const { recorded: how, classBefore } = recorded[place]!
+      const { returned } = all[place]!.source
+      const before = { class: classBefore, counted: how === 'upgraded' }
+      return how === 'known' ? [] : [{ returned, bounce: said, before, handedOverAt: returned.handedOverAt }]
+    })
+    const effects = (await takeEffect(sql, fresh, settings.softBounces, now())).values()
+    return recorded.map(({ recorded: how }) =>
+      how === 'known' ? { done: 'nothing', why: 'this bounce is known' } : { done: effects.next().value! },
+    )
   }
 
   async function complaint({ returned, reading, at, mail }: Source): Promise<Done> {

@@ -50,7 +50,7 @@ export async function bounced(
 ): Promise<void> {
   const recipient = { ...client, campaignId: 7, number: 3, address, email }
   const reply = { code: 550, answer: '550 5.1.1 no such user' }
-  await transaction(db, sql => bounceAddress(sql, recipient, 'bounced', reply, undefined))
+  await transaction(db, sql => bounceAddress(sql, recipient, reply, undefined))
 }
 
 /** A row of `subscribers`, or undefined. */

@@ -5,6 +5,7 @@ import { classifyReply, judge } from './classify.ts'
 import { furtherReplies } from './further-replies.cases.ts'
 import { replies } from './replies.cases.ts'
 import { broad, narrow } from './rules/all.ts'
+import { vendorReplies } from './vendor-replies.cases.ts'
 
 test('the example of every rule has the class of the rule', () => {
   const wrong = [...narrow, ...broad].flatMap(set =>
@@ -15,7 +16,7 @@ test('the example of every rule has the class of the rule', () => {
   assert.deepEqual(wrong, [])
 })
 
-for (const [wanted, cases] of [...Object.entries(replies), ...Object.entries(furtherReplies)] as [
+for (const [wanted, cases] of [replies, furtherReplies, vendorReplies].flatMap(table => Object.entries(table)) as [
   ReturnClass,
   readonly string[],
 ][]) {

@@ -1,4 +1,5 @@
 import { storableLine } from '../../lib/storable-text.ts'
+import { domainOf, endsLocal } from './address-words.ts'
 
 /** The form rules are matched against: lower case, one line, straight quotes, no accents; at most `longest` characters. */
 export function plain(text: string): string {
@@ -41,7 +42,7 @@ function withoutAddresses(words: string): string {
   let from = 0
   for (let at = words.indexOf('@'); at >= 0; at = words.indexOf('@', at + 1)) {
     let start = at
-    while (start > from && at - start < 64 && !' <>"\'(),:;@[]='.includes(words[start - 1]!)) start--
+    while (start > from && at - start < 64 && !endsLocal(start === at ? '' : words[start]!, words[start - 1]!)) start--
     domain.lastIndex = at + 1
     if (start === at || !domain.test(words)) continue
     const end = domain.lastIndex
@@ -51,7 +52,7 @@ function withoutAddresses(words: string): string {
   return from === 0 ? words : kept + words.slice(from)
 }
 
-const domain = /[a-z0-9\u0080-\uffff_-]{1,63}(?:\.[a-z0-9\u0080-\uffff_-]{1,63}){0,8}/y
+const domain = new RegExp(domainOf(0), 'y')
 
 /** A reply of several lines repeats its code (and status) on each, in the midst of a sentence when they are joined. */
 function joined(words: string): string {
@@ -74,7 +75,7 @@ function spelled(words: string): string {
 }
 
 const misspelled =
-  /mail[- ]box|do(?:esnt|es'nt|sen't|sent)\b|rec(?:epi|eipi|iepi|ip|ipi?a)ent|adress\b|un(?:kown|know|knwon)\b/g
+  /mail[- ]box|do(?:esnt|es'nt|sen't|sent|sn't|snt)\b|rec(?:epi|eipi|iepi|ip|ipi?a)ent|adress\b|un(?:kown|know|knwon)\b/g
 
 const speaker =
   /\b(?:host|server) [a-z0-9_-]{1,63}\.[a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g

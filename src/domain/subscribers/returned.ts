@@ -2,11 +2,11 @@
 
 import type { Transaction } from '../../store/connection/database.ts'
 import { softBouncesInARow } from '../../store/inbound/bounces.ts'
-import { type DatedMember, lockAddress } from '../../store/inbound/returned.ts'
+import { type DatedMember, lockAddresses } from '../../store/inbound/returned.ts'
 import type { RecipientKey } from '../../store/keys.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
-import { changeStates } from '../../store/subscribers/memberships.ts'
-import { suppress } from '../../store/subscribers/suppressions.ts'
+import { changeStates, type StateChange } from '../../store/subscribers/memberships.ts'
+import { type NewSuppression, suppress, suppressAll } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access.ts'
 import { evidenceOf } from '../bounce-classification/plain.ts'
 import type { Evidence } from './evidence.ts'
@@ -30,63 +30,108 @@ export interface BounceReply {
   readonly answer: string
 }
 
+/** A bounce of an address, and what it asks for. */
+export interface AddressBounce {
+  readonly recipient: BouncedRecipient
+  /** A soft one counts only in a row with others. */
+  readonly type: 'H' | 'S'
+  readonly reply: BounceReply
+  /** Undefined at the hand-over itself: no membership is later. Of no use to a soft bounce, which asks when its row began. */
+  readonly handedOverAt: Date | undefined
+}
+
 /**
- * An address gets no mail: the one path of every hard bounce, whether a relay said it at the hand-over, a returned mail said it
- * later, or soft bounces in a row count as one. The address is Bounced on every list of the client and suppressed, with the same
- * history, evidence and events. Memberships that began after the mail was handed over stay as they are, and while there is one
+ * Addresses get no mail: the one path of every hard bounce, whether a relay said it at the hand-over, a returned mail said it
+ * later, or so many soft bounces in a row count as one. The address is Bounced on every list of the client and suppressed, with the
+ * same history, evidence and events. Memberships that began after the mail was handed over stay as they are, and while there is one
  * the address is not suppressed: a later subscription says that mail is wanted there. Repeating it changes nothing.
- * See docs/decisions/bounces-and-complaints.md#a-report-does-not-end-a-later-membership.
- * @param handedOverAt undefined at the hand-over itself: no membership is later
- * @returns whether the address is Bounced or suppressed now, for whatever reason
+ * See docs/decisions/bounces-and-complaints.md#a-report-does-not-end-a-later-membership and
+ * docs/decisions/bounces-and-complaints.md#three-soft-bounces-in-a-row-count-as-hard.
+ * @param bounces of one client
+ * @param inARow how many soft bounces count as a hard one; 0 for never
+ * @returns for each whether its address is Bounced or suppressed by it now, for whatever reason
  */
+export async function bounceAddresses(
+  sql: Transaction,
+  bounces: readonly AddressBounce[],
+  inARow: number,
+): Promise<readonly boolean[]> {
+  const counted = bounces.filter(({ type }) => type === 'H' || inARow > 0)
+  if (counted.length === 0) return bounces.map(() => false)
+  const { clientId, timeZone } = counted[0]!.recipient
+  // reports about one address come one after another, so that each sees those before it
+  const members = await lockAddresses(sql, clientId, [...new Set(counted.map(({ recipient }) => recipient.address))])
+  const changes = new Map<string, StateChange>()
+  const suppressed = new Map<string, NewSuppression>()
+  const done = new Map<AddressBounce, boolean>()
+  for (const bounce of counted) {
+    const ended = await endOf(sql, bounce, inARow)
+    if (!ended) continue
+    const { address, email } = bounce.recipient
+    const evidence = evidenceOfBounce(bounce)
+    const own = members.filter(member => member.address === address)
+    const isLater = ({ stateAt }: DatedMember) => ended.before !== undefined && stateAt > ended.before
+    let changed = 0
+    for (const member of own) {
+      const { listId, subscriberId, state: from } = member
+      const to = isLater(member) ? undefined : move(from, 'bounceHard')
+      if (!to || changes.has(`${listId} ${subscriberId}`)) continue
+      changes.set(`${listId} ${subscriberId}`, {
+        clientId,
+        listId,
+        subscriberId,
+        from,
+        to,
+        cause: ended.cause,
+        evidence,
+      })
+      changed++
+    }
+    const stays = own.some(member => isLive(member) && isLater(member))
+    if (!stays && !suppressed.has(address))
+      suppressed.set(address, { clientId, address, email, reason: 'bounced', evidence })
+    done.set(bounce, !stays || changed > 0)
+  }
+  await changeStates(sql, [...changes.values()])
+  await suppressAll(sql, [...suppressed.values()])
+  await recordTransitions(
+    sql,
+    transitionsOf(
+      [...changes.values()].map(({ listId, from, to }) => ({ of: { clientId, timeZone, listId }, from, to })),
+    ),
+  )
+  return bounces.map(bounce => done.get(bounce) ?? false)
+}
+
+/** A hard bounce of one address. @returns whether the address is Bounced or suppressed now */
 export async function bounceAddress(
   sql: Transaction,
   recipient: BouncedRecipient,
-  cause: 'bounced' | 'soft bounces',
   reply: BounceReply,
   handedOverAt: Date | undefined,
 ): Promise<boolean> {
-  const { clientId, timeZone, campaignId, number, address, email } = recipient
-  const evidence: Evidence = { by: 'bounce', campaignId, number, detail: detailOf(reply) }
-  const isLater = ({ stateAt }: DatedMember) => handedOverAt !== undefined && stateAt > handedOverAt
-  const members = await lockAddress(sql, clientId, address)
-  const changes = members.flatMap(member => {
-    const { listId, subscriberId, state: from } = member
-    const to = isLater(member) ? undefined : move(from, 'bounceHard')
-    return to ? [{ clientId, listId, subscriberId, from, to, cause, evidence }] : []
-  })
-  await changeStates(sql, changes)
-  const stays = members.some(member => isLive(member) && isLater(member))
-  if (!stays) await suppress(sql, { clientId, address }, email, 'bounced', evidence)
-  await recordTransitions(
-    sql,
-    transitionsOf(changes.map(({ listId, from, to }) => ({ of: { clientId, timeZone, listId }, from, to }))),
-  )
-  return !stays || changes.length > 0
+  const [done] = await bounceAddresses(sql, [{ recipient, type: 'H', reply, handedOverAt }], 0)
+  return done!
+}
+
+/** @returns why memberships end, and which begin too late for it; undefined where the bounce ends none */
+async function endOf(
+  sql: Transaction,
+  { type, recipient, handedOverAt }: AddressBounce,
+  inARow: number,
+): Promise<{ readonly cause: 'bounced' | 'soft bounces'; readonly before: Date | undefined } | undefined> {
+  if (type === 'H') return { cause: 'bounced', before: handedOverAt }
+  const since = await softBouncesInARow(sql, recipient.clientId, recipient.address, inARow)
+  return since && { cause: 'soft bounces', before: since }
+}
+
+function evidenceOfBounce({ recipient, reply }: AddressBounce): Evidence {
+  return { by: 'bounce', campaignId: recipient.campaignId, number: recipient.number, detail: detailOf(reply) }
 }
 
 /** One line with the code in front, once: relays begin their answers with it, and most reports quote it. */
 function detailOf({ code, answer }: BounceReply): string {
   return evidenceOf(code === null || answer.startsWith(String(code)) ? answer : `${code} ${answer}`)
-}
-
-/**
- * Another mail bounced softly; so many in a row count as hard.
- * See docs/decisions/bounces-and-complaints.md#three-soft-bounces-in-a-row-count-as-hard.
- * @param inARow 0 for never
- * @returns whether the address is Bounced or suppressed now
- */
-export async function bounceSoftly(
-  sql: Transaction,
-  recipient: BouncedRecipient,
-  inARow: number,
-  reply: BounceReply,
-): Promise<boolean> {
-  if (inARow === 0) return false
-  // reports about one address come one after another, so that each sees those before it
-  await lockAddress(sql, recipient.clientId, recipient.address)
-  const since = await softBouncesInARow(sql, recipient.clientId, recipient.address, inARow)
-  return since !== undefined && bounceAddress(sql, recipient, 'soft bounces', reply, since)
 }
 
 /**
@@ -102,7 +147,7 @@ export async function complain(
   at: Date,
   evidence: Evidence,
 ): Promise<boolean> {
-  const members = await lockAddress(sql, client.clientId, address)
+  const members = await lockAddresses(sql, client.clientId, [address])
   if (members.some(member => isLive(member) && member.stateAt > at)) return false
   await leaveBatch(sql, [{ client, listId, who: { subscriberId }, how: 'optOut', evidence }])
   // the membership's row may be gone for good; the complaint stands

@@ -93,6 +93,14 @@ for (const [name, text, expected] of mboxes)
     )
   })
 
+test('an mbox whose lines end in CR alone holds the same mails', async () => {
+  for (const [, box, mails] of mboxes)
+    assert.deepEqual(
+      texts(await read(await write('box', box.replaceAll(/\r?\n/g, '\r')))),
+      mails.map(one => one.replaceAll('\r\n', '\n')),
+    )
+})
+
 test('the sender of an mbox is that of its From_ line', async () => {
   const [mail, daemon] = await read(await write('box', mboxes[4][1]), await write('box2', mboxes[1][1]))
   assert.equal(mail!.sender, 'a@x.example')

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
+import { endsInReturns, withLineFeeds } from '../parser/mime.ts'
 import { gather, type Taken } from './intake.ts'
 import { keptOctets } from './keep.ts'
 
@@ -69,7 +70,7 @@ async function* mailsOfFile(file: string): AsyncGenerator<FiledMail> {
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
   try {
     if (isMbox) {
-      yield* mailsOfMbox(file, stream)
+      yield* mailsOfMbox(file, (await beginsWithReturns(file)) ? lineFed(stream) : stream)
       return
     }
     const mail = gather(keptOctets)
@@ -81,12 +82,25 @@ async function* mailsOfFile(file: string): AsyncGenerator<FiledMail> {
 }
 
 async function beginsWith(file: string, text: string): Promise<boolean> {
+  return (await beginningOf(file, text.length)).toString('latin1') === text
+}
+
+/** An mbox has a line end within its first lines: where CR is the only one, it is that of the whole file. */
+async function beginsWithReturns(file: string): Promise<boolean> {
+  return endsInReturns(await beginningOf(file, 64 * 1024))
+}
+
+async function* lineFed(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield withLineFeeds(chunk)
+}
+
+async function beginningOf(file: string, octets: number): Promise<Buffer> {
   const handle = await open(file).catch(cause => {
     throw new OperatorError(`${file} cannot be read: ${cause.message}.`, { cause })
   })
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(text.length), 0, text.length, 0)
-    return bytesRead === text.length && buffer.toString('latin1') === text
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(octets), 0, octets, 0)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
   }

@@ -2,15 +2,17 @@
  * Mails of the mailbox, read and acted on. Any number of processes may do it: each claims mails of its own, and what a mail
  * does is idempotent, so one that is read twice because its first reader died does nothing twice.
  */
+import { setImmediate } from 'node:timers/promises'
 import { longestEvidence } from '../../domain/bounce-classification/plain.ts'
 import type { Tokens } from '../../domain/tokens.ts'
+import { coalesce } from '../../lib/coalesce.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import { inSpan, type Span } from '../../lib/trace.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMail } from '../../store/inbound/mailbox.ts'
-import { returnedRecipient } from '../../store/inbound/returned.ts'
+import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMails } from '../../store/inbound/mailbox.ts'
+import { type Returned, returnedRecipients } from '../../store/inbound/returned.ts'
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 import type { ParsedReport } from '../parsed-report.ts'
 import type { Effect, Source } from '../processor.ts'
@@ -20,15 +22,16 @@ import { findWhose, type Whose } from './match.ts'
 export interface WorkOffParts {
   readonly db: Database
   readonly tokens: Tokens
-  /** What the bytes say. */
-  readonly read: (raw: Buffer) => ParsedReport
+  /** What the bytes say. @param sender of the envelope, empty for the null sender; undefined where it is not known */
+  readonly read: (raw: Buffer, sender?: string) => ParsedReport
   /** What a bounce, a complaint or an opt-out does; idempotent. */
   readonly apply: (source: Source) => Promise<Partial<Effect>>
   readonly log: Log
 }
 
-/** Mails claimed together, and of those worked off side by side. */
+/** Mails claimed together, and worked off side by side. */
 const batch = 24
+/** Effects at once of those that are no bounces: each is a transaction of its own, on a connection that other work may need. */
 const sideBySide = 4
 /** Until a mail whose reader died is read again. */
 const againAfterSeconds = 60
@@ -45,27 +48,73 @@ const pollMs = 2000
 /** One run of the poller: works off some of the mails that wait. @returns whether there were any */
 export async function workOff(parts: WorkOffParts): Promise<boolean> {
   const mails = await claimMails(parts.db, batch, againAfterSeconds)
-  const waiting = mails.values()
-  const waves: Waves = new Map()
+  if (mails.length === 0) return false
+  const round = startRound(parts)
   await Promise.all(
-    Array.from({ length: sideBySide }, async () => {
-      for (const mail of waiting)
-        await inSpan('inbound mail', { attributes: { 'lettershop.mail': mail.publicId } }, span =>
-          workOffOne(parts, mail, waves, span),
-        )
-    }),
+    mails.map(mail =>
+      inSpan('inbound mail', { attributes: { 'lettershop.mail': mail.publicId } }, span =>
+        workOffOne(round, mail, span),
+      ),
+    ),
   )
-  tellWaves(parts.log, waves)
-  return mails.length > 0
+  tellWaves(parts.log, round.waves)
+  return true
 }
 
-async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, waves: Waves, span: Span | undefined): Promise<void> {
-  const { db, log } = parts
+/** What the mails that were claimed together share: one statement asks, or writes, for all that stand at the same step. */
+interface Round extends WorkOffParts {
+  readonly waves: Waves
+  /** Reading is work of the processor: between two mails other work has its turn. */
+  readonly turn: () => Promise<void>
+  readonly whose: (named: Whose) => Promise<Returned | undefined>
+  readonly settle: (settled: Outcome & { readonly id: number }) => Promise<void>
+}
+
+function startRound(parts: WorkOffParts): Round {
+  const { db, apply } = parts
+  let last: Promise<unknown> = Promise.resolve()
+  let free = sideBySide
+  const waiting: (() => void)[] = []
+  async function applyInTurn(source: Source): Promise<Partial<Effect>> {
+    // bounces share a transaction
+    if (source.reading.kind === 'bounce') return apply(source)
+    if (free > 0) free--
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    try {
+      return await apply(source)
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    }
+  }
+  return {
+    ...parts,
+    apply: applyInTurn,
+    waves: new Map(),
+    turn() {
+      const turn = last.then(() => setImmediate())
+      last = turn
+      return turn
+    },
+    whose: coalesce(async named => returnedRecipients(db, named), { concurrency: 1 }),
+    settle: coalesce(
+      async settled => {
+        await settleMails(db, settled)
+        return settled.map(() => undefined)
+      },
+      { concurrency: 1 },
+    ),
+  }
+}
+
+async function workOffOne(round: Round, mail: ClaimedMail, span: Span | undefined): Promise<void> {
+  const { db, log } = round
   try {
-    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(parts, mail, waves)
+    const outcome = mail.attempts > mostAttempts ? givenUp : await understand(round, mail)
     if (outcome === 'of an erased contact') return await deleteMail(db, mail.id)
     span?.set({ 'lettershop.mail_state': outcome.state, 'lettershop.mail_kind': outcome.kind })
-    await settleMail(db, mail.id, outcome)
+    await round.settle({ ...outcome, id: mail.id })
   } catch (err) {
     span?.fail(err)
     log.error(
@@ -76,16 +125,13 @@ async function workOffOne(parts: WorkOffParts, mail: ClaimedMail, waves: Waves, 
 }
 
 /** Reads a mail and does what it asks for. */
-async function understand(
-  parts: WorkOffParts,
-  mail: ClaimedMail,
-  waves: Waves,
-): Promise<Outcome | 'of an erased contact'> {
-  const { db, tokens, apply } = parts
-  const reading = tryToRead(parts, mail)
+async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'of an erased contact'> {
+  const { tokens, apply, waves } = round
+  await round.turn()
+  const reading = tryToRead(round, mail)
   if (typeof reading === 'string') return { ...nothing, ...whoseOf(mail), state: 'unreadable', reason: reading }
   const whose = whoseOf(mail) ?? findWhose(reading, mail.raw, tokens)
-  const returned = whose && (await returnedRecipient(db, whose))
+  const returned = whose && (await round.whose(whose))
   const kind = meaningOf(mail, reading)
   const said = { ...tell(reading, kind), kind, clientId: returned?.clientId, ...whose }
   if (!returned) return { ...nothing, ...said, state: 'unmatched' }
@@ -122,9 +168,9 @@ function isAboutAnAnswer({ route }: ClaimedMail, { kind }: ParsedReport): boolea
 }
 
 /** @returns a sentence when the mail cannot be read */
-function tryToRead({ read, log }: WorkOffParts, { raw, publicId }: ClaimedMail): ParsedReport | string {
+function tryToRead({ read, log }: WorkOffParts, { raw, source, sender, publicId }: ClaimedMail): ParsedReport | string {
   try {
-    return read(raw)
+    return read(raw, source === 'smtp' ? sender : undefined)
   } catch (err) {
     log.warn({ err, mail: publicId }, 'a returned mail cannot be read; it is kept')
     return `It cannot be read: ${storableText(err instanceof Error ? err.message : String(err), longestEvidence)}`

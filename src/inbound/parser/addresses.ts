@@ -1,8 +1,7 @@
 /** Addresses in the words of a report. */
+import { domainOf, localOf } from '../../domain/bounce-classification/address-words.ts'
 
-const local = '[^\\s<>"\'(),:;@\\[\\]=]{1,64}'
-const domain = '[a-z0-9\\u0080-\\uffff](?:[a-z0-9\\u0080-\\uffff_-]{0,62})(?:\\.[a-z0-9\\u0080-\\uffff_-]{1,63}){1,8}'
-const one = new RegExp(`${local}@${domain}`, 'i')
+const one = new RegExp(`(?:${localOf.words}|${localOf.glued})@${domainOf(1)}`, 'i')
 const every = new RegExp(one.source, 'gi')
 /** Mailboxes are files that are called after their address: `/var/vmail/b.example/a@b.example`. */
 const isPath = /^\/|\\/

@@ -3,7 +3,7 @@ import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
 import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import type { Letter } from './letters.ts'
-import { type Part, readHeaders, readInner } from './mime.ts'
+import { isFile, type Part, readHeaders, readInner } from './mime.ts'
 import { eitherOf, nothing, originalOf } from './original.ts'
 import { textOf } from './text.ts'
 
@@ -15,7 +15,9 @@ export function readFeedbackReport(
   parts: readonly Part[],
   original: ParsedReport['original'],
 ): ParsedReport | undefined {
-  const part = parts.find(one => one.type === 'message/feedback-report')
+  const part =
+    parts.find(one => one.type === 'message/feedback-report') ??
+    parts.find(one => isFile(one) && /^\s{0,200}feedback-type[ \t]{0,10}:/i.test(textOf(one, 2000)))
   if (!part) return undefined
   const text = textOf(part).replace(/^\s{1,200}/, '')
   const fields = readHeaders(text)

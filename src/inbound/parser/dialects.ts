@@ -21,7 +21,7 @@ const longestBlock = 25
 
 /** Where the mail that is returned begins; what follows is not the report's. */
 const begins =
-  /^[ \t>]{0,8}(?:-{2,}[ \t]{0,3}(?:below this line is a copy|this is a copy of|original (?:e-?mail )?message|message (?:body|header|text) follows|unsent message|returned message|the (?:body|header|start|original|returned) |copy of|urspr(?:ü|ue)ngliche|nachfolgend|message d'origine|mensaje original|messaggio originale|mensagem original|undelivered message|forwarded message|enclosed|attached|first|start of|included is|header)|original message (?:headers?|follows)|original-?headers?:|the (?:first|header|headers|text|body|original message|message) (?:\d+ lines )?(?:of (?:the|your) (?:original |returned )?message )?(?:is|are|follows?|was|were)\b(?! (?:received|sent|addressed|submitted|rejected|returned|refused|not|undeliver|delayed|being))[^\n]{0,40}:?[ \t]{0,5}$|included is a copy|(?:urspr(?:ü|ue)ngliche )?nachrichtenkopfzeilen|en-t[êe]tes? (?:de message )?d'origine|ursprüngliche nachricht|encabezados? (?:de mensaje )?original|intestazioni? (?:originali|messaggio)|cabeçalhos? (?:de mensagem )?origina|received: (?:from|by|\()|return-path: ?<|content-type: ?(?:message\/rfc822|text\/rfc822)|x-originating-ip:|dkim-signature:|mime-version: 1)/im
+  /^[ \t>]{0,8}(?:-{2,}[ \t]{0,3}(?:below this line is a copy|this is a copy of|original (?:e-?mail )?message|message (?:body|header|text) follows|unsent message|returned message|the (?:body|header|start|original|returned) |copy of|urspr(?:ü|ue)ngliche|nachfolgend|message d'origine|mensaje original|messaggio originale|mensagem original|undelivered message|forwarded message|enclosed|attached|first|start of|included is|header)|original message (?:headers?|follows)|(?:-{2,}[ \t]{0,3})?(?:the )?(?:old|original|returned|rejected|failed|undelivered|initial|source) (?:message|mail|e-?mail|letter)(?: text| content| body)?[ \t]{0,3}:[ \t]{0,5}(?:-{2,}[ \t]{0,3})?$|(?:alte|ursprüngliche|zurückgesandte) (?:nachricht|mail|e-mail)[ \t]{0,3}:[ \t]{0,5}$|(?:ancien|mensaje antiguo|messaggio precedente|mensagem antiga|oud bericht)[^\n]{0,20}:[ \t]{0,5}$|original-?headers?:|the (?:first|header|headers|text|body|original message|message) (?:\d+ lines )?(?:of (?:the|your) (?:original |returned )?message )?(?:is|are|follows?|was|were)\b(?! (?:received|sent|addressed|submitted|rejected|returned|refused|not|undeliver|delayed|being))[^\n]{0,40}:?[ \t]{0,5}$|included is a copy|(?:urspr(?:ü|ue)ngliche )?nachrichtenkopfzeilen|en-t[êe]tes? (?:de message )?d'origine|ursprüngliche nachricht|encabezados? (?:de mensaje )?original|intestazioni? (?:originali|messaggio)|cabeçalhos? (?:de mensagem )?origina|received: (?:from|by|\()|return-path: ?<|content-type: ?(?:message\/rfc822|text\/rfc822)|x-originating-ip:|dkim-signature:|mime-version: 1)/im
 
 /** The words of the report without the mail it returns. */
 export function wordsBefore(text: string): { report: string; rest: string } {
@@ -44,25 +44,13 @@ export function failuresIn(
   to: string | undefined,
 ): Failure[] {
   const lines = report.split('\n', mostLines)
-  const heads = new Map<string, { email: string; line: number }>()
-  for (const [number, line] of lines.entries()) {
-    if (heads.size >= mostRecipients) break
-    for (const email of headAddresses(line)) {
-      const key = email.toLowerCase()
-      if (notThese.has(key)) continue
-      if (!heads.has(key)) heads.set(key, { email, line: number })
-    }
-  }
+  const heads = headsIn(lines, notThese)
   dropRecap(heads, lines)
+  dropFields(heads)
   const wanted = known.length > 0 ? known.slice(0, mostRecipients) : [...heads.values()].map(head => head.email)
   if (wanted.length === 0) {
     const whole = judgeWhole(lines)
-    const mentioned =
-      to ??
-      lines
-        .slice(0, 200)
-        .flatMap(line => addressesIn(line).filter(email => !isSender(line, email)))
-        .find(email => !notThese.has(email.toLowerCase()))
+    const mentioned = to ?? mentionedIn(lines, notThese)
     return whole
       ? [{ email: mentioned, said: whole }]
       : mentioned
@@ -83,10 +71,77 @@ export function failuresIn(
     if (said && ((isSure(said) && said.class !== 'transient') || wanted.length > 1)) return { email, said }
     whole ??= judgeWhole(lines) ?? judge({ text: '' })
     // an agent that failed ("can't create output") may have said before why
-    if (said && isSure(said)) return { email, said: whole.class === 'mailbox full' ? whole : said }
+    const isOwn = said?.code === undefined && said?.status === undefined
+    // and a reporter's own words ("failed 20 attempts") stand above the reply that it heard
+    const isReply = isOwn && whole.code !== undefined && isSure(whole)
+    if (said && isSure(said)) return { email, said: whole.class === 'mailbox full' || isReply ? whole : said }
     return { email, said: said && !isSure(whole) ? said : whole }
   })
 }
+
+interface Head {
+  readonly email: string
+  readonly line: number
+  /** It stands in a field of the mail's header, which some reports repeat. */
+  readonly isField: boolean
+}
+
+/** The recipients that stand at the head of a line, by their address in lower case. */
+function headsIn(lines: readonly string[], notThese: ReadonlySet<string>): Map<string, Head> {
+  const heads = new Map<string, Head>()
+  let last: string | undefined
+  for (const [number, line] of lines.entries()) {
+    if (heads.size >= mostRecipients) break
+    const before = last === undefined ? undefined : heads.get(last)
+    const ours = expandedFrom(line)
+    // the address we wrote to stands below the one that it became
+    if (ours !== undefined && before && last !== undefined && number - before.line < 4) {
+      heads.delete(last)
+      last = ours.toLowerCase()
+      heads.set(last, { ...before, email: ours })
+      continue
+    }
+    for (const email of headAddresses(line)) {
+      const key = email.toLowerCase()
+      if (notThese.has(key)) continue
+      const known = heads.get(key)
+      const isField = field.test(line) && (known?.isField ?? true)
+      heads.set(key, known ? { ...known, isField } : { email, line: number, isField })
+      last = key
+    }
+  }
+  return heads
+}
+
+/** sendmail `(expanded from: <a@b.example>)`, Exim `(generated from a@b.example)` */
+function expandedFrom(line: string): string | undefined {
+  return /^\s{0,20}\((?:ultimately )?(?:expanded|generated) from\b/i.test(line) ? addressesIn(line)[0] : undefined
+}
+
+const field = /^[ \t>]{0,8}(?:to|cc|an|à|para|aan|til|till|do|кому|收件人|收件者|宛先|받는 ?사람)[ \t]{0,3}[:：]/i
+
+/** The To of the mail is not meant where a recipient that failed is named besides. */
+function dropFields(heads: Map<string, Head>): void {
+  const all = [...heads]
+  if (!all.some(([, { isField }]) => !isField)) return
+  for (const [key, { isField }] of all) if (isField) heads.delete(key)
+}
+
+/** An address in a sentence: one that mail was sent to, else the first that is no sender's. */
+function mentionedIn(lines: readonly string[], notThese: ReadonlySet<string>): string | undefined {
+  let first: string | undefined
+  for (const line of lines.slice(0, 200)) {
+    for (const email of addressesIn(line)) {
+      if (notThese.has(email.toLowerCase()) || isSender(line, email)) continue
+      if (addressed.test(line.slice(0, line.indexOf(email)))) return email
+      first ??= email
+    }
+  }
+  return first
+}
+
+const addressed =
+  /(?:(?:^|\s)(?:to|for|recipient|user|address(?:ee)?|mailbox|account|an|für|à|a|para|al|alla|per|aan|naar|voor|do|dla|till|til|kepada|ke|для|на адрес|адресу|получател\S{1,2}|destinataire|destinatario|empf(?:ä|ae)nger)\s{1,3}|(?:到|给|給|收件人|宛先|送信先)\s?)["'<(“「]{0,2}$/i
 
 /** Exchange repeats To and Cc of the mail first: where the recipients that failed are announced, those before are not meant. */
 function dropRecap(heads: Map<string, { line: number }>, lines: readonly string[]): void {
@@ -124,7 +179,11 @@ function headAddresses(line: string): string[] {
   const before = line.slice(0, line.indexOf(first))
   if (announcesSender.test(before)) return []
   if (leads.test(before)) return found.length > 1 && /^[\s,;<>]{1,5}$/.test(between(line, found)) ? found : [first]
-  return announces.test(before) || /\bdda:(?:smtp|rfc-?822)=$/i.test(before) ? [first] : []
+  const announced = found.find(email => {
+    const words = line.slice(0, line.indexOf(email))
+    return announces.test(words) || announcesFailure.test(words)
+  })
+  return announced !== undefined || !/\bdda:(?:smtp|rfc-?822)=$/i.test(before) ? one(announced) : [first]
 }
 
 /** Nothing before the address but marks, or a reply that is about it: `550 5.1.1 <a@b.example>... User unknown`. */
@@ -136,6 +195,14 @@ const announcesSender =
 
 const announces =
   /(?:^|\s)(?:rcpt to|to|recipient(?:s|\(s\))?|address(?:es)?|user|failed|for|mailbox|delivery to|e-?mail|an|empf(?:ä|ae)nger|destinataire|destinatario|для|кому|final-recipient: ?rfc822; ?|recipient address|addressed(?: to)?,?|the following address(?:es)?|unknown user|invalid address|unknown local-part)\s?[:=]?\s{0,5}(?:rfc822; ?|smtp:|mailto:)?[<"'([]{0,2}$/i
+
+/** `Delivery failed 20 attempts: a@b.example`; `收件人：a@b.example` */
+const announcesFailure =
+  /(?:\b(?:fail\w{0,4}|undeliver\w{0,5}|undelivered|not (?:be )?delivered|bounced|rejected)\b[^@:：]{0,60}|收件人|收件者|收信人|收件地址|宛先|あて先|受信者|送信先|받는 ?사람|수신자|destinataires?|destinatari[oa]s?|ontvanger|odbiorca|mottagare|al[ıi]c[ıi]|penerima|получатель|адресат)\s{0,3}[:：]\s{0,5}[<"'([]{0,2}$/i
+
+function one(email: string | undefined): string[] {
+  return email === undefined ? [] : [email]
+}
 
 function between(line: string, found: readonly string[]): string {
   const end = line.indexOf(found[0]!) + found[0]!.length

@@ -136,6 +136,10 @@ function explained(
   if (other === undefined || (other.by !== 'words' && other.by !== 'status')) return undefined
   if (said.by === 'status' && said.class !== 'unknown' && other.by !== 'words') return undefined
   if (other.class === 'recipient gone' && (said.code ?? 500) < 500) return undefined
+  // a reporter's own sentences say less than its status that there is no such recipient, unless they quote a reply or say full
+  const quotes = other.code !== undefined || other.status !== undefined
+  if (said.by === 'status' && said.class === 'recipient gone' && !quotes && other.class !== 'mailbox full')
+    return undefined
   return { ...other, status: other.status ?? said.status, code: other.code ?? said.code }
 }
 

@@ -1,4 +1,4 @@
-/** What kind of mail came, by its headers and subject: a mail system's, an automatic answer, or a person's. */
+/** What the headers and the subject of a mail say: that it returns a mail, or that a program answers. */
 import { plain } from '../../domain/bounce-classification/plain.ts'
 import type { Headers } from './mime.ts'
 import { headerText } from './text.ts'
@@ -16,24 +16,9 @@ export function letterOf(headers: Headers, charset?: string): Letter {
   return { from: words('from'), subject: words('subject'), headers }
 }
 
-/** A mail system wrote it, by its From or a field only such systems set. */
-export function isFromMailSystem({ from, headers }: Letter): boolean {
-  return headers.has('x-failed-recipients') || systems.test(from)
-}
-
 /** Its subject announces a mail that did not arrive, or is late. */
 export function announcesReturn({ subject }: Letter): boolean {
   return returned.test(subject)
-}
-
-/**
- * The subject is one that vacation and ticket programs write; where it repeats a subject that announces a return, only if it
- * begins so. @returns the evidence, undefined where it is not
- */
-export function announcesAbsence(letter: Letter): string | undefined {
-  const found = absent.exec(letter.subject)
-  if (!found || (found.index > 0 && announcesReturn(letter))) return undefined
-  return `Subject: ${letter.subject}`
 }
 
 /** Header fields of automatic answers (RFC 3834 §5, and older habits). @returns the evidence, undefined where there is none */
@@ -70,11 +55,5 @@ const automaticFields = [
   'x-list-administrivia',
 ]
 
-const systems =
-  /\bmailer[-_ ]?daemon|\bpost ?-?master\b|\bmail delivery (?:sub)?system|\bmail ?delivery|\bmail administrator|\bmailer administrator|\bmail-daemon|\bmaildaemon|\bsystem administrator\b|\bsystemadministrator\b|\bmicrosoft ?outlook\b|microsoftexchange[0-9a-f]{6,40}@|\binternet mail (?:delivery|service)|\bmdaemon@|\bmmdf\b|\bmail (?:server|system|router|gateway)\b|\bdelivery (?:subsystem|status|reports?)|\bbounces?@|\bmail-?bounce|\bpostmaestro|\bpostamt|почтов|\bnon-?delivery|\bundeliverable|\breturned mail|\bmailsystem\b|\bpmdf\b|\blotus|\bmailman-bounces|<>|\b1mail_system|\bgroupwise@|\bmta@|\bmailer@|\bsmtp(?:d)?@|\bmail_?system@|\badmin_?mail|邮件系统|系统管理员|\bemail delivery/
-
 const returned =
   /\bundeliver|\bundelivra|\breturned (?:mail|to sender|e-?mail|message)|\breturn(?:ed|ing) (?:your )?(?:message|mail)|\bdelivery[- ](?:status notification|status|fail|failed|has failed|problem|error|report|delay|delayed|notification|unsuccessful|incomplete|to |warning|expired|attempt|of )|\bdeliveryfail|\bfailure[- ]notice|\bfailure (?:to deliver|delivery|notification)|\bmail(?:er)? (?:delivery|system error|error|failure|returned|status report|undeliver|could not)|\bmail delivery|\bnon[- ]?deliver|\bnot deliver|\bnot be deliver|\bmessage (?:delivery|status|not|could|rejected|undeliver|bounced|was not|delayed|you sent)|\b(?:could not|couldn't|unable to|can't|cannot|failed to|wasn't able to) (?:be )?(?:deliver|send)|\bfailed (?:delivery|mail|e-?mail|message)|\bunzustellbar|\bnicht zugestellt|\bnicht zustellbar|\bzustell(?:ung|fehler)|\bfehler bei der|\bunknown (?:user|recipient|address)|\buser unknown|\baddress (?:not found|unknown)|\bnon remis|\bnon distribu|\bnon delivre|\bechec (?:de|d')|\bremise (?:du|de) |\bretour(?:ne)? |\bno (?:se (?:puede|pudo|ha podido)|ha sido|fue|pudo ser) ?(?:ser )?entreg|\bno entregad|\bdevuelt|\bdevolu|\bentrega (?:fallida|no)|\bfallo (?:en|de)|\bmancat[ao] |\bnon (?:recapit|consegn)|\bimpossibile (?:recapit|consegn)|\berrore (?:di )?(?:consegna|recapito)|\bnao (?:foi )?entreg|\bfalha (?:na|de)|\bdevolvid|\bonbestelbaar|\bniet (?:bezorgd|afgeleverd|bestelbaar)|\bbezorging|\bkan (?:inte|ikke) lever|\bolevererbar|\bkunne ikke lever|\bikke leveres|\bleverans|\bmisslyckad|\bei voitu toimittaa|\btoimitus|\bne ?dostarcz|\bniedoreczon|\bnie (?:mozna )?dostarcz|\bzwrot|\bnedorucit|\bkezbesithetetlen|\bteslim edilem|не ?доставл|невозможно доставить|возвра[тщ]|ошибка доставки|配信(?:不能|できません|に失敗|エラー)|送信(?:できません|エラー|失敗)|返送|退信|未送达|未送達|无法(?:投递|传递|送达|发送)|無法(?:傳遞|送達|寄出|投遞)|(?:投递|发送)失败|반송|전송 ?(?:실패|불가)|배달 ?(?:실패|불가|되지)|발송 ?실패|\bwarning: (?:message|could not|e?-?mail|delayed)|\bwarning message|\bmessage delayed|\bdelayed (?:mail|message|e-?mail)|\bdelayed\b|\bretrying\b|\bbounced? (?:mail|message|e-?mail)|\bbounce\b|\bnondeliv|\bnotification d'etat|\brapport de (?:non[- ])?(?:remise|livraison)|\bavis de non|\bstatus (?:report|benachrichtigung)|\breject(?:ed|ion)? (?:mail|message|notice|by)|\bquarantine|\bblocked (?:mail|message)|\bverzoger/
-
-const absent =
-  /\bout[- ]of[- ](?:the[- ])?(?:office|town)|\bauto(?:matic)?[-_ :]?(?:matic )?(?:reply|replies|response|responder|answer|respond|acknowledg)|\bautoreply|\bautoresp|\bvacation\b|\bholiday notice|\bon (?:annual |maternity |parental |sick |holiday |medical )?leave\b|\baway from (?:the |my )?(?:office|desk|e-?mail|keyboard|mail)|\bi am away|\bi'm away|\bi am (?:currently )?out\b|\boof\b|\bno longer (?:with|at|working|employed|in use|monitored)|\bchange of (?:e-?mail )?address|\bnew e-?mail address|\bleft the company|\babwesen|\bauto(?:matische)? ?-?antwort|\bautomatische (?:antwort|ruckmeldung|empfangs|eingangs)|\bautomatisierte|\bnicht (?:im (?:hause|buro|buero)|im dienst|am platz)|\burlaub\b|\beingangsbestatigung|\bempfangsbestatigung|\breponse automatique|\babsen[ct]e? (?:du bureau|de|pour|\b)|\babsence\b|\baccuse de reception|\bmessage d'absence|\bcongés?\b|\brespuesta automatica|\bautorespuesta|\bfuera de (?:la )?oficina|\bausente|\bausencia|\bacuse de recibo|\bvacaciones|\brisposta automatica|\bfuori (?:ufficio|sede)|\bassenza|\bassente|\bin ferie|\bresposta automatica|\bfora do (?:escritorio|gabinete)|\bferias\b|\bautomatisch (?:antwoord|bericht)|\bautomatisch(?:e)? (?:beantw|antw)|\bafwezig|\bniet (?:aanwezig|op kantoor)|\bautomati[sc]k? ?svar|\bautomatiskt svar|\bautosvar|\bfranvaro|\bfravaer|\bikke til stede|\bferie\b|\bsemester\b|\bpoissa\b|\bpoissaolo|\bautomaattinen|\bautoodpowied|\bautomatyczna odpowied|\bodpowiedz automatyczna|\bnieobecn|\burlop\b|\bautomaticka odpove|\bnepritomn|\bdovolen|\bautomatikus valasz|\bhazon kivul|\braspuns automat|\bautomatski odgovor|\bsamodejni odgovor|\bautomatinis atsakymas|\bautomatiska atbilde|\bautomaatvastus|автоматичен отговор|תשובה אוטומטית|מענה אוטומטי|رد تلقائي|الرد التلقائي|ตอบกลับอัตโนมัติ|\btra loi tu đong|автоответ|автоматическ\S{0,4} ответ|отпуск|нет на месте|автоматична відповідь|\botomatik (?:yanit|yanıt|cevap)|αυτοματη απαντηση|自動(?:応答|返信|回覆|回復)|自动(?:回复|答复|应答)|不在(?:通知|の|のお知らせ|です)|外出中|休暇|休假|자동 ?(?:응답|회신|답장)|부재 ?중|\btu[- ]dong tra loi|\btra loi tu dong|\b(?:ticket|case|request|incident|support)\b.{0,40}(?:received|created|opened|submitted|logged|#)|\bwe (?:have )?received your|\byour (?:request|e-?mail|message|enquiry|inquiry|ticket) (?:has been|was) (?:received|created)|\bthank you for (?:your (?:e-?mail|message|enquiry|inquiry|interest|request)|contacting|writing)|\bthanks for (?:your (?:e-?mail|message)|contacting|getting in touch)|\backnowledge?ment\b|\bihre (?:anfrage|nachricht|e-?mail|mail) (?:an|ist|bei|wurde|haben)|\bvielen dank fur ihre|\bread receipt|\bread:|\bgelesen:|\blu(?:e)? ?:|\bleido:|\bdisposition notification|\breturn receipt|\bplease (?:confirm|verify|approve) (?:your|that you|you are|delivery)|\bverify your (?:e-?mail|message)|\bconfirm(?:ation)? (?:required|needed|your message)|\bspam ?arrest|\bboxbe|\bchallenge\b|\bsender verification required|\baction required to deliver|\(action required\)$|\bawaits moderator approval|\bmajordomo results\b/

@@ -47,7 +47,19 @@ export class Headers {
 /** Reads a mail from its first byte. */
 export function readMime(raw: Buffer): Part {
   const budget = { parts: mostParts }
-  return readPart(raw.length > mostBytes ? raw.subarray(0, mostBytes) : raw, 'text/plain', 0, budget)
+  const bytes = raw.length > mostBytes ? raw.subarray(0, mostBytes) : raw
+  return readPart(endsInReturns(bytes) ? withLineFeeds(bytes) : bytes, 'text/plain', 0, budget)
+}
+
+/** Its lines end in CR alone, as old programs wrote them and some transfers leave them; a last LF may have been put behind them. */
+export function endsInReturns(bytes: Uint8Array): boolean {
+  const feed = bytes.indexOf(10)
+  return bytes.includes(13) && (feed < 0 || feed === bytes.length - 1)
+}
+
+/** A copy whose lines end in LF where they ended in CR alone. */
+export function withLineFeeds(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.map(byte => (byte === 13 ? 10 : byte)))
 }
 
 /** The mail inside a message/rfc822 part, or the headers of a text/rfc822-headers. */
@@ -58,6 +70,11 @@ export function readInner(part: Part): Part {
 /** All parts that are no multipart, in the order they stand. */
 export function leaves(part: Part): Part[] {
   return part.type.startsWith('multipart/') && part.parts.length > 0 ? part.parts.flatMap(leaves) : [part]
+}
+
+/** What a part is taken for whose type its sender did not know: gateways call the fields of a report text or a file. */
+export function isFile({ type }: Part): boolean {
+  return type === 'text/plain' || type === 'application/octet-stream'
 }
 
 /** Fields of one block of text. @param text lines, folded or not */

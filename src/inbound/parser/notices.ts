@@ -8,8 +8,14 @@ import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
 import type { ParsedReport, ReportedRecipient, ReturnClass } from '../parsed-report.ts'
 import { addressIn } from './addresses.ts'
 import { complaintOf } from './arf.ts'
+import type { Letter } from './letters.ts'
 import { Headers } from './mime.ts'
 import { eitherOf, nothing, originalOf } from './original.ts'
+
+/** Amazon SNS sends from its own domain. */
+export function isFromNotifier({ from }: Letter): boolean {
+  return /@(?:[\w-]{1,63}\.){0,4}amazonaws\.com(?:\.cn)?$/.test(addressIn(from) ?? '')
+}
 
 /** Recipients of one notice that are read. */
 const mostRecipients = 100

@@ -1,7 +1,8 @@
 /** Mails that ask to leave: a subject, or a first line, that says nothing else; and what mail programs send for people. */
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
-import { saysAway } from './away.ts'
-import { announcesAbsence, type Letter } from './letters.ts'
+import type { Author } from './author.ts'
+import { announcesAbsence, saysAway } from './away.ts'
+import type { Letter } from './letters.ts'
 
 /** @param text words of the mail @returns the evidence, undefined where it does not ask to leave */
 export function asksToLeave({ subject, headers }: Letter, text: string): string | undefined {
@@ -28,8 +29,8 @@ export function unsubscribesByProgram({ headers }: Letter): string | undefined {
  * Whether an automatic mail asks to leave, by its subject or its first lines. An out-of-office does not, whatever stands in
  * its footer. @returns the evidence
  */
-export function automaticRequest(letter: Letter, text: string): string | undefined {
-  if (announcesAbsence(letter) !== undefined || saysAway(text) !== undefined) return undefined
+export function automaticRequest(letter: Letter, author: Author, text: string): string | undefined {
+  if (announcesAbsence(letter, author) !== undefined || saysAway(text) !== undefined) return undefined
   const bare = withoutPrefixes(letter.subject)
   if (asks.test(bare) || requests.test(bare)) return evidenceOf(`Subject: ${bare}`)
   return ownLines(text, 12).find(line => {

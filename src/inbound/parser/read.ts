@@ -1,16 +1,18 @@
 /** What one returned mail says: the standard parts where it has them, else its words. Pure; bounded by bytes; never throws. */
 import { severity } from '../../domain/bounce-classification/classes.ts'
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
+import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
 import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
 import { addressesIn } from './addresses.ts'
 import { readFeedbackReport, readForwardedComplaint } from './arf.ts'
-import { saysAway } from './away.ts'
+import { type Author, authorOf, isFromMailSystem } from './author.ts'
+import { announcesAbsence, asksWhoWrites, saysAway } from './away.ts'
 import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
-import { announcesAbsence, announcesReturn, isAutomatic, isFromMailSystem, type Letter, letterOf } from './letters.ts'
+import { announcesReturn, isAutomatic, type Letter, letterOf } from './letters.ts'
 import { leaves, type Part, parameter, readInner, readMime } from './mime.ts'
-import { readNotice } from './notices.ts'
+import { isFromNotifier, readNotice } from './notices.ts'
 import { asksToLeave, automaticRequest, unsubscribesByProgram } from './opt-out.ts'
 import { eitherOf, idIn, nothing, originalInText, originalOf } from './original.ts'
 import { refusalIn } from './refusals.ts'
@@ -20,22 +22,22 @@ import { saysReturned, unquoted, wordsOf } from './words.ts'
 /**
  * Reads a mail that came back.
  * @param raw the whole mail; of a longer one than 4 MB, the first 4 MB are looked at
+ * @param sender of the envelope, empty for the null sender; undefined where it is not known
  */
-export function readReturned(raw: Buffer): ParsedReport {
-  return readMail(readMime(raw), 2)
+export function readReturned(raw: Buffer, sender?: string): ParsedReport {
+  return readMail(readMime(raw), sender, 2)
 }
 
-function readMail(mail: Part, depth: number): ParsedReport {
+function readMail(mail: Part, sender: string | undefined, depth: number): ParsedReport {
   const parts = leaves(mail)
   const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
-  const text = unquoted(wordsOf(parts))
+  const words = wordsOf(parts)
+  const author = authorOf({ letter, mail, text: words, sender })
+  // what a person quotes is not about the mail that this one answers
+  const text = author.isSystem ? unquoted(words) : words
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
   if (feedback) return feedback
-  const notice = [text, ...parts.filter(one => one.type === 'application/json').map(one => textOf(one))]
-    .map(readNotice)
-    .find(one => one !== undefined)
-  if (notice) return notice
 
   const { report, rest } = wordsBefore(text)
   // what a report leaves out, the thread it is part of may tell
@@ -44,9 +46,15 @@ function readMail(mail: Part, depth: number): ParsedReport {
       eitherOf(attached, rest === text && !/\n[ \t>]{0,8}message-id:/i.test(text) ? nothing : originalInText(rest)),
       threadOf(letter),
     )
-  const status = statusReportOf(parts, text, report)
+  if (author.isSystem || isFromNotifier(letter)) {
+    const notice = [text, ...parts.filter(one => one.type === 'application/json').map(one => textOf(one))]
+      .map(readNotice)
+      .find(one => one !== undefined)
+    if (notice) return notice
+  }
+  const status = author.isSystem ? statusReportOf(parts, text, report) : undefined
   if (status) {
-    const asked = challengeOf(letter, status)
+    const asked = challengeOf(letter, author, status)
     return asked === undefined ? readingOf(status, original()) : answer(asked, original())
   }
   const receipt = parts.find(one => one.type === 'message/disposition-notification')
@@ -56,40 +64,66 @@ function readMail(mail: Part, depth: number): ParsedReport {
     return answer(evidenceOf(`Content-Type: message/disposition-notification; ${letter.subject}`), original())
   const complaint = readForwardedComplaint(letter, parts, original())
   if (complaint) return complaint
-  const wrapped = depth > 0 ? wrappedReport(parts, depth) : undefined
+  const wrapped = author.isSystem && depth > 0 ? wrappedReport(parts, depth) : undefined
   if (wrapped) return wrapped
-  return readWords(letter, report, original)
+  return readWords(letter, author, report, original)
 }
 
 /** Mails without a standard report: a mail system's words, an automatic answer, or a person's. */
-function readWords(letter: Letter, report: string, original: () => ParsedReport['original']): ParsedReport {
+function readWords(
+  letter: Letter,
+  author: Author,
+  report: string,
+  original: () => ParsedReport['original'],
+): ParsedReport {
   const pressed = unsubscribesByProgram(letter)
   if (pressed !== undefined) return optOut(pressed, original())
-  const announced = announcesReturn(letter)
-  const isSystem = isFromMailSystem(letter)
-  const absence = announcesAbsence(letter)
   const automatic = isAutomatic(letter)
+  const absence = announcesAbsence(letter, author)
   const failed = letter.headers.all('x-failed-recipients').flatMap(field => addressesIn(field))
   if (absence !== undefined && failed.length === 0) return answer(absence, original())
-  const says = saysReturned(report)
-  if (isSystem || announced || (says && automatic === undefined)) {
-    const bounce = bounceOf(letter, report, failed, original())
-    const isSure =
-      bounce.recipients.some(one => one.class !== 'unknown') || (isSystem && (announced || says || failed.length > 0))
-    if (isSure || (announced && says)) return bounce
+  const asked = author.isPerson ? undefined : asksWhoWrites(report)
+  if (asked !== undefined && codeIn(plain(report)) === undefined) return answer(asked, original())
+  if (author.isSystem) {
+    const bounce = bounceInWords(letter, author, report, failed, automatic !== undefined, original())
+    if (bounce) return bounce
   }
   if (automatic !== undefined) {
-    const request = automaticRequest(letter, report)
+    const request = automaticRequest(letter, author, report)
     const said = answer(evidenceOf(automatic), original())
     return request === undefined ? said : { ...said, asksToLeave: request }
   }
   const leaves = asksToLeave(letter, report)
   if (leaves !== undefined) return optOut(leaves, original())
-  if (isSystem && announced) return bounceOf(letter, report, failed, original())
-  const away = saysAway(report)
+  const away = author.isPerson ? undefined : saysAway(report)
   if (away !== undefined) return answer(away, original())
   const evidence = evidenceOf(letter.subject)
   return { kind: 'other', class: 'unknown', recipients: [], feedbackType: undefined, original: original(), evidence }
+}
+
+/**
+ * What a mail system says in words. That a recipient is gone needs more than words: a code, a status, an address it names, or the
+ * mail it returns.
+ */
+function bounceInWords(
+  letter: Letter,
+  { isNamed }: Author,
+  report: string,
+  failed: readonly string[],
+  isAnswer: boolean,
+  original: ParsedReport['original'],
+): ParsedReport | undefined {
+  const announced = announcesReturn(letter)
+  const says = saysReturned(report)
+  if (!isNamed && !announced && (!says || isAnswer)) return undefined
+  const bounce = bounceOf(letter, report, failed, original)
+  const isSure =
+    bounce.recipients.some(one => one.class !== 'unknown') || (isNamed && (announced || says || failed.length > 0))
+  if (!isSure && !(announced && says)) return undefined
+  // the letter that is answered is not the one that is returned
+  const isReturned = original.messageId !== undefined && original.messageId !== threadOf(letter).messageId
+  const isProven = isReturned || bounce.recipients.some(one => one.code ?? one.status ?? one.email)
+  return severity(bounce.class) === 'H' && !isProven ? undefined : bounce
 }
 
 function bounceOf(
@@ -133,9 +167,9 @@ function recipientOf(
 
 /** A standard report, or its fields where a mail system forgot to make a part of them. */
 function statusReportOf(parts: readonly Part[], text: string, report: string): StatusReport | undefined {
-  const part = parts.find(
-    one => one.type === 'message/delivery-status' || one.type === 'message/global-delivery-status',
-  )
+  const part =
+    parts.find(one => one.type === 'message/delivery-status' || one.type === 'message/global-delivery-status') ??
+    parts.find(one => one.type === 'application/octet-stream' && beginsWithFields.test(textOf(one, 2000)))
   let explained: string | undefined
   const explain = (email: string | undefined) => {
     explained ??= report.replace(
@@ -150,6 +184,8 @@ function statusReportOf(parts: readonly Part[], text: string, report: string): S
   if (!at || !/^final-recipient:/im.test(text) || !/^(?:action|status|diagnostic-code):/im.test(text)) return undefined
   return readStatusReport(text.slice(at.index, at.index + 64 * 1024), explain)
 }
+
+const beginsWithFields = /^\s{0,200}(?:reporting-mta|original-envelope-id|final-recipient|original-recipient):/i
 
 function readingOf(report: StatusReport, original: ParsedReport['original']): ParsedReport {
   const failed = report.recipients.find(one => one.action === 'failed')
@@ -166,9 +202,9 @@ function readingOf(report: StatusReport, original: ParsedReport['original']): Pa
 }
 
 /** Services that ask strangers who they are sometimes dress their question as a report. */
-function challengeOf(letter: Letter, { recipients }: StatusReport): string | undefined {
+function challengeOf(letter: Letter, author: Author, { recipients }: StatusReport): string | undefined {
   if (isFromMailSystem(letter) || announcesReturn(letter)) return undefined
-  return recipients.some(one => severity(one.class) === 'H') ? undefined : announcesAbsence(letter)
+  return recipients.some(one => severity(one.class) === 'H') ? undefined : announcesAbsence(letter, author)
 }
 
 /** A report that was forwarded as an attachment. */
@@ -177,7 +213,7 @@ function wrappedReport(parts: readonly Part[], depth: number): ParsedReport | un
     if (part.type !== 'message/rfc822') continue
     const inner = readInner(part)
     if (!/^multipart\/report$/.test(inner.type)) continue
-    const reading = readMail(inner, depth - 1)
+    const reading = readMail(inner, undefined, depth - 1)
     if (reading.kind !== 'other') return reading
   }
   return undefined

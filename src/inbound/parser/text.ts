@@ -16,7 +16,7 @@ export function textOf(part: Part, most = mostText): string {
 
 /** The words of markup, a block a line. Cheap and bounded: not how a browser would show it. */
 export function textOfHtml(markup: string): string {
-  const bare = cutOut(cutOut(cutOut(markup, '<!--', '-->'), '<style', '</style'), '<head', '</head')
+  const bare = cutOut(cutOut(cutOut(markup, '<!--', '-->'), '<style', '</style>'), '<head', '</head>')
   const shown = bare
     .replace(/[ \t\n]+/g, ' ')
     .replace(/<(?:br|\/?(?:p|div|tr|li|ul|ol|h\d|table|pre|blockquote|hr|dd|dt))\b[^<>]{0,2000}>/gi, '\n')
@@ -49,8 +49,10 @@ function cutOut(markup: string, open: string, close: string): string {
 export function headerText(value: string | undefined, charset?: string): string {
   if (value === undefined) return ''
   const cut = value.slice(0, 2000)
-  if (!cut.includes('=?'))
+  if (!cut.includes('=?')) {
+    if (cut.includes(isoJapanese)) return decoded(Buffer.from(cut, 'latin1'), charset)
     return isBytes.test(cut) ? decoded(Buffer.from(cut, 'latin1'), charset ?? 'windows-1252') : cut
+  }
   return cut
     .replace(/\?=\s{1,20}=\?/g, '?==?')
     .replace(/=\?([^?\s]{1,40})\?([bq])\?([^?]{0,1000})\?=/gi, (_, charset: string, encoding: string, data: string) => {
@@ -110,10 +112,14 @@ function hex(byte: number | undefined): number {
   return upper >= 65 && upper <= 70 ? upper - 55 : -1
 }
 
+/** How ISO-2022-JP (RFC 1468) begins its characters: old phones sent it without saying so, and no other charset holds it. */
+const isoJapanese = '\x1b$'
+
 const decoders = new Map<string, CharsetDecoder>()
 
 function decoded(bytes: Buffer, charset: string | undefined): string {
-  const name = charset?.trim().toLowerCase() ?? ''
+  const named = charset?.trim().toLowerCase() ?? ''
+  const name = bytes.includes(isoJapanese) ? 'iso-2022-jp' : named
   if (name === '' || name === 'utf-8' || name === 'us-ascii' || name === 'ascii' || name === 'utf8')
     return decodeUndeclared(bytes)
   const decoder = decoders.get(name) ?? findDecoder(name)

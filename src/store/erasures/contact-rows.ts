@@ -3,7 +3,7 @@
  * counted elsewhere stay and lose what they say of the contact. Called again, each finds what came in meanwhile.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
-import { lockAddress } from '../inbound/returned.ts'
+import { lockAddresses } from '../inbound/returned.ts'
 import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
 import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
@@ -20,7 +20,7 @@ export interface Erasing extends ErasureKey {
 /** Memberships go, with their history; the lists' totals with them. Of all lists, deleted ones too. */
 export async function eraseMemberships(sql: Transaction, erasing: Erasing): Promise<void> {
   const { clientId, timeZone, address } = erasing
-  const members = await lockAddress(sql, clientId, address)
+  const members = await lockAddresses(sql, clientId, [address])
   if (members.length === 0) return
   await recordTransitions(
     sql,

@@ -41,25 +41,49 @@ export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignKey, o
 
 export type Recorded = 'new' | 'upgraded' | 'known'
 
+export interface RecordedBounce {
+  readonly recorded: Recorded
+  readonly classBefore: BounceClass | null
+}
+
+const known: RecordedBounce = { recorded: 'known', classBefore: null }
+
 /**
- * Writes a bounce down: the first of a recipient, or the first hard one after a soft one; any other changes nothing. Counted
- * by countBounce at the end of the transaction.
+ * Writes bounces down: the first of a recipient, or the first hard one after a soft one; any other changes nothing. Counted by
+ * countBounces at the end of the transaction.
+ * @param bounces of one campaign, each of another recipient, in the order of their numbers
  */
-export async function recordBounce(
+export async function recordBounces(
   sql: Transaction,
-  bounce: Bounce,
+  bounces: readonly Bounce[],
   at: Date,
-): Promise<{ readonly recorded: Recorded; readonly classBefore: BounceClass | null }> {
-  const { clientId, campaignId, number, type } = bounce
-  const { count } = await sql`
+): Promise<readonly RecordedBounce[]> {
+  if (bounces.length === 0) return []
+  const { clientId, campaignId } = bounces[0]!
+  const rows = await sql<{ number: number }[]>`
     insert into campaign_bounces (client_id, campaign_id, number, type, class, at, evidence, status, code, reported, mail_id, worked_at)
-    values (${clientId}, ${campaignId}, ${number}, ${type}, ${bounce.class}, ${bounce.at}, ${bounce.evidence}, ${bounce.status},
-      ${bounce.code}, ${bounce.reported}, ${bounce.mailId}, ${at})
-    on conflict do nothing`
-  if (count > 0) return { recorded: 'new', classBefore: null }
+    select ${clientId}::bigint, ${campaignId}::bigint, b.*, ${at}::timestamptz
+    from unnest(
+      ${bounces.map(one => one.number)}::bigint[], ${bounces.map(one => one.type)}::text[],
+      ${bounces.map(one => one.class)}::text[], ${bounces.map(one => one.at.toISOString())}::timestamptz[],
+      ${bounces.map(one => one.evidence)}::text[], ${bounces.map(one => one.status)}::text[],
+      ${bounces.map(one => one.code)}::integer[], ${bounces.map(one => one.reported)}::text[],
+      ${bounces.map(one => one.mailId)}::text[]
+    ) as b (number, type, class, at, evidence, status, code, reported, mail_id)
+    order by b.number
+    on conflict do nothing
+    returning number`
+  const fresh = new Set(rows.map(({ number }) => number))
+  const recorded: RecordedBounce[] = []
+  for (const bounce of bounces)
+    recorded.push(fresh.has(bounce.number) ? { recorded: 'new', classBefore: null } : await upgrade(sql, bounce, at))
+  return recorded
+}
+
+async function upgrade(sql: Transaction, bounce: Bounce, at: Date): Promise<RecordedBounce> {
   const before = await lockBounce(sql, bounce)
   // what a sender wrote in this moment is worked off by the poller
-  if (!before || before.type === 'H' || type === 'S') return { recorded: 'known', classBefore: null }
+  if (!before || before.type === 'H' || bounce.type === 'S') return known
   await describe(sql, bounce, at)
   return { recorded: 'upgraded', classBefore: before.class }
 }
@@ -103,23 +127,41 @@ export async function newBounces(sql: Sql, most: number): Promise<RecipientKey[]
     select client_id, campaign_id, number from campaign_bounces where worked_at is null order by at limit ${most}`
 }
 
-/** Counts what recordBounce or describe wrote. @param counted whether it is in the campaign's total already */
-export async function countBounce(
+export interface CountedBounce {
+  readonly from: BounceClass | null
+  readonly to: BounceClass
+  /** It is in the campaign's total already. */
+  readonly counted: boolean
+}
+
+/** Counts what recordBounces or describe wrote, of one campaign. */
+export async function countBounces(
   sql: Transaction,
   key: CampaignKey,
-  { from, to, counted }: { readonly from: BounceClass | null; readonly to: BounceClass; readonly counted: boolean },
+  bounces: readonly CountedBounce[],
 ): Promise<void> {
+  if (bounces.length === 0) return
   const { clientId, campaignId } = key
-  if (!counted) await addToTotal(sql, key, 'bounces', 1)
-  if (from !== null) {
+  const fresh = bounces.filter(({ counted }) => !counted).length
+  if (fresh > 0) await addToTotal(sql, key, 'bounces', fresh)
+  const [left, joined] = [tally(bounces.map(({ from }) => from)), tally(bounces.map(({ to }) => to))]
+  for (const [of, recipients] of left) {
     await sql`
-      update campaign_bounce_classes set recipients = recipients - 1
-      where client_id = ${clientId} and campaign_id = ${campaignId} and class = ${from}`
+      update campaign_bounce_classes set recipients = recipients - ${recipients}
+      where client_id = ${clientId} and campaign_id = ${campaignId} and class = ${of}`
   }
   await sql`
     insert into campaign_bounce_classes as c (client_id, campaign_id, class, recipients)
-    values (${clientId}, ${campaignId}, ${to}, 1)
-    on conflict (client_id, campaign_id, class) do update set recipients = c.recipients + 1`
+    select ${clientId}::bigint, ${campaignId}::bigint, b.*
+    from unnest(${joined.map(([of]) => of)}::text[], ${joined.map(([, n]) => n)}::integer[]) as b (class, recipients)
+    on conflict (client_id, campaign_id, class) do update set recipients = c.recipients + excluded.recipients`
+}
+
+/** How many there are of each class, in one order for all, in which their rows are locked. */
+function tally(classes: readonly (BounceClass | null)[]): readonly [BounceClass, number][] {
+  const counts = new Map<BounceClass, number>()
+  for (const of of classes) if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1)
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /**

@@ -85,7 +85,9 @@ export interface ClaimedMail {
   readonly publicId: string
   readonly at: Date
   readonly route: Route
+  readonly source: NewMail['source']
   readonly remote: string
+  /** Of the envelope; empty for the null sender, and for a file that says none. */
   readonly sender: string
   readonly raw: Buffer
   readonly campaignId: number | null
@@ -120,7 +122,7 @@ export async function claimMails(sql: Sql, limit: number, seconds: number): Prom
       order by t.due_at, t.id
       limit ${limit}`,
     until: sql`now() + make_interval(secs => ${seconds})`,
-    returning: sql`t.id, t.public_id, t.at, t.route, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
+    returning: sql`t.id, t.public_id, t.at, t.route, t.source, t.remote, t.sender, t.raw, t.campaign_id, t.number, t.attempts`,
   })
 }
 
@@ -137,15 +139,20 @@ export interface Outcome {
   readonly reason: string | undefined
 }
 
-/** Writes down what was made of a mail that is still waiting. */
-export async function settleMail(sql: Sql, id: number, outcome: Outcome): Promise<void> {
+/** Writes down what was made of mails that are still waiting, in one statement. */
+export async function settleMails(sql: Sql, settled: readonly (Outcome & { readonly id: number })[]): Promise<void> {
   await sql`
-    update mailbox
-    set state = ${outcome.state}, client_id = coalesce(${outcome.clientId ?? null}::bigint, client_id),
-      campaign_id = ${outcome.campaignId ?? null}, number = ${outcome.number ?? null}, kind = ${outcome.kind ?? null}, class = ${outcome.class ?? null},
-      status = ${outcome.status ?? null}, evidence = ${outcome.evidence ?? null}, reason = ${outcome.reason ?? null},
-      worked_at = now()
-    where id = ${id} and state = 'waiting'`
+    update mailbox t
+    set state = o.state, client_id = coalesce(o.client_id, t.client_id), campaign_id = o.campaign_id, number = o.number,
+      kind = o.kind, class = o.class, status = o.status, evidence = o.evidence, reason = o.reason, worked_at = now()
+    from unnest(
+      ${settled.map(one => one.id)}::bigint[], ${settled.map(one => one.state)}::text[],
+      ${settled.map(one => one.clientId ?? null)}::bigint[], ${settled.map(one => one.campaignId ?? null)}::bigint[],
+      ${settled.map(one => one.number ?? null)}::bigint[], ${settled.map(one => one.kind ?? null)}::text[],
+      ${settled.map(one => one.class ?? null)}::text[], ${settled.map(one => one.status ?? null)}::text[],
+      ${settled.map(one => one.evidence ?? null)}::text[], ${settled.map(one => one.reason ?? null)}::text[]
+    ) as o (id, state, client_id, campaign_id, number, kind, class, status, evidence, reason)
+    where t.id = o.id and t.state = 'waiting'`
 }
 
 /** Of a contact that was erased nothing is kept. */

@@ -21,17 +21,24 @@ export interface Returned extends ClientRef, RecipientKey {
   readonly isClientDeleted: boolean
 }
 
+/** The same for one. */
+export async function returnedRecipient(sql: Sql, named: NamedRecipient): Promise<Returned | undefined> {
+  const [found] = await returnedRecipients(sql, [named])
+  return found
+}
+
 /**
- * The one look-up of whom a bounce or a returned mail is about: a recipient of a campaign, also of a deleted one; undefined when
- * the rows are purged. Entries that a person decided are no hand-over.
+ * The one look-up of whom bounces or returned mails are about: recipients of campaigns, also of deleted ones; undefined when the
+ * rows are purged. Entries that a person decided are no hand-over.
+ * @returns in the order of those named
  */
-export async function returnedRecipient(
+export async function returnedRecipients(
   sql: Sql,
-  { campaignId, number }: NamedRecipient,
-): Promise<Returned | undefined> {
+  named: readonly NamedRecipient[],
+): Promise<readonly (Returned | undefined)[]> {
   const inAudience = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
-  const [row] = await sql<Returned[]>`
-    select c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
+  const rows = await sql<(Returned & { place: number })[]>`
+    select k.place, c.account_id, c.id as client_id, c.public_id as client_public_id, c.time_zone, m.id as campaign_id,
       m.public_id as campaign_public_id, c.deleted_at is not null as is_client_deleted, a.number, a.list_id, l.public_id as list_public_id, a.subscriber_id, a.email, a.address,
       coalesce(
         (
@@ -40,16 +47,20 @@ export async function returnedRecipient(
             and e.kind in ('accepted', 'deferred', 'refused', 'unknown') and e.login_id is null
         ), m.started_at, m.created_at) as handed_over_at,
       coalesce((select e.kind = 'unknown' from (${lastEntry(sql, inAudience, sql`a.number`)}) e), false) as unknown
-    from campaigns m
+    from unnest(
+      ${named.map((_, place) => place)}::integer[], ${named.map(one => one.campaignId)}::bigint[],
+      ${named.map(one => one.number)}::bigint[]
+    ) as k (place, campaign_id, number)
+    join campaigns m on m.id = k.campaign_id
     join clients c on c.id = m.client_id
     cross join lateral (
       select client_id, campaign_id, number, list_id, subscriber_id, email, address from audience
-      where client_id = m.client_id and campaign_id = m.id and number = ${number}::bigint
+      where client_id = m.client_id and campaign_id = m.id and number = k.number
       limit 1
     ) a
-    left join lists l on l.client_id = a.client_id and l.id = a.list_id
-    where m.id = ${campaignId}`
-  return row
+    left join lists l on l.client_id = a.client_id and l.id = a.list_id`
+  const byPlace = new Map(rows.map(({ place, ...row }) => [place, row]))
+  return named.map((_, place) => byPlace.get(place))
 }
 
 /** A membership and since when it is in its state. */
@@ -57,12 +68,16 @@ export interface DatedMember extends Membership {
   readonly stateAt: Date
 }
 
-/** All memberships of an address with a client, locked until the transaction ends, in the one order of all locks on members. */
-export async function lockAddress(sql: Transaction, clientId: number, address: string): Promise<DatedMember[]> {
+/** All memberships of addresses with a client, locked until the transaction ends, in the one order of all locks on members. */
+export async function lockAddresses(
+  sql: Transaction,
+  clientId: number,
+  addresses: readonly string[],
+): Promise<DatedMember[]> {
   return sql<DatedMember[]>`
     select client_id, list_id, address, id as subscriber_id, email, name, mobile_number, state, fields, state_at
     from subscribers
-    where client_id = ${clientId} and address = ${address}
+    where client_id = ${clientId} and address = any(${addresses as string[]}::text[])
     order by client_id, list_id, address
     for update`
 }

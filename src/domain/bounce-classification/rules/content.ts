@@ -41,4 +41,9 @@ export const content: readonly Rule[] = [
     'RFC 5322',
     '550-5.7.1 Our system has detected that this message is not RFC 5322 compliant',
   ),
+  rule(
+    /\b(?:no|missing|without(?: an?)?|two|several|multiple|duplicate|more than one) (?:valid )?["']?(?:resent-)?(?:from|date|sender|to|subject|message-id|mime-version)\b["':]{0,2} (?:header )?(?:field|header|line)s?\b/,
+    'header checks',
+    '554 No Resent-From field',
+  ),
 ]

@@ -48,7 +48,7 @@ export const full: readonly Rule[] = [
     '552 A caixa de correio está cheia',
   ),
   rule(
-    /(?:postbus|mailbox|brievenbus|postvak)(?:[^.;]|\.\b){0,40}\b(?:vol|overschreden)\b|(?:brevladan?|postkassen?|innboksen?|postboksen?|lagringskvot\w{0,3})(?:[^.;]|\.\b){0,40}\b(?:full|fuld|fylld|overskred\w{1,4})\b|postilaatikko(?:[^.;]|\.\b){0,30}taynna/,
+    /(?:postbus|mailbox|brievenbus|postvak)(?:[^.;]|\.\b){0,40}\b(?:vol|overschreden|bereikt)\b|(?:brevladan?|postkassen?|innboksen?|postboksen?|lagringskvot\w{0,3})(?:[^.;]|\.\b){0,40}\b(?:full|fuld|fylld|overskred\w{1,4})\b|postilaatikko(?:[^.;]|\.\b){0,30}taynna/,
     'Dutch and Nordic servers',
     '552 De mailbox van de ontvanger is vol',
   ),
@@ -58,8 +58,13 @@ export const full: readonly Rule[] = [
     '552 Почтовый ящик переполнен',
   ),
   rule(
-    /メールボックス[^。]{0,30}(?:いっぱい|容量|満杯|一杯|超え)|容量[^。]{0,20}(?:超え|超過|オーバー|不足)|(?:邮箱|郵箱|信箱|邮件箱|收件匣|邮箱空间|空间|空間)[^。]{0,30}(?:已满|已滿|满|滿|不足|超过|超過|超出)|(?:메일함|편지함|사서함|용량|저장)[^。]{0,30}(?:초과|부족|가득|꽉)/,
+    /(?:メールボックス|受信(?:箱|ボックス|トレイ)|保存(?:領域|容量)|ディスク|ポスト)[^。]{0,30}(?:いっぱい|容量|満杯|一杯|超え|超過|上限|不足|オーバー)|容量[^。]{0,20}(?:超え|超過|オーバー|不足)|(?:邮箱|郵箱|信箱|邮件箱|收件匣|邮箱空间|空间|空間)[^。]{0,30}(?:已满|已滿|满|滿|不足|超过|超過|超出)|(?:메일함|편지함|사서함|용량|저장)[^。]{0,30}(?:초과|부족|가득|꽉)/,
     'Japanese, Chinese and Korean servers',
     '552 邮箱已满',
+  ),
+  rule(
+    /\b(?:kotak (?:surat|masuk|pos)|peti (?:mel|surat)|kuota|mailbox|penyimpanan|kapasitas)\b(?:[^.;]|\.\b){0,40}\b(?:penuh|terlampaui|terlewati|habis|melebihi)\b|\bmelebihi (?:kuota|kapasitas)\b|\bhop thu(?:[^.;]|\.\b){0,30} [dđ]ay\b|(?:место|места)(?:[^.;]|\.\b){0,30}(?:ящик|получател)|(?:ящик|получател)(?:[^.;]|\.\b){0,30}(?:закончилось|не хватает|недостаточно|нет) мест/,
+    'Indonesian, Vietnamese and Russian servers',
+    '552 Kotak surat penerima penuh',
   ),
 ]

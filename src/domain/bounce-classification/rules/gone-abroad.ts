@@ -104,7 +104,7 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 Usuário desconhecido',
   ),
   rule(
-    /(?:gebruiker|ontvanger|postbus|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:gevonden|bekend|bestaand|geldig)|ongeldig|opgeheven)\b|\bonbekende (?:gebruiker|ontvanger)\b/,
+    /(?:gebruiker|ontvanger|geadresseerde|postbus|postvak|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:meer |langer )?(?:bij ons |hier )?(?:worden |te )?(?:bestaat|gevonden|vinden|bekend|bestaand|geldig|actief|in gebruik)|ongeldig|opgeheven)\b|\bonbekende? (?:gebruiker|ontvanger|e-?mailadres|adres)\b|\bgeen (?:geldige? )?(?:mailbox|postvak|gebruiker|ontvanger|account|e-?mailadres)(?: \w{1,20})? (?:met|onder|voor|gevonden|bekend)\b/,
     'Dutch',
     '550 Gebruiker onbekend',
   ),
@@ -124,7 +124,7 @@ export const goneAbroad: readonly Rule[] = [
     '550 Mottagaren finns inte',
   ),
   rule(
-    /(?:пользовател|почтовы\w{1,3} ящик|ящик|адрес|получател|учетн\w{1,3} запис|абонент)\w{0,5}(?:[^.;]|\.\b){0,60}(?:не существует|не наиден|неизвест|не зарегистрирован|отключен|удален|не обнаружен|заблокирован навсегда|не известен|недеиствител)|(?:нет такого|неизвестныи|несуществующи\w{1,2}) (?:пользовател|адрес|получател|ящик)|(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існує|не знаидено|невідом)/,
+    /(?:пользовател|почтовы\w{1,3} ящик|ящик|адрес|получател|учетн\S{1,3} запис|абонент|адресат)\w{0,5}(?:[^.;]|\.\b){0,60}(?:не существует|не наиден|неизвест|не зарегистрирован|отключен|удален|не обнаружен|больше не (?:используется|обслуживается|существует)|заблокирован навсегда|не известен|недеиствител)|(?:нет такого|неизвестныи|несуществующи\S{1,2}) (?:почтового )?(?:пользовател|адрес|получател|ящик)|(?:такого|такои) (?:пользовател|адрес|получател|ящик|почтового ящик)\S{0,3} (?:у нас |здесь )?нет(?![а-я])|(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існує|не знаидено|невідом)/,
     'Russian, Ukrainian: Mail.ru, Yandex',
     '550 5.1.1 Почтовый ящик не существует',
   ),
@@ -134,17 +134,17 @@ export const goneAbroad: readonly Rule[] = [
     '550 Kullanıcı bulunamadı',
   ),
   rule(
-    /(?:ユーザー?|宛先|あて先|受信者|メールアドレス|メールボックス|アカウント|アドレス)[^。;]{0,40}(?:存在しません|存在しない|存在せず|見つかりません|見つからな|不明|無効|誤り|間違って|登録されていません)/,
+    /(?:ユーザー?|宛先|あて先|受信者|メールアドレス|メールボックス|アカウント|アドレス)[^。;]{0,40}(?:使われておりません|使われていません|使用されて(?:おりません|いません)|存在しません|存在しない|存在せず|見つかりません|見つからな|不明|無効|誤り|間違って|登録されていません)/,
     'Japanese',
     '550 指定された宛先メールアドレスは存在しません',
   ),
   rule(
-    /(?:收件人|收件者|收信人|用户|用戶|使用者|邮箱|郵箱|信箱|邮件地址|郵件地址|电子邮件地址|地址|帐户|帳戶|帐号|帳號|账号|账户)[^。;]{0,40}(?:不存在|未找到|找不到|无效|無效|没有找到|沒有找到|查无|查無|不正确|已注销|已停用|未注册)|(?:没有|無此|无此|查无此)(?:该|這個|这个)?(?:用户|用戶|使用者|帐号|帳號|信箱)/,
+    /(?:收件人|收件者|收信人|用户|用戶|使用者|邮箱|郵箱|信箱|邮件地址|郵件地址|电子邮件地址|地址|帐户|帳戶|帐号|帳號|账号|账户)[^。;]{0,40}(?:不存在|未找到|找不到|无效|無效|没有找到|沒有找到|查无|查無|不正确|已?被?注销|已?被?停用|已?被?禁用|已被?关闭|未注册)|(?:没有|無此|无此|查无此)(?:该|這個|这个)?(?:用户|用戶|使用者|帐号|帳號|信箱)/,
     'Chinese: QQ, 163, Sina',
     '550 收件人邮箱不存在',
   ),
   rule(
-    /존재하지 않는 (?:사용자|수신자|계정|주소|메일 ?주소|아이디)/,
+    /(?:존재하지 않는|없는|등록되지 않은) (?:사용자|수신자|계정|주소|메일 ?주소|아이디)/,
     'Korean: Naver, Daum',
     '550 존재하지 않는 사용자입니다',
   ),
@@ -154,9 +154,14 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 수신자가 존재하지 않습니다',
   ),
   rule(
-    /(?:המשתמש|הנמען|הכתובת|תיבת)(?:[^.;]|\.\b){0,40}(?:לא קיי|אינו קיים|לא נמצא|אינה קיימת)|(?:المستخدم|المستلم|العنوان|صندوق)(?:[^.;]|\.\b){0,40}(?:غير موجود|غير معروف|لا يوجد|لم يتم العثور)|(?:người dùng|người nhận|dia chi|nguoi nhan|tai khoan)(?:[^.;]|\.\b){0,40}(?:khong ton tai|khong tim thay|không tồn tại)/,
-    'Hebrew, Arabic, Vietnamese',
+    /(?:המשתמש|הנמען|הכתובת|תיבת)(?:[^.;]|\.\b){0,40}(?:לא קיי|אינו קיים|לא נמצא|אינה קיימת)|(?:المستخدم|المستلم|العنوان|صندوق)(?:[^.;]|\.\b){0,40}(?:غير موجود|غير معروف|لا يوجد|لم يتم العثور)|(?:nguoi (?:dung|nhan)|[dđ]ia chi|tai khoan|hop thu)(?:[^.;]|\.\b){0,40}khong (?:ton tai|tim thay|hop le|con hoat [dđ]ong)|khong tim thay (?:nguoi|tai khoan|[dđ]ia chi|hop thu)|ไม่พบ(?:ผู้รับ|ผู้ใช้|ที่อยู่|บัญชี)|(?:ผู้รับ|ผู้ใช้|ที่อยู่|บัญชี)[^.;]{0,30}(?:ไม่มีอยู่|ไม่พบ|ไม่ถูกต้อง)/,
+    'Hebrew, Arabic, Vietnamese, Thai',
     '550 הנמען לא נמצא',
+  ),
+  rule(
+    /\b(?:pengguna|penerima|alamat|akun|akaun|kotak (?:surat|masuk|pos)|peti (?:mel|surat))\b(?:[^.;]|\.\b){0,60}\b(?:tidak (?:lagi )?(?:ditemukan|ditemui|dikenal|dikenali|diketahui|ada|terdaftar|berdaftar|valid|sah|aktif|wujud|berlaku|digunakan)|(?:telah|sudah) (?:ditutup|dihapus|dinonaktifkan|dipadam)|dinonaktifkan|nonaktif)\b/,
+    'Indonesian, Malay',
+    '550 Alamat email tidak ditemukan',
   ),
   ...endedRules,
 ]

@@ -4,7 +4,7 @@ import { type Rule, rule } from '../rule.ts'
 /** Replies after the data, by servers that look for the recipient only then: there too the recipient is gone. */
 export const goneAfterData: readonly Rule[] = [
   rule(
-    /\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist/,
+    /\bthis user doesn't have an? |\bdd (?:[^.;]|\.\b){0,30}account|\bthis user does not exist|\bdelivery error: dd\b(?=.{0,200}\b(?:disabled|discontinued|inactive|deactivated|not (?:an? )?(?:found|valid|known)|unknown|no such|invalid|does(?: not|n't) exist)\b)/,
     'Yahoo',
     "554 delivery error: dd This user doesn't have a yahoo.example account (a@b.example) [0]",
   ),
@@ -116,6 +116,11 @@ export const gone: readonly Rule[] = [
     /\bvchkpw\b(?:[^.;]|\.\b){0,40}no (?:account|user)|\buser does(?:n't| not) exist|\bmailbox does(?:n't| not) exist|\brecipient does(?:n't| not) exist|\bnot a (?:valid )?user here/,
     'vpopmail',
     'vchkpw: no account a@b.example',
+  ),
+  rule(
+    /\bmay contain a non-?existent account\b|\b(?:did|does|do)(?: not|n't) exactly match\b/,
+    'QQ; Lotus and others that look for a name',
+    '550 The recipient may contain a non-existent account, please check the recipient address.',
   ),
   ...goneAfterData,
   rule(

@@ -78,7 +78,7 @@ export const policy: readonly Rule[] = [
     '554 Recipient is on the suppression list for your account',
   ),
   rule(
-    /\b(?:sending|sender|outbound|outgoing|daily|hourly|message|relay|submission) (?:message )?(?:quota|allowance)|\brelay limit|\bmessage quota|\bsubmissionquota|\bquota for (?:sending|outgoing)/,
+    /\b(?:sending|sender|outbound|outgoing|daily|hourly|message|relay|submission) (?:message )?(?:quota|allowance)|\brelay limit|\bsending limits?\b|\bmessage quota|\bsubmissionquota|\bquota for (?:sending|outgoing)/,
     'Exchange Online 5.1.90, hosters',
     "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients; sending quota",
   ),

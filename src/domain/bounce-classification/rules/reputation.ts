@@ -84,7 +84,7 @@ export const reputation: readonly Rule[] = [
     '550 5.1.8 <x>: Sender address rejected: Domain not found',
   ),
   rule(
-    /\b(?:unknown|invalid|bad|unverified|unresolvable|unroutable|unrouteable|fake|forged|untrusted|unauthori[sz]ed|illegal) (?:sender|return[- ]path|envelope sender|from address|originator|mail from)|\bdomain of (?:the )?sender|\bsender'?s? (?:mail )?(?:domain|host|server|ip|mailbox)\b|\bverify (?:the )?sender|\bsender verif|\bcall-?(?:back|out) verif|\bverification failed for (?!recipient)|\bno response to callout|\bcould not complete sender|\bcannot verify sender/,
+    /\b(?:unknown|invalid|bad|unverified|unresolvable|unroutable|unrouteable|fake|forged|untrusted|unauthori[sz]ed|illegal) (?:sender|return[- ]path|envelope sender|from address|originator|mail from)|\bdomain of (?:the )?sender|\bsender'?s? (?:mail )?(?:domain|host|server|ip|mailbox)\b|\bverify (?:the )?sender|\bsender verif|\bcall-?(?:back|out) verif|\bverification failed for (?!recipient)|\bno response to callout|\bcall-?(?:back|out) (?:setup )?(?:failed|error)|\bcould not complete sender|\bcannot verify sender/,
     'sendmail, Exim sender verification',
     '550 Sender verify failed',
   ),
@@ -112,5 +112,10 @@ export const reputation: readonly Rule[] = [
     /\b5\.7\.(?:2[5-9]|30|50[1-9]|51[15]|606|7[05]\d)\b/,
     'Gmail, Outlook.com',
     '550 5.7.515 Access denied, sending domain x does not meet the required level',
+  ),
+  rule(
+    /\((?:rly|con|dyn|hvu|hvip|hvc|rtr|dns|ncl|sbl|mtb|psm):[a-z0-9]{1,4}\)/,
+    'AOL',
+    '554 (DNS:NR) http://postmaster.b.example/errors/554dnsnr.html',
   ),
 ]

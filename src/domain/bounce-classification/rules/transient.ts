@@ -36,7 +36,7 @@ export const transient: readonly Rule[] = [
     '450 4.2.0 <a>: Recipient address rejected: Greylisted, see http://postgrey.example/',
   ),
   rule(
-    /\btemporar(?:y|il+y|e?ly)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\btemporalmente|\btemporariamente|\bmomentane(?:amente|ment)|\btijdelijk|\bpiu tardi|\bmais tarde|позже|временно/,
+    /\btemporar(?:y|il+y|e?ly)\b|\btry (?:it )?(?:again later|later)|(?<!and |then )\btry (?:it )?again\b|\bplease retry|\bretry later|\bcome back later|\bspater (?:noch ?einmal|erneut|wieder)|\bvorubergehend|\bveuillez reessayer|\bplus tard|\btemporairement|\bmas tarde|\btemporaneamente|\btemporalmente|\btemporariamente|\bmomentane(?:amente|ment)|\btijdelijk|\bpiu tardi|\bmais tarde|позже|временно|\bcoba lagi\b|\buntuk sementara\b|\bprobeer het (?:later|opnieuw)|thu lai sau/,
     'RFC 5321 4xx',
     '451 4.3.0 Temporary server error. Please try again later',
   ),

@@ -10,6 +10,7 @@ import { quotedReplies } from './quoted-replies.cases.ts'
 import { reporters } from './reporters.cases.ts'
 import { requests } from './requests.cases.ts'
 import { stages } from './stages.cases.ts'
+import { vendors } from './vendors.cases.ts'
 
 export const tables: Readonly<Record<string, readonly Case[]>> = {
   'the quoted reply counts more than the words around it': quotedReplies,
@@ -21,4 +22,5 @@ export const tables: Readonly<Record<string, readonly Case[]>> = {
   'notices of Amazon SES': notices,
   'words of other languages': languages,
   'requests to leave, and automatic answers': requests,
+  'reports of many houses': vendors,
 }

@@ -101,8 +101,9 @@ export const forms: readonly Case[] = [
     ),
   ),
   // a report quoted inline
-  hard(
-    'a quoted report',
+  other(
+    'a report that a person quotes',
+    'other',
     letter(`FYI\n\n${quoted(postfixReport)}`, {
       from: 'Iris <iris@bloom.example>',
       subject: 'Fwd: Undelivered Mail Returned to Sender',
@@ -112,16 +113,17 @@ export const forms: readonly Case[] = [
     'a report a gateway quoted',
     words(`A message for you was returned:\n\n${quoted(postfixReport)}`, { subject: 'Returned mail', separator: '' }),
   ),
-  hard(
-    'the fields of a report, quoted',
+  other(
+    'the fields of a report, quoted by a person',
+    'other',
     letter(
       `See below.\n\n${quoted(`Reporting-MTA: dns; mx.relay.example\n\n${fields('smtp; 550 5.1.1 unknown user', '5.1.1')}`)}`,
       { from: 'Iris <iris@bloom.example>', subject: 'Fwd: failure' },
     ),
   ),
-  soft(
-    'a quoted report of a full mailbox',
-    'mailbox full',
+  other(
+    'a report of a full mailbox that a person quotes',
+    'other',
     letter(quoted(postfixReport.replace('550 5.1.1 user\n    unknown', '552 5.2.2 mailbox\n    full')), {
       from: 'Iris <iris@bloom.example>',
       subject: 'Fwd: Undelivered Mail',

@@ -172,13 +172,8 @@ export const expected: Readonly<Record<string, Expected>> = {
   },
   'exim-virus': { kind: 'bounce', class: 'content', email: 'rosa@garden.example', messageId: 't0ken@bloom.example' },
   'fields-without-part': { kind: 'bounce', class: 'recipient gone', email: 'rosa@garden.example', status: '5.1.1' },
-  'forwarded-report': {
-    kind: 'bounce',
-    class: 'recipient gone',
-    email: 'rosa@garden.example',
-    status: '5.1.1',
-    messageId: 't0ken@bloom.example',
-  },
+  // a person sent it on
+  'forwarded-report': { kind: 'other', class: 'unknown' },
   'further-away-no-headers': { kind: 'auto-reply', class: 'auto-reply' },
   'further-carrier-not-received': { kind: 'bounce', class: 'recipient gone', email: 'rosa@garden.example' },
   'further-carrier-rejected': { kind: 'bounce', class: 'recipient gone', email: 'rosa@garden.example' },
