@@ -61,7 +61,7 @@ function assertLines(data: Buffer) {
   for (const line of head!.split('\r\n')) assert.ok(line.length <= 998)
   for (const line of rest.join('\r\n\r\n').split('\r\n')) {
     assert.ok(line.length <= 78, `a body line of ${line.length}`)
-    assert.doesNotMatch(line, /^\.|[ \t]$|[^\x20-\x7e]/)
+    assert.doesNotMatch(line, /^\.|[ \t]$|[^\t\x20-\x7e]/)
   }
 }
 
@@ -282,6 +282,13 @@ test('no name can turn the direction of a header, or hide characters in it', asy
   const unseen = /[\p{Cf}]/u
   for (const { key, value } of parsed.headers) assert.doesNotMatch(value, unseen, key)
   assert.match(parsed.headers.find(({ key }) => key === 'list-id')?.value ?? '', /^"News" </)
+})
+
+test('a direction mark between letters stays in the subject, and in no name', async () => {
+  const marked = 'הנחה \u200f50%\u200f ב-C++\u200e היום'
+  const parsed = await mail({ subject: `${marked} [fullname]`, fromName: marked }, { name: 'a\u200fb' })
+  assert.equal(parsed.subject, `${marked} a\u200fb`)
+  assert.doesNotMatch(`${parsed.from?.name} ${parsed.to?.[0]?.name}`, /\p{Cf}/u)
 })
 
 test('an address no envelope can hold is not composed', () => {
