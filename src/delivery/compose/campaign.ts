@@ -28,7 +28,7 @@ import {
   wireAddress,
 } from './headers.ts'
 import { type Addresses, type Marking, markHtml } from './html.ts'
-import { inlineCss } from './inline-css.ts'
+import { inlineCss } from './inline-css/inline-css.ts'
 import { type LinkNumbers, noLinks, recordLinks, storedLinks } from './links.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 import { preheaderPieces } from './preheader.ts'
@@ -204,7 +204,7 @@ export function assembleCampaign(
     compose,
     composeSigned(recipient, at) {
       const message = compose(recipient, at)
-      return sign ? sign(message.data, at, 'canonical').then(data => ({ ...message, data })) : message
+      return sign ? sign(message.data, at, 'simple').then(data => ({ ...message, data })) : message
     },
   }
 }

@@ -5,7 +5,9 @@ import { encodePieces, encodeValue } from './quoted-printable.ts'
 const encoded = (text: string) => Buffer.concat(encodePieces([text]).fixed.map(({ bytes }) => bytes)).toString('latin1')
 const decoded = (text: string) =>
   Buffer.from(
-    text.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8')
 
