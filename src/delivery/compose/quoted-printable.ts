@@ -49,6 +49,15 @@ export function encodeValue(value: string): string {
   return writer.done() + softBreak
 }
 
+/** How many octets something encoded stands for. */
+export function decodedLength(encoded: Uint8Array): number {
+  let length = encoded.length
+  for (let at = encoded.indexOf(0x3d); at >= 0; at = encoded.indexOf(0x3d, at + 3))
+    // a soft line break stands for nothing, an escape for one octet
+    length -= encoded[at + 1] === 0x0d ? 3 : 2
+  return length
+}
+
 /** Printable ASCII with single spaces inside, without what is escaped at the beginning of a line. */
 const plainWords = /^(?![.]|From )[!-<>-~]+(?: [!-<>-~]+)*$/
 
