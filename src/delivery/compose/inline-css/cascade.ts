@@ -32,9 +32,6 @@ export interface Plan {
   copiesFor(group: Group): readonly Declaration[]
 }
 
-/** Comparing more pairs would take longer than a second. */
-const mostPairs = 5_000_000
-
 /** The order of the cascade (css-cascade-5 §6.1), weakest first. */
 export function compareEntries(a: Entry, b: Entry): number {
   return (
@@ -44,12 +41,8 @@ export function compareEntries(a: Entry, b: Entry): number {
   )
 }
 
-/**
- * @param isFixed of a declaration that cannot become important, whatever it meets
- * @returns undefined when there is too much to compare
- */
-export function planCopies(groups: readonly Group[], isFixed: (declaration: Declaration) => boolean): Plan | undefined {
-  if (groups.reduce((sum, { length }) => sum + length ** 2, 0) > mostPairs) return undefined
+/** @param isFixed of a declaration that cannot become important, whatever it meets */
+export function planCopies(groups: readonly Group[], isFixed: (declaration: Declaration) => boolean): Plan {
   const raised = findRaised(groups, isFixed)
   return { raised, copiesFor: group => withoutRepetition(copiesOf(group, raised), group.filter(isOwn)) }
 }

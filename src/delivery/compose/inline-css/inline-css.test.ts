@@ -216,6 +216,10 @@ const untouched: readonly (readonly [what: string, html: string])[] = [
   ['so many rules on so many elements', `<style>${'p{color:red}'.repeat(3000)}</style>${'<p>'.repeat(3000)}`],
   ['so many rules on one element', `<style>${'p{color:red}'.repeat(5000)}</style><p>x</p>`],
   [
+    'so many declarations on elements with styles of their own',
+    `<style>p{${'color:red;'.repeat(2000)}}</style>${Array.from({ length: 500 }, (_, n) => `<p style=top:${n}px>`).join('')}`,
+  ],
+  [
     'elements that nesting would multiply',
     `<style>p{color:red}</style>${Array.from({ length: 2000 }, (_, n) => `<p><b id=${n}></p>`).join('')}`,
   ],

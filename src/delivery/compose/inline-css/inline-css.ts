@@ -15,6 +15,8 @@ import { type Declaration, readSheets, readStyle, type Sheets, type StyleRule } 
 
 /** Rules times elements: matching more would take longer than a second. */
 const mostMatches = 2_000_000
+/** Declarations for one element are compared with each other: more pairs would take as long. */
+const mostPairs = 5_000_000
 
 /** @returns the HTML as it was where it has no styles, or too many, or where its elements are nested too deeply for a tree */
 export function inlineCss(html: string): string {
@@ -34,7 +36,12 @@ function findChanges(html: string, page: StyledPage, { rules, animated }: Sheets
   const styleTests = read.flatMap(rule => rule.styleTests)
   const shared = new Set(page.tags.flatMap(({ nodes }) => (nodes.length > 1 ? nodes : [])))
   const groupOf = grouping(read)
-  const groups = new Map(page.nodes.map(node => [node, groupOf(node, styleTests.length === 0 && !shared.has(node))]))
+  const groups = new Map<Element, Group>()
+  for (const node of page.nodes) {
+    const group = groupOf(node, styleTests.length === 0 && !shared.has(node))
+    if (!group) return []
+    groups.set(node, group)
+  }
   const ofPseudoElements = new Set(read.flatMap(rule => (rule.isForPseudoElements ? rule.declarations : [])))
   const isFixed = (one: Declaration) =>
     one.place === 'fixed' ||
@@ -42,7 +49,6 @@ function findChanges(html: string, page: StyledPage, { rules, animated }: Sheets
     animated.some(name => doOverlap(name, one.name)) ||
     /\brevert-layer\b/i.test(one.value)
   const plan = planCopies([...new Set(groups.values())], isFixed)
-  if (!plan) return []
   const { raised } = plan
   const addedTo = remember((group: Group): Added => {
     const own = group.filter(isOwn).map(({ declaration }) => declaration)
@@ -89,13 +95,16 @@ function readRules(page: StyledPage, rules: readonly StyleRule[]): readonly Read
   return result
 }
 
-/** @returns a function that gives elements to which the same applies the same group */
-function grouping(rules: readonly ReadRule[]): (node: Element, mayRaise: boolean) => Group {
+/** @returns a function that gives elements to which the same applies the same group; undefined for more than we compare */
+function grouping(rules: readonly ReadRule[]): (node: Element, mayRaise: boolean) => Group | undefined {
   const known = new Map<string, Group>()
+  let pairs = 0
   return (node, mayRaise) => {
     const matched = rules.flatMap((rule, index) => matchesOf(rule, node).map(match => ({ ...match, rule, index })))
     const own = node.attribs['style'] ?? ''
     const key = `${matched.map(({ index, match, specificity }) => [index, match, specificity]).join(' ')} ${mayRaise} ${own}`
+    const present = known.get(key)
+    if (present) return present
     const ofRules = matched.flatMap(({ rule, ...match }) =>
       rule.declarations.map(declaration => ({ ...match, declaration })),
     )
@@ -104,9 +113,10 @@ function grouping(rules: readonly ReadRule[]): (node: Element, mayRaise: boolean
       specificity: ownSpecificity,
       match: 'always' as const,
     }))
-    const group = known.get(key) ?? [...ofRules, ...ofOwn].sort(compareEntries)
+    const group = [...ofRules, ...ofOwn].sort(compareEntries)
+    pairs += group.length ** 2
     known.set(key, group)
-    return group
+    return pairs > mostPairs ? undefined : group
   }
 }
 
@@ -130,7 +140,7 @@ function written(declarations: readonly Declaration[], importance = ''): string 
   return declarations
     .map(({ name, value }) => `${name}: ${value.includes("'") ? value : value.replaceAll('"', "'")}${importance};`)
     .join(' ')
-    .replace(/\s+/g, ' ')
+    .replace(/\s*[\r\n]\s*/g, ' ')
 }
 
 /** What the author wrote in the attribute stays as it is. */
