@@ -2831,6 +2831,8 @@ export interface paths {
     Tracking?: DraftTracking
     /** The UTM tags of the campaign, all of them anew. May be left out. */
     Utm?: DraftUtm
+    /** Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. May be left out. */
+    InlineCss?: boolean
     /** What is sent; needs the right ImportHtml; pages are fetched at once. May be left out. */
     Content?: DraftContent
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
@@ -2877,6 +2879,8 @@ export interface paths {
     Tracking?: DraftTracking
     /** The UTM tags of the campaign, all of them anew. Left out, it stays as it is. */
     Utm?: DraftUtm
+    /** Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. Left out, it stays as it is. */
+    InlineCss?: boolean
     /** What is sent; needs the right ImportHtml. Left out, it stays as it is. */
     Content?: DraftContent
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
@@ -6769,8 +6773,10 @@ export interface CampaignPreview {
   Html?: string
   /** The text part: the one of the campaign, or the one made from its HTML. */
   Text?: string
-  /** The size of the whole message with links as long as they get; Gmail cuts off what is above 102 KB. */
+  /** The size of the whole message with links as long as they get. */
   SizeInBytes: number
+  /** The size of the HTML in it, decoded. Gmail cuts off what is above 102 KB. */
+  HtmlSizeInBytes: number
   /** Shows the preview, for pages of the console to frame; anyone who has the address can open it until it expires. */
   HtmlURL?: string
   /** The same where the reader prefers dark colours. */

@@ -101,7 +101,8 @@ function convert(name: string, shape: Shape, argument: Argument | undefined, dia
   }
 }
 
-function absent(shape: Shape): unknown {
+/** What stands for a parameter that is left out. */
+export function absent(shape: Shape): unknown {
   if (!isRequired(shape)) return null
   return shape.kind === 'scalar' && shape.name === 'boolean' ? false : 0
 }

@@ -16,6 +16,7 @@ export const CampaignPreview = record('CampaignPreview', {
   Html: text,
   Text: text,
   SizeInBytes: int,
+  HtmlSizeInBytes: int,
   ...addresses,
 })
 

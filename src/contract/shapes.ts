@@ -8,6 +8,8 @@ export interface ScalarShape<Name extends ScalarName = ScalarName> {
   readonly name: Name
   /** Of a text: most UTF-16 units a caller may send, where that is more than for others. */
   readonly longest?: number
+  /** Of a value type that a caller may leave out: it is null then, and not 0 or false. */
+  readonly mayBeAbsent?: boolean
 }
 export type ScalarName = 'string' | 'int' | 'long' | 'boolean'
 
@@ -42,6 +44,12 @@ export function longText(longest: number): ScalarShape<'string'> {
 export const int: ScalarShape<'int'> = { kind: 'scalar', name: 'int' }
 export const long: ScalarShape<'long'> = { kind: 'scalar', name: 'long' }
 export const boolean: ScalarShape<'boolean'> = { kind: 'scalar', name: 'boolean' }
+/** Of operations on JSON alone, where what is left out stays as it is. */
+export const booleanOrAbsent: ScalarShape<'boolean'> & { readonly mayBeAbsent: true } = {
+  kind: 'scalar',
+  name: 'boolean',
+  mayBeAbsent: true,
+}
 
 export function enumeration<const Value extends string>(
   name: string,
@@ -67,7 +75,7 @@ export function typeName(shape: Shape): string {
 
 /** Value types are written always (minOccurs 1); strings, records and lists may be absent (reference/asmx.md §5.5, §6). */
 export function isRequired(shape: Shape): boolean {
-  return shape.kind === 'enumeration' || (shape.kind === 'scalar' && shape.name !== 'string')
+  return shape.kind === 'enumeration' || (shape.kind === 'scalar' && shape.name !== 'string' && !shape.mayBeAbsent)
 }
 
 /** May a parameter of this shape be sent as text? GET and POST offer only operations all of whose parameters may (reference/asmx.md §1.2). */
@@ -86,7 +94,9 @@ export type InputOf<S extends Shape> =
   S extends ScalarShape<infer Name>
     ? Name extends 'string'
       ? string | null
-      : ScalarOf<Name>
+      : S extends { readonly mayBeAbsent: true }
+        ? ScalarOf<Name> | null
+        : ScalarOf<Name>
     : S extends EnumerationShape<infer Value>
       ? Value
       : S extends RecordShape<infer Fields>

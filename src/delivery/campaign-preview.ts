@@ -3,7 +3,7 @@ import type { RenderCampaign } from '../domain/campaigns/preview.ts'
 import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import { campaignContent } from '../store/campaigns/sending.ts'
-import { assembleCampaign } from './compose/campaign.ts'
+import { assembleCampaign, measureHtml } from './compose/campaign.ts'
 import type { LetterTasks } from './content-tasks.ts'
 import type { PreflightParts } from './preflight.ts'
 
@@ -45,7 +45,15 @@ export function campaignPreview({
       const assembled = assembleCampaign(content, letter, { tokens, bounceDomain, sign })
       const bytes = (await assembled.composeSigned(recipient, at)).data.length
       const { fromName, fromEmail, replyTo, revision = 0 } = content
-      return { ...shown, revision, fromName, fromEmail, replyTo: replyTo || fromEmail, bytes }
+      return {
+        ...shown,
+        revision,
+        fromName,
+        fromEmail,
+        replyTo: replyTo || fromEmail,
+        bytes,
+        htmlBytes: measureHtml(letter, recipient),
+      }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }

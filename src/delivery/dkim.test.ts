@@ -70,7 +70,7 @@ const messages: readonly (readonly [fact: string, message: string])[] = [
 for (const [fact, text] of messages) {
   test(`both signatures hold: ${fact}`, async () => {
     const message = Buffer.from(text)
-    const signed = await sign(message, at, 'any')
+    const signed = await sign(message, at, 'relaxed')
     assert.deepEqual(await verdicts(signed), passed)
     assert.ok(signed.subarray(-message.length).equals(message), 'the message itself stays as it is')
     for (const line of signed.toString('latin1').split('\r\n')) assert.ok(line.length <= 78, line)
@@ -85,7 +85,7 @@ test('both signatures hold whatever the message', async () => {
   await fc.assert(
     fc.asyncProperty(value, some, async (subject, body) => {
       const message = `From: a@client.example\r\nSubject: x${subject}\r\n\r\n${body}\r\n`
-      assert.deepEqual(await verdicts(await sign(Buffer.from(message), at, 'any')), passed)
+      assert.deepEqual(await verdicts(await sign(Buffer.from(message), at, 'relaxed')), passed)
     }),
     { numRuns: runs(300, 10_000) },
   )
@@ -100,7 +100,7 @@ const forgeries: readonly (readonly [fact: string, change: (message: string) => 
 
 for (const [fact, change] of forgeries) {
   test(`neither signature holds: ${fact}`, async () => {
-    const signed = (await sign(Buffer.from(`${head}\r\nHello\r\n`), at, 'any')).toString('latin1')
+    const signed = (await sign(Buffer.from(`${head}\r\nHello\r\n`), at, 'relaxed')).toString('latin1')
     for (const verdict of await verdicts(Buffer.from(change(signed), 'latin1')))
       assert.match(verdict, / (fail|neutral)$/)
   })
@@ -140,5 +140,5 @@ test('List-Unsubscribe, its Post and the Feedback-ID of a campaign are covered',
 
 test('without keys a campaign goes out as it is composed', async () => {
   const message = Buffer.from(`${head}\r\nHello\r\n`)
-  assert.ok((await dkimSigner('client.example', [])(message, at, 'any')).equals(message))
+  assert.ok((await dkimSigner('client.example', [])(message, at, 'relaxed')).equals(message))
 })

@@ -1,5 +1,5 @@
 /**
- * DKIM signatures (RFC 6376; Ed25519 by RFC 8463), relaxed/relaxed. What is signed is read from the finished message, so
+ * DKIM signatures (RFC 6376; Ed25519 by RFC 8463), with relaxed headers. What is signed is read from the finished message, so
  * that it is what goes out. The costly part, an RSA operation for each message, runs on libuv's threads: the event loop
  * composes and speaks SMTP meanwhile (reference/delivery.md §3; two worker threads signed no faster).
  *
@@ -16,23 +16,24 @@ export interface DkimKey {
 }
 
 /**
- * @param body `canonical` promises that relaxing the body changes nothing; to look for what it would change costs three times the hash
+ * @param body how it is made canonical (RFC 6376 §3.4). `simple` is for bodies that end with one line end and hold no white space at the
+ *   end of a line, which relays have no reason to change: as ours are encoded. To relax a body costs three times the hash
  * @returns the message with a signature of each key before it
  */
-export type Sign = (message: Buffer, at: Date, body: 'canonical' | 'any') => Promise<Buffer>
+export type Sign = (message: Buffer, at: Date, body: 'simple' | 'relaxed') => Promise<Buffer>
 
 /** @param domain the signing domain, in A-labels */
 export function dkimSigner(domain: string, keys: readonly DkimKey[]): Sign {
   const signers = keys.map(key => signerOf(domain, key))
-  return async (message, at, bodyIs) => {
+  return async (message, at, canonicalisation) => {
     const end = message.indexOf('\r\n\r\n')
     // byte for byte: header fields may hold UTF-8 (RFC 6532)
     const fields = readFields(message.toString('latin1', 0, end < 0 ? message.length : end + 2))
     const body = end < 0 ? Buffer.alloc(0) : message.subarray(end + 4)
-    const bodyHash = hash('sha256', bodyIs === 'canonical' ? body : relaxedBody(body), 'base64')
+    const bodyHash = hash('sha256', canonicalisation === 'simple' ? body : relaxedBody(body), 'base64')
     const chosen = chooseFields(fields)
     const seconds = Math.floor(at.getTime() / 1000)
-    const signatures = await Promise.all(signers.map(make => make(chosen, bodyHash, seconds)))
+    const signatures = await Promise.all(signers.map(make => make(chosen, { bodyHash, canonicalisation }, seconds)))
     return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), message])
   }
 }
@@ -69,15 +70,21 @@ interface Chosen {
   readonly text: string
 }
 
-type MakeSignature = (chosen: Chosen, bodyHash: string, seconds: number) => Promise<string>
+interface HashedBody {
+  readonly bodyHash: string
+  readonly canonicalisation: 'simple' | 'relaxed'
+}
+
+type MakeSignature = (chosen: Chosen, body: HashedBody, seconds: number) => Promise<string>
 
 const signAsync = promisify(sign)
 
 function signerOf(domain: string, { selector, privateKey }: DkimKey): MakeSignature {
   const rsa = privateKey.asymmetricKeyType === 'rsa'
-  const start = `v=1; a=${rsa ? 'rsa' : 'ed25519'}-sha256; c=relaxed/relaxed;\r\n d=${domain}; s=${selector};`
-  return async ({ names, text }, bodyHash, seconds) => {
-    const value = `${start}\r\n t=${seconds}; h=${foldNames(names)};\r\n bh=${bodyHash};\r\n b=`
+  const start = `v=1; a=${rsa ? 'rsa' : 'ed25519'}-sha256;`
+  const origin = ` d=${domain}; s=${selector};`
+  return async ({ names, text }, { bodyHash, canonicalisation }, seconds) => {
+    const value = `${start} c=relaxed/${canonicalisation};\r\n${origin}\r\n t=${seconds}; h=${foldNames(names)};\r\n bh=${bodyHash};\r\n b=`
     const data = Buffer.from(`${text}dkim-signature:${relaxed(value)}`, 'latin1')
     // RFC 8463 §3: Ed25519 signs the hash, itself unhashed
     const signature = rsa

@@ -39,7 +39,7 @@ export function noticeSender({
     }
     const sign = clientId === null ? undefined : await findSigner?.(clientId, notice.from.email)
     const isSample = clientId !== null && (await isSampleClient?.(clientId))
-    const data = sign ? await sign(message.data, at, 'any') : message.data
+    const data = sign ? await sign(message.data, at, 'relaxed') : message.data
     const outcome = await transport.send({ ...message, data, ...(isSample && { isSample }) })
     switch (outcome.kind) {
       case 'accepted':

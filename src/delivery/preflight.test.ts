@@ -184,12 +184,19 @@ for (const [what, billing, cost] of costs) {
   })
 }
 
-test('a message above 102 KB is clipped, one below is not', async () => {
-  const { findings, sizeInBytes } = await check(await draft({ html: `<p>${'many words '.repeat(9_600)}</p>${fine}` }))
-  assert.ok(sizeInBytes > 102 * 1024)
-  assert.deepEqual(short(findings), [`MessageClipped ${Math.round(sizeInBytes / 1024)} KB`])
-  const small = await check(await draft({ html: `<p>${'many words '.repeat(8_000)}</p>${fine}` }))
+test('a message is clipped whose HTML is above 102 KB, decoded and with its tracked links', async () => {
+  const { findings } = await check(await draft({ html: `<p>${'many words '.repeat(9_600)}</p>${fine}` }))
+  assert.deepEqual(short(findings), ['MessageClipped 103 KB'])
+  const small = await check(await draft({ html: `<p>${'many words '.repeat(9_300)}</p>${fine}` }))
   assert.deepEqual(short(small.findings), [])
+  assert.ok(small.sizeInBytes > 102 * 1024, 'the text part and headers do not count')
+  const cyrillic = await check(await draft({ html: `<p>${'слово '.repeat(8_000)}</p>${fine}` }))
+  assert.deepEqual(short(cyrillic.findings), [])
+  assert.ok(cyrillic.sizeInBytes > 250_000, 'nor does what it takes to encode it')
+  const links = `<a href="${web.url}/fine">x</a>`.repeat(1500)
+  assert.ok(links.length < 80_000)
+  const linked = await check(await draft({ html: `${links}${fine}` }))
+  assert.match(short(linked.findings).join(), /MessageClipped 1[12]\d KB/)
 })
 
 test('links are asked, and a broken one is a warning', async () => {

@@ -4,7 +4,7 @@ import { faultOf } from '../domain/content-tasks.ts'
 import type { Tokens } from '../domain/tokens.ts'
 import { campaignContent } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'
-import { assembleCampaign } from './compose/campaign.ts'
+import { assembleCampaign, measureHtml } from './compose/campaign.ts'
 import type { LetterTasks } from './content-tasks.ts'
 import type { FindSigner } from './signing.ts'
 
@@ -38,7 +38,8 @@ export function composeOnce({
     try {
       // a draft has no stored links yet; tracked ones are longer
       const assembled = assembleCampaign(sent, compiled.letter, { tokens, bounceDomain, sign })
-      return { bytes: (await assembled.composeSigned({ ...sample, number: 1 }, at)).data.length }
+      const { data } = await assembled.composeSigned({ ...sample, number: 1 }, at)
+      return { bytes: data.length, htmlBytes: measureHtml(compiled.letter, sample) }
     } catch (error) {
       return { fault: error instanceof Error ? error.message : String(error) }
     }

@@ -23,6 +23,7 @@ export const draftSettings = {
   Audience: `What the campaign goes to and what it leaves out, all of it anew. ${staying}`,
   Tracking: `Whether opens and clicks of the campaign are recorded, where its lists allow it. ${staying}`,
   Utm: `The UTM tags of the campaign, all of them anew. ${staying}`,
+  InlineCss: `Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. ${staying}`,
   Content: `What is sent; needs the right ImportHtml. ${staying}`,
 }
 

@@ -151,6 +151,7 @@ const byDraft = {
     ExcludedSegments: [{ ListID: id('b'), Name: 'Tulip lovers' }],
   },
   Tracking: { Opens: true, Clicks: true },
+  InlineCss: true,
   Utm: { None: false, Source: '', Medium: '', Campaign: 'spring-2026', Term: '', Content: '' },
   Content: { Kind: 'Html', Html: '<p>Hello [firstname,fallback=friend]</p>', Text: '' },
 }
@@ -464,7 +465,7 @@ const byRecord: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     CreatedDate: '2026-03-20 09:30:00',
   },
   TestGroup: { Name: 'Proof-readers' },
-  Draft: { State: 'Draft', Name: 'Spring 2026', ...byDraft, InlineCss: true },
+  Draft: { State: 'Draft', Name: 'Spring 2026', ...byDraft },
   DraftAudience: byDraft.Audience,
   DraftContent: byDraft.Content,
   DraftTemplate: { Revision: 3, NewestRevision: 4 },

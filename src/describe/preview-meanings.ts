@@ -19,7 +19,8 @@ export const previewMeanings = {
     PersonalizedAs: 'The subscriber whose values the tags show; empty where they show their fallbacks.',
     Html: 'The HTML part with its tags filled in, styles as they are sent, and links as the author wrote them.',
     Text: 'The text part: the one of the campaign, or the one made from its HTML.',
-    SizeInBytes: 'The size of the whole message with links as long as they get; Gmail cuts off what is above 102 KB.',
+    SizeInBytes: 'The size of the whole message with links as long as they get.',
+    HtmlSizeInBytes: 'The size of the HTML in it, decoded. Gmail cuts off what is above 102 KB.',
     ...addresses,
   },
   TemplatePreview: {
@@ -46,6 +47,7 @@ export const previewExamples: Readonly<Record<string, Readonly<Record<string, un
     Html: '<!doctype html><html lang="en">…</html>',
     Text: 'The spring collection is here …',
     SizeInBytes: 41_200,
+    HtmlSizeInBytes: 30_100,
     ...opened,
   },
   TemplatePreview: { Html: '<!doctype html><html lang="en">…</html>', SizeInBytes: 38_100, ...opened },

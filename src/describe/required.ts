@@ -34,6 +34,7 @@ const draftSettings = [
   'Audience',
   'Tracking',
   'Utm',
+  'InlineCss',
   'Content',
 ]
 const bulkRule = ['Segment', 'Search', 'Domain', 'NameBegins']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { headerText, line, webAddress } from './single-line.ts'
+import { headerText, line, subjectText, webAddress } from './single-line.ts'
 
 const lines: readonly [text: string | null, value: string | undefined][] = [
   [' Ann Lee\t', 'Ann Lee'],
@@ -98,6 +98,27 @@ for (const text of [
   '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', // the flag of Scotland
 ])
   test(`a header carries as it stands: ${text}`, () => assert.equal(headerText(text), text))
+
+const subjects: readonly (readonly [what: string, text: string, carried: string])[] = [
+  ['keeps marks between letters', 'a\u200eb\u200fc\u061cd', 'a\u200eb\u200fc\u061cd'],
+  [
+    'keeps a mark beside punctuation and blanks',
+    'מבצע \u200f50%\u200f ב-C++\u200e היום',
+    'מבצע \u200f50%\u200f ב-C++\u200e היום',
+  ],
+  ['drops marks at its ends', '\u200fשלום!\u200f', 'שלום!'],
+  ['drops runs of marks', 'a\u200f\u200fb', 'ab'],
+  ['drops a mark among what hides or turns text', 'a\u202e\u200fb \u2066\u200e\u2069c', 'ab c'],
+  ['drops overrides, isolates and what has no width', 'in\u202efdp\u2067x\u2069\u200by\u00adz', 'infdpxyz'],
+  [
+    'keeps joiners and flags',
+    'می\u200cخواهم \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    'می\u200cخواهم \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  ],
+  ['without letters keeps no mark', '!\u200f!', '!!'],
+  ['is one line', 'a\r\nb\u2028c', 'a b c'],
+]
+for (const [what, text, carried] of subjects) test(`a subject ${what}`, () => assert.equal(subjectText(text), carried))
 
 test('header text is read in time that grows with its length', () => {
   for (const part of ['\u202e', '\u{1f3f4}\u{e0067}\u{e0062}', '\u{1f3f4}', '\r\n', '\u{e0067}']) {

@@ -58,10 +58,25 @@ export function headerText(text: string): string {
   return asOneLine(text.toWellFormed().replace(unseen, '$<flag>'))
 }
 
+/**
+ * The same for a subject: a direction mark (LRM, RLM, ALM) stays where there are letters or digits before and behind it. Hebrew and
+ * Arabic with Latin words, numbers and punctuation need it, and a single one turns no letters. Among other invisible characters it goes.
+ */
+export function subjectText(text: string): string {
+  const letters = [...text.matchAll(/[\p{L}\p{N}]/gu)]
+  const first = letters[0]?.index ?? 0
+  const last = letters.at(-1)?.index ?? 0
+  const kept = text.toWellFormed().replace(unseen, (run, flag: string | undefined, at: number) => {
+    const isMark = /^[\u200e\u200f\u061c]$/.test(run)
+    return flag ?? (isMark && first < at && at < last ? run : '')
+  })
+  return asOneLine(kept)
+}
+
 const lineBreaking = /[\p{Cc}\u2028\u2029]+/gu
 /** U+FFF9 to U+FFFB, the interlinear annotations, are not among the default ignorable characters. */
 const unseen =
-  /(?<flag>\u{1F3F4}[\u{E0030}-\u{E007A}]{3,7}\u{E007F})|(?![\u200c\u200d])(?=\p{Default_Ignorable_Code_Point})\p{Cf}|[\ufff9-\ufffb]/gu
+  /(?<flag>\u{1F3F4}[\u{E0030}-\u{E007A}]{3,7}\u{E007F})|(?:(?![\u200c\u200d])(?=\p{Default_Ignorable_Code_Point})\p{Cf}|[\ufff9-\ufffb])+/gu
 
 const longestUrl = 2000
 

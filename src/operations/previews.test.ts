@@ -54,6 +54,7 @@ interface Shown {
   readonly Html: string
   readonly Text: string
   readonly SizeInBytes: number
+  readonly HtmlSizeInBytes: number
   readonly HtmlURL: string
   readonly DarkURL: string
   readonly DarkBy: string
@@ -83,6 +84,8 @@ test('a draft is shown as a subscriber would read it, and with empty fields as i
     personal.SizeInBytes > personal.Html.length,
     'the whole message is measured, with its links as they are sent',
   )
+  assert.ok(personal.HtmlSizeInBytes > personal.Html.length, 'and its HTML')
+  assert.ok(personal.HtmlSizeInBytes < personal.SizeInBytes)
   const empty = await preview(draft)
   assert.equal(empty.Subject, 'Hello friend')
   assert.equal(empty.PersonalizedAs, '')

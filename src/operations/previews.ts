@@ -30,6 +30,7 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
       Html: shown.html,
       Text: shown.text,
       SizeInBytes: shown.bytes,
+      HtmlSizeInBytes: shown.htmlBytes,
       ...addresses(shown.at),
     }
   },

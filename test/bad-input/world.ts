@@ -277,6 +277,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     Audience: { ListIDs: [ListID], Segments: [], ExcludedListIDs: [], ExcludedSegments: [] },
     Tracking: { Opens: true, Clicks: false },
     Utm: { None: false, Source: 'newsletter', Medium: '', Campaign: '', Term: '', Content: '' },
+    InlineCss: true,
   }
   const page = '<p><singleline>Hello</singleline></p><p><unsubscribe>Leave us</unsubscribe></p>'
   const pages = { TemplateName: 'Spring', HTMLPageURL: `${web.url}/page`, ZipFileURL: '', ScreenshotURL: '' }

@@ -52,6 +52,18 @@ describe('content in the console', needs('chromium'), () => {
   const regionOf = ({ Values = [] }: Content, name: string) => Values.find(({ Name }) => Name === name)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+  test('whether styles are written to elements is saved with the draft', async () => {
+    const draft = { CampaignID: world.regionsDraftId }
+    const isInlined = async () =>
+      ((await world.call('Campaign.GetDraft', draft)).value as { InlineCss: boolean }).InlineCss // of the contract
+    assert.equal(await isInlined(), true)
+    const box = page.getByRole('checkbox', { name: 'Write the rules of style sheets to the elements' })
+    await box.uncheck()
+    await seen('a draft without inlining', isInlined, inlined => !inlined)
+    await box.check()
+    await seen('a draft with inlining', isInlined, inlined => inlined)
+  })
+
   test('lines and rich text are saved as the HTML that the region may hold', async () => {
     await page.getByLabel('Headline', { exact: true }).first().fill('Tulips <are> here')
     await page.getByRole('textbox', { name: 'Introduction' }).click()

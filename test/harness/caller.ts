@@ -1,5 +1,6 @@
 /** Calls operations as the wires do once they have read a request: authenticated and authorised, on a real database. */
 import assert from 'node:assert/strict'
+import { absent } from '../../src/contract/bind.ts'
 import { findOperation, type OperationName, type ParamsOf, type ValueOf } from '../../src/contract/operations.ts'
 import { Refusal, type RefusalName } from '../../src/contract/refusals.ts'
 import { campaignPreview } from '../../src/delivery/campaign-preview.ts'
@@ -65,21 +66,17 @@ export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial
 
   async function call(name: OperationName, params: object, given: From = {}): Promise<unknown> {
     const operation = findOperation(name)!
-    const absent = Object.fromEntries(
-      Object.entries(operation.parameters).map(([parameter, { kind, ...shape }]) => [
+    const leftOut = Object.fromEntries(
+      Object.entries(operation.parameters).map(([parameter, shape]) => [
         parameter,
-        kind !== 'scalar' || !('name' in shape) || shape.name === 'string'
-          ? null
-          : shape.name === 'boolean'
-            ? false
-            : 0,
+        shape.kind === 'scalar' ? absent(shape) : null,
       ]),
     )
     const caller = { remote: '192.0.2.1', publicUrl: 'http://lettershop.test', requestId: 'request 1' }
     const { session, ...origin } = given
     const cookies = session === undefined ? {} : { cookies: cookiesOf(given) }
     const from: Origin = { wire: 'json', ...caller, ...cookies, ...origin }
-    const value = await perform(operation, { ...absent, ...params }, from)
+    const value = await perform(operation, { ...leftOut, ...params }, from)
     if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value)) return value
     const items: unknown[] = []
     for await (const item of value as AsyncIterable<unknown>) items.push(item)

@@ -15,6 +15,7 @@ export const parts = [
   'Audience',
   'Tracking',
   'Utm',
+  'InlineCss',
 ] as const
 export type Part = (typeof parts)[number]
 /** What was changed and is not saved. */

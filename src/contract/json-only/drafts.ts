@@ -1,7 +1,7 @@
 /** Drafts that are written here, revisions of them and of templates, saved senders, and the UTM tags of a client. */
 import * as drafts from '../draft-records.ts'
 import { type Access, bySession, ofCampaign, ofClient, on, R, type Row, row, U } from '../row.ts'
-import { boolean, int, list, type Members, type Shape, text } from '../shapes.ts'
+import { boolean, booleanOrAbsent, int, list, type Members, type Shape, text } from '../shapes.ts'
 
 const page = { Cursor: text, Limit: int }
 const ofTemplate = { ApiKey: text, TemplateID: text }
@@ -15,6 +15,7 @@ const settings = {
   Audience: drafts.DraftAudience,
   Tracking: drafts.DraftTracking,
   Utm: drafts.DraftUtm,
+  InlineCss: booleanOrAbsent,
   Content: drafts.DraftContent,
 }
 

@@ -61,7 +61,7 @@ function assertLines(data: Buffer) {
   for (const line of head!.split('\r\n')) assert.ok(line.length <= 998)
   for (const line of rest.join('\r\n\r\n').split('\r\n')) {
     assert.ok(line.length <= 78, `a body line of ${line.length}`)
-    assert.doesNotMatch(line, /^\.|[ \t]$|[^\x20-\x7e]/)
+    assert.doesNotMatch(line, /^\.|[ \t]$|[^\t\x20-\x7e]/)
   }
 }
 
@@ -104,6 +104,44 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
   ],
   ['nothing in a style element', '<style>a[email]{color:red}</style>', '<style>a[email]{color:red}</style>'],
   ['a tag in a conditional comment', '<!--[if mso]>[firstname]<![endif]-->', '<!--[if mso]>Ada<![endif]-->'],
+  [
+    'a value inside a URL in a conditional comment',
+    '<!--[if mso]><a href="https://[firstname].x.example/[fullname]"><img src="https://i.example/?n=[fullname]"></a><![endif]-->',
+    '<!--[if mso]><a href="https://Ada.x.example/Ada%20%26%20Co"><img src="https://i.example/?n=Ada%20%26%20Co"></a><![endif]-->',
+    { name: 'Ada & Co' },
+  ],
+  [
+    'no script as a whole URL in a conditional comment',
+    '<!--[if mso]><v:rect href="[Site]"><![endif]-->',
+    '<!--[if mso]><v:rect href="#"><![endif]-->',
+    { fields: { Site: 'javascript:alert(1)' } },
+  ],
+  [
+    'nothing in a style element of a conditional comment, and no end of it by a value',
+    '<!--[if mso]><style>a{content:"[fullname]"}</style>[fullname]<![endif]-->',
+    '<!--[if mso]><style>a{content:"[fullname]"}</style>--&gt;&lt;b&gt;<![endif]-->',
+    { name: '--><b>' },
+  ],
+  [
+    'links of the recipient in a conditional comment',
+    '<!--[if (gte mso 9)|(IE)]><td><unsubscribe style="color:red">Go</unsubscribe> <webversion>W</webversion></td><![endif]-->',
+    `<!--[if (gte mso 9)|(IE)]><td><a href="${publicUrl}/u/${tokenOf()}" style="color:red">Go</a> <a href="${publicUrl}/w/${tokenOf()}">W</a></td><![endif]-->`,
+  ],
+  [
+    'tracked links of VML, and of what only Outlook shows',
+    '<!--[if mso]><v:roundrect href="https://shop.example/?a=1&amp;b=2" arcsize="10%"><v:fill src="https://i.example/f.png"/></v:roundrect><a href="https://shop.example/?e=[email]">x</a><![endif]--><!--[if !mso]><!--><a href="https://shop.example/?a=1&amp;b=2">x</a><!--<![endif]-->',
+    `<!--[if mso]><v:roundrect href="${publicUrl}/c/1/${tokenOf()}" arcsize="10%"><v:fill src="https://i.example/f.png"/></v:roundrect><a href="${publicUrl}/c/2v/${tokenOf()}">x</a><![endif]--><!--[if !mso]><!--><a href="${publicUrl}/c/1/${tokenOf()}">x</a><!--<![endif]-->`,
+  ],
+  [
+    'a link of VML outside of comments, and one that is not to be converted',
+    '<v:rect href="https://shop.example/"></v:rect><!--[if mso]><v:rect cm_dontconvertlink href="https://x.example/"><![endif]-->',
+    `<v:rect href="${publicUrl}/c/1/${tokenOf()}"></v:rect><!--[if mso]><v:rect  href="https://x.example/"><![endif]-->`,
+  ],
+  [
+    'a body and a head of a conditional comment, which are none of the page',
+    '<!--[if mso]></body><![endif]--><![if !mso]><i>x</i><![endif]>',
+    '<!--[if mso]></body><![endif]--><![if !mso]><i>x</i><![endif]>',
+  ],
   [
     'the unsubscribe pair',
     '<unsubscribe style="color:red">Go</unsubscribe>',
@@ -282,6 +320,13 @@ test('no name can turn the direction of a header, or hide characters in it', asy
   const unseen = /[\p{Cf}]/u
   for (const { key, value } of parsed.headers) assert.doesNotMatch(value, unseen, key)
   assert.match(parsed.headers.find(({ key }) => key === 'list-id')?.value ?? '', /^"News" </)
+})
+
+test('a direction mark between letters stays in the subject, and in no name', async () => {
+  const marked = 'הנחה \u200f50%\u200f ב-C++\u200e היום'
+  const parsed = await mail({ subject: `${marked} [fullname]`, fromName: marked }, { name: 'a\u200fb' })
+  assert.equal(parsed.subject, `${marked} a\u200fb`)
+  assert.doesNotMatch(`${parsed.from?.name} ${parsed.to?.[0]?.name}`, /\p{Cf}/u)
 })
 
 test('an address no envelope can hold is not composed', () => {

@@ -28,11 +28,11 @@ import {
   wireAddress,
 } from './headers.ts'
 import { type Addresses, type Marking, markHtml } from './html.ts'
-import { inlineCss } from './inline-css.ts'
+import { inlineCss } from './inline-css/inline-css.ts'
 import { type LinkNumbers, noLinks, recordLinks, storedLinks } from './links.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 import { preheaderPieces } from './preheader.ts'
-import { encodePieces } from './quoted-printable.ts'
+import { decodedLength, encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
 
 /** What is composed of a campaign, as it is read for sending. */
@@ -204,9 +204,15 @@ export function assembleCampaign(
     compose,
     composeSigned(recipient, at) {
       const message = compose(recipient, at)
-      return sign ? sign(message.data, at, 'canonical').then(data => ({ ...message, data })) : message
+      return sign ? sign(message.data, at, 'simple').then(data => ({ ...message, data })) : message
     },
   }
+}
+
+/** The octets of the HTML that a tracked recipient gets, decoded: what mailboxes count when they clip. */
+export function measureHtml({ tracked }: CompiledLetter, recipient: Contact): number {
+  const html = tracked.filter(part => typeof part === 'object' && part.as === 'html')
+  return decodedLength(layOut(html).message('', false, recipient, '-'.repeat(tokenLength)))
 }
 
 /** `=_` never occurs in quoted-printable (RFC 2045 §6.7), so no content can hold it. */

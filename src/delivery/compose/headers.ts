@@ -3,7 +3,7 @@
  * no value can add a header. Lines stay within 76 columns where there is a place to fold.
  */
 import { domainToASCII } from 'node:url'
-import { headerText } from '../../domain/single-line.ts'
+import { headerText, subjectText } from '../../domain/single-line.ts'
 import { remember } from '../../lib/remember.ts'
 
 const crlf = '\r\n'
@@ -20,7 +20,7 @@ export const oneClickHeader = plainHeader('List-Unsubscribe-Post', 'List-Unsubsc
 
 /** A header of free text: `Subject`. */
 export function textHeader(name: string, text: string): string {
-  return `${name}: ${unstructured(headerText(text), name.length + 2)}${crlf}`
+  return `${name}: ${unstructured(subjectText(text), name.length + 2)}${crlf}`
 }
 
 /** A header of one mailbox: `From`, `To`, `Reply-To`. */

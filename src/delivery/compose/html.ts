@@ -5,8 +5,10 @@
 import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
 import type { TagLink } from '../../domain/campaigns/utm.ts'
+import { conditionalMarkup } from '../../domain/content/conditional-comments.ts'
 import { isJsonLdType, readJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, isLinkTag, type LinkTag } from '../../domain/content/merge-tags.ts'
+import { isLinkElement } from '../../domain/content/page-references.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import { type DateTags, writeDates } from './dates.ts'
 import { type LinkNumbers, type Tracking, trackingOf } from './links.ts'
@@ -58,7 +60,36 @@ export function markHtml(source: string, marking: Marking): Pieces {
   return splice(html, findEdits(html, marking))
 }
 
-function findEdits(html: string, { keys, links, addresses, tagLink, preheader = [] }: Marking): Edit[] {
+function findEdits(html: string, marking: Marking): Edit[] {
+  const { addresses, preheader = [] } = marking
+  const { edits, first, bodyEnd } = walk(html, marking)
+  if (preheader.length > 0) edits.push({ start: first, end: first, pieces: preheader })
+  if (addresses?.open) {
+    const at = bodyEnd ?? html.length
+    const [before, after] = addresses.open
+    edits.push({
+      start: at,
+      end: at,
+      pieces: [
+        `<img src="${escapeHtml(before)}`,
+        token,
+        `${escapeHtml(after)}" width="1" height="1" alt="" border="0" style="display:block;width:1px;height:1px;border:0">`,
+      ],
+    })
+  }
+  return edits
+}
+
+interface Walked {
+  readonly edits: Edit[]
+  /** Where the page's text begins. */
+  readonly first: number
+  readonly bodyEnd: number | undefined
+}
+
+/** @param html a page, or the markup in a conditional comment of one */
+function walk(html: string, marking: Marking): Walked {
+  const { keys, links, addresses, tagLink } = marking
   const edits: Edit[] = []
   let element = ''
   let nameStart = 0
@@ -135,7 +166,7 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
       if (attribute === untracked || attribute.start < 0) continue
       if (own && attribute.name === 'href') {
         edits.push({ start: attribute.nameStart, end: endOf(html, attribute), pieces: [] })
-      } else markAttribute(attribute, !untracked && (element === 'a' || element === 'area'))
+      } else markAttribute(attribute, !untracked && isLinkElement(element))
     }
     attributes = []
   }
@@ -176,8 +207,11 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
         if (data) data.end = end
         else if (!rawElements.has(element)) markTags(start, end, 'html')
       },
-      // Outlook shows what stands in conditional comments
-      oncomment: (start, end) => markTags(start, end, 'html'),
+      oncomment(start, end, offset) {
+        const markup = conditionalMarkup(html.slice(start, end - offset))
+        if (markup) edits.push(...editsInside(html, start + markup.start, start + markup.end, marking))
+        else markTags(start, end - offset, 'html')
+      },
       onattribentity() {},
       ontextentity() {},
       oncdata() {},
@@ -190,22 +224,15 @@ function findEdits(html: string, { keys, links, addresses, tagLink, preheader = 
   )
   tokenizer.write(html)
   tokenizer.end()
+  return { edits, first, bodyEnd }
+}
 
-  if (preheader.length > 0) edits.push({ start: first, end: first, pieces: preheader })
-  if (addresses?.open) {
-    const at = bodyEnd ?? html.length
-    const [before, after] = addresses.open
-    edits.push({
-      start: at,
-      end: at,
-      pieces: [
-        `<img src="${escapeHtml(before)}`,
-        token,
-        `${escapeHtml(after)}" width="1" height="1" alt="" border="0" style="display:block;width:1px;height:1px;border:0">`,
-      ],
-    })
-  }
-  return edits
+/** What Outlook shows of a conditional comment is marked like the rest of the page. */
+function editsInside(html: string, from: number, to: number, marking: Marking): readonly Edit[] {
+  const { links } = marking
+  const shifted = { number: (url: string, at?: number) => links.number(url, at === undefined ? undefined : from + at) }
+  const { edits } = walk(html.slice(from, to), { ...marking, links: shifted })
+  return edits.map(({ start, end, pieces }) => ({ start: from + start, end: from + end, pieces }))
 }
 
 function isData(html: string, attributes: readonly Attribute[]): boolean {

@@ -1,7 +1,7 @@
 /**
  * Pieces → quoted-printable (RFC 2045 §6.7), canonical by construction (reference/delivery.md §3): 7-bit, CRLF only, lines of
- * at most 76 characters, no white space at the end of a line or in runs, no dot at its beginning. So dot-stuffing is
- * never needed, relaxed DKIM canonicalisation changes nothing, and SMTP smuggling is impossible.
+ * at most 76 characters, no white space at the end of a line, no dot at its beginning. So dot-stuffing is never needed, no relay
+ * has a reason to change a line, simple DKIM canonicalisation changes nothing, and SMTP smuggling is impossible.
  */
 import { tokenLength } from '../../domain/tokens.ts'
 import { type Field, type Pieces, token } from './pieces.ts'
@@ -49,6 +49,15 @@ export function encodeValue(value: string): string {
   return writer.done() + softBreak
 }
 
+/** How many octets something encoded stands for. */
+export function decodedLength(encoded: Uint8Array): number {
+  let length = encoded.length
+  for (let at = encoded.indexOf(0x3d); at >= 0; at = encoded.indexOf(0x3d, at + 3))
+    // a soft line break stands for nothing, an escape for one octet
+    length -= encoded[at + 1] === 0x0d ? 3 : 2
+  return length
+}
+
 /** Printable ASCII with single spaces inside, without what is escaped at the beginning of a line. */
 const plainWords = /^(?![.]|From )[!-<>-~]+(?: [!-<>-~]+)*$/
 
@@ -77,9 +86,9 @@ function lineWriter() {
         }
         const next = bytes[index + 1]
         const first = column === 0 || column + 1 > mostColumns
-        if (byte === 0x20) {
-          // literal only between two printable characters
-          put(next === undefined || next === 0x20 || next === 0x0a || first ? '=20' : ' ')
+        if (byte === 0x20 || byte === 0x09) {
+          // only a blank at the end of a line could be lost on the way
+          put(next === undefined || next === 0x0a ? hex(byte) : String.fromCharCode(byte))
         } else if (byte < 0x21 || byte > 0x7e || byte === 0x3d || (byte === 0x2e && first)) put(hex(byte))
         // "From " at the beginning of a line is changed by mail stores (RFC 4155)
         else if (byte === 0x46 && first && bytes.toString('latin1', index, index + 5) === 'From ') put(hex(byte))

@@ -135,6 +135,13 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
     },
     ['UnresolvedTag [Town]'],
   ],
+  [
+    'links and tags that only Outlook shows',
+    {
+      html: `<!--[if mso]><v:rect href="http://a.example/"><v:fill src="[Town]"/></v:rect><a href="https://a.example/[email]">x</a><![endif]--><!-- [Village] -->${exit}`,
+    },
+    ['UnresolvedTag [Town]', 'LinkWithoutTls http://a.example/', 'LinkNotTracked https://a.example/[email]'],
+  ],
   ['a link without TLS', { html: `<a href="http://a.example/">a</a>${exit}` }, ['LinkWithoutTls http://a.example/']],
   ['the same in the text', { text: 'See http://a.example/. [unsubscribe]' }, ['LinkWithoutTls http://a.example/']],
   [

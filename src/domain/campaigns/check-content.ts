@@ -1,6 +1,7 @@
 /** What can be seen of a letter by reading it: pure functions of plain data, which a thread runs. */
 import { isIP } from 'node:net'
 import { trimEndOf } from '../../lib/trim-end.ts'
+import { conditionalTokens } from '../content/conditional-comments.ts'
 import { foreignTags } from '../content/foreign-tags.ts'
 import { isJsonLd, readJson } from '../content/json-ld.ts'
 import { type Token, tokenize } from '../content/markup.ts'
@@ -61,13 +62,15 @@ const mailboxProviders = new Set(
 
 export function readLetter(letter: Letter): LetterReading {
   const tokens = tokenize(letter.html)
-  const places = textsOf(tokens)
+  /** With what only Outlook shows. */
+  const all = [...tokens, ...conditionalTokens(tokens).flat()]
+  const places = textsOf(all)
   const tags = new Map<string, Tag>()
   const unresolved = new Map<string, string>()
   const keys = fieldKeys(letter.customFields)
   for (const text of [letter.subject, ...places]) findTags(text, keys, false, tags, unresolved)
   if (letter.text !== null) findTags(letter.text, keys, true, tags, unresolved)
-  const links = linksOf(tokens, letter.text ?? '')
+  const links = linksOf(all, letter.text ?? '')
   return {
     tags: [...tags.values()],
     links: links.filter(({ url }) => isSame(url)),
@@ -80,7 +83,7 @@ export function readLetter(letter: Letter): LetterReading {
       ...checkImages(tokens),
       ...checkMicrodata(tokens),
       ...links.flatMap(ofLink),
-      ...untrackedLinks(tokens, letter.text ?? '', text => firstTag(text, keys)),
+      ...untrackedLinks(all, letter.text ?? '', text => firstTag(text, keys)),
       ...addedLineFindings(tokens, letter.text),
       ...(letter.text === null ? [finding('TextGenerated')] : []),
     ]),

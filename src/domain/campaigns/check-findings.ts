@@ -32,7 +32,7 @@ const table = {
   BrokenLink: ['Warning', 'A link leads nowhere.'],
   LinkToAddress: ['Warning', 'A link leads to an IP address, as those of fraudulent mail do.'],
   SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],
-  MessageClipped: ['Warning', 'The message is larger than 102 KB: Gmail cuts it off, the unsubscribe link with it.'],
+  MessageClipped: ['Warning', 'The HTML is larger than 102 KB with the links and the pixel that are put in: Gmail cuts it off, the unsubscribe link with it.'],
   MjmlProblem: ['Warning', 'Something in the MJML has no effect, or another than the one that is meant.'],
   SectionIncomplete: ['Warning', 'A section leaves out an image or a link, since it has no usable address.'],
   FileWithoutAddress: ['Warning', 'An image or style sheet has no full address (https://…), and no file was given with the page: it is not shown.'],

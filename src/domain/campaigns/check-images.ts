@@ -8,7 +8,7 @@ import { findPageReferences, mapSourceSet } from '../content/page-references.ts'
 import { type Finding, finding } from './check-findings.ts'
 
 export function checkImages(tokens: readonly Token[]): readonly Finding[] {
-  const all = [...tokens, ...conditionalTokens(tokens)]
+  const all = [...tokens, ...conditionalTokens(tokens).flat()]
   const urls = [...new Set(addressesOf(all))]
   return [
     ...withoutAlt(tokens),

@@ -1,6 +1,7 @@
 /** Links that look as if they were tracked and are not: a tag in host or path would let a value say where they lead. */
 import { attributeOf, type Token } from '../content/markup.ts'
 import { addressPattern } from '../content/merge-tags.ts'
+import { isLinkElement } from '../content/page-references.ts'
 import { type Finding, finding } from './check-findings.ts'
 import { isBeforeQuery, isWebAddress } from './tracked-links.ts'
 
@@ -22,7 +23,7 @@ export function untrackedLinks(
 
 function hrefs(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap(token => {
-    if (token.kind !== 'open' || (token.name !== 'a' && token.name !== 'area')) return []
+    if (token.kind !== 'open' || !isLinkElement(token.name)) return []
     // its author asked for it
     if (attributeOf(token, 'cm_dontconvertlink') !== undefined) return []
     return attributeOf(token, 'href')?.trim() ?? []

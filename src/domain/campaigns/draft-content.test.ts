@@ -60,12 +60,27 @@ test('a page of a zip brings its images, style sheets and text along', async () 
   })
   assert.equal(
     content.html,
-    `<style>\np { background: url(kept:zip/img/b.gif) }\n</style><img src="kept:zip/img/a.png"><img src="gone.gif">${exit}`,
+    `<style>\np { background: url(kept:zip/letter/img/b.gif) }\n</style><img src="kept:zip/letter/img/a.png"><img src="gone.gif">${exit}`,
   )
   assert.equal(content.text, 'Text [unsubscribe]')
   assert.deepEqual(
     content.files.map(({ path, mediaType }) => `${path} ${mediaType}`),
-    ['zip/img/a.png image/png', 'zip/img/b.gif image/gif'],
+    ['zip/letter/img/a.png image/png', 'zip/letter/img/b.gif image/gif'],
+  )
+})
+
+test('a page in a folder of a zip shows what is beside its folder, by paths upwards and from the top', async () => {
+  const content = await fromZip({
+    'html/index.html': `<link rel=stylesheet href="../css/a.css"><img src="../img/a.png"><img src="img/a.png"><img src="../html/own.gif"><img src="../../img/a.png"><img src="..\\img\\a.png">${exit}`,
+    'css/a.css': 'p { background: url(../img/b.gif) }',
+    'img/a.png': png,
+    'img/b.gif': gif,
+    'html/own.gif': gif,
+  })
+  const a = '<img src="kept:zip/img/a.png">'
+  assert.equal(
+    content.html,
+    `<style>\np { background: url(kept:zip/img/b.gif) }\n</style>${a}${a}<img src="kept:zip/html/own.gif"><img src="../../img/a.png">${a}${exit}`,
   )
 })
 

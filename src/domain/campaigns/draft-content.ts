@@ -10,7 +10,8 @@ import { brandingOf } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { footerOf } from '../clients/brand.ts'
 import type { Asset } from '../content/assets.ts'
-import { gather } from '../content/gathering.ts'
+import { gather, type Sources } from '../content/gathering.ts'
+import { folderOf } from '../content/page-files.ts'
 import { type FetchedPage, fetchHtml, fetchPlainText, orRefuse, PageRefused } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
@@ -88,8 +89,10 @@ export async function contentFromZip(parts: ContentParts, clientId: number, byte
   if (html.length + (text?.length ?? 0) > longestContent) {
     throw new Refusal('InvalidHtmlContent', `HTML and text are longer than ${longestContent} bytes together.`)
   }
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  return taken(parts, clientId, page(html, undefined), text && page(text, undefined), beside(zip, folder))
+  return taken(parts, clientId, page(html, undefined), text && page(text, undefined), {
+    zip,
+    zipFolder: folderOf(path),
+  })
 }
 
 /** The path of the page that a ZIP file is about. @throws PageRefused */
@@ -108,25 +111,19 @@ export function pageOf(zip: ReadonlyMap<string, Buffer>): string {
   )
 }
 
-/** Files by their path from the page's folder; what lies outside of it keeps its path from the top. */
-export function beside(zip: ReadonlyMap<string, Buffer>, folder: string): ReadonlyMap<string, Buffer> {
-  const inside = [...zip].filter(([path]) => path.startsWith(folder))
-  return new Map([...zip, ...inside.map(([path, bytes]) => [path.slice(folder.length), bytes] as const)])
-}
-
-/** Pages without a way out get one, below the footer of the client. @param zip files by path */
+/** Pages without a way out get one, below the footer of the client. */
 async function taken(
   { db, fetch, contentTasks }: ContentParts,
   clientId: number,
   html: FetchedPage,
   text: FetchedPage | undefined,
-  zip?: ReadonlyMap<string, Buffer>,
+  inZip?: Omit<Sources, 'fetch'>,
 ): Promise<DraftContent> {
   const branding = await brandingOf(db, clientId)
   const footer = branding && footerOf(branding)
   const read = gather(
     known => taskAnswer('InvalidHtmlContent', contentTasks.draftPage({ html, text, known, footer }, { key: clientId })),
-    { fetch, zip },
+    { fetch, ...inZip },
   )
   return orRefuse('InvalidHtmlContent', read)
 }

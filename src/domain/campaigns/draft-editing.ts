@@ -79,7 +79,6 @@ export interface Saved {
 
 /** How a draft is begun. */
 export interface Beginning {
-  readonly inlineCss?: boolean
   /** Takes the content in at once, so that what is wrong with it is refused before there is a draft. @param taken what it became */
   readonly onTaken?: (taken: DraftContent | undefined) => void
 }
@@ -95,7 +94,7 @@ export async function beginDraft(
   given: GivenDraftParts,
   by: Saver,
   onBegun?: (sql: Transaction, saved: Saved) => Promise<void>,
-  { inlineCss = true, onTaken }: Beginning = {},
+  { onTaken }: Beginning = {},
 ): Promise<Saved> {
   const change = readSettings(given)
   if (given.Content) refuseOtherMembers(given.Content)
@@ -107,7 +106,7 @@ export async function beginDraft(
     return transaction(parts.db, async sql => {
       const audience = change.audience && (await findAudience(sql, client, change.audience))
       const name = change.name ?? (await freeName(sql, client.clientId, untitled))
-      const key = await insertBegun(sql, client, { settings: { ...settings, name }, inlineCss, ...source }, audience)
+      const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
       if (taken) await keepTaken(sql, { ...client, ...key }, key.revision, taken)
       const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
       await onBegun?.(sql, saved)
@@ -133,12 +132,12 @@ export async function duplicateCampaign(
   return transaction(db, async sql => {
     const original = await readDraft(sql, campaign, campaign.timeZone)
     if (!original) throw new Refusal('InvalidCampaignId')
-    const { settings, inlineCss, text, ownFiles } = original
+    const { settings, text, ownFiles } = original
     const name =
       wanted === ''
         ? await freeName(sql, campaign.clientId, `Copy of ${settings.name}`.slice(0, 240).toWellFormed())
         : wanted
-    const version = { settings: { ...settings, name }, inlineCss, text, files: [], ownFiles }
+    const version = { settings: { ...settings, name }, text, files: [], ownFiles }
     const key = await insertBegun(sql, campaign, version, await presentAudience(sql, campaign), campaign)
     return finish(sql, { ...campaign, ...key }, { action: 'duplicated', at: now(), ...by })
   })
@@ -295,12 +294,12 @@ async function addFiles(
 async function insertBegun(
   sql: Transaction,
   { clientId }: { readonly clientId: number },
-  { settings, inlineCss, ...source }: Pick<DraftVersion, 'settings' | 'inlineCss'> & ReadSource,
+  { settings, ...source }: Pick<DraftVersion, 'settings'> & ReadSource,
   audience: FoundAudience | undefined,
   copied?: CampaignKey,
 ) {
   const { text, ownFiles } = source
-  const campaign = await insertWritten(sql, clientId, { settings, inlineCss, text })
+  const campaign = await insertWritten(sql, clientId, { settings, text })
   if (campaign === undefined) throw new Refusal('InvalidClientId')
   if (campaign === 'taken') throw taken()
   const { campaignId, publicId } = campaign

@@ -6,7 +6,7 @@ import { stateNames } from './recipients.ts'
 
 export function draftRecord(
   { campaignPublicId }: { readonly campaignPublicId: string },
-  { state, revision, savedDate, savedBy, settings, inlineCss, ...source }: DraftVersion,
+  { state, revision, savedDate, savedBy, settings, ...source }: DraftVersion,
 ) {
   return {
     CampaignID: campaignPublicId,
@@ -15,7 +15,6 @@ export function draftRecord(
     SavedDate: savedDate,
     SavedBy: savedBy,
     ...writtenSettings(settings),
-    InlineCss: inlineCss,
     Content: writtenContent(source) ?? null,
   }
 }

@@ -29,6 +29,7 @@ export interface GivenSettings {
   } | null
   readonly Tracking: { readonly Opens: boolean; readonly Clicks: boolean } | null
   readonly Utm: ({ readonly None: boolean } & GivenUtmTags) | null
+  readonly InlineCss: boolean | null
 }
 
 /** Settings that a caller changes; undefined for those that stay. */
@@ -47,6 +48,7 @@ export const emptySettings: DraftSettings = {
   preheader: '',
   trackOpens: true,
   trackClicks: true,
+  inlineCss: true,
   utm: {},
   sources: [],
   exclusions: [],
@@ -57,7 +59,7 @@ const longest = { name: 250, subject: 500, preheader: 500 } as const
 
 /** @throws Refusal CampaignNameRequired, InvalidFromEmail, InvalidReplyTo, ValueTooLong, InvalidCharacters */
 export function readSettings(given: GivenSettings): SettingsChange {
-  const { Name, Subject, FromName, FromEmail, ReplyTo, Preheader, Audience, Tracking, Utm } = given
+  const { Name, Subject, FromName, FromEmail, ReplyTo, Preheader, Audience, Tracking, Utm, InlineCss } = given
   const name = Name === null ? undefined : cleanLine('Name', Name, longest.name)
   if (name === '') throw new Refusal('CampaignNameRequired')
   return {
@@ -68,6 +70,7 @@ export function readSettings(given: GivenSettings): SettingsChange {
     ...(ReplyTo !== null && { replyTo: address('InvalidReplyTo', ReplyTo) }),
     ...(Preheader !== null && { preheader: cleanLine('Preheader', Preheader, longest.preheader) }),
     ...(Tracking && { trackOpens: Tracking.Opens, trackClicks: Tracking.Clicks }),
+    ...(InlineCss !== null && { inlineCss: InlineCss }),
     ...(Utm && { utm: Utm.None ? null : readUtmTags(Utm) }),
     ...(Audience && {
       audience: {
@@ -168,5 +171,6 @@ export function writtenSettings({ utm, sources, exclusions, trackOpens, trackCli
     },
     Tracking: { Opens: trackOpens, Clicks: trackClicks },
     Utm: { None: utm === null, ...writeUtmTags(utm ?? {}) },
+    InlineCss: settings.inlineCss,
   }
 }

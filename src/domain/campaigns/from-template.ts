@@ -54,6 +54,7 @@ export async function createFromTemplate(
       Preheader: null,
       Tracking: null,
       Utm: null,
+      InlineCss: given.inlineCss,
       Audience: {
         ListIDs: given.lists,
         Segments: given.segments.map(segment => ({ ListID: segment.listId, Name: segment.name })),
@@ -62,7 +63,7 @@ export async function createFromTemplate(
     },
     by,
     onCreated && ((sql, saved) => onCreated(sql, saved.CampaignID)),
-    { inlineCss: given.inlineCss, onTaken: taken => refuseMissing(imagesOf(content), taken) },
+    { onTaken: taken => refuseMissing(imagesOf(content), taken) },
   )
   return CampaignID
 }

@@ -21,6 +21,8 @@ export interface CampaignPreview {
   readonly replyTo: string
   /** Of the whole message, with links as long as they get. */
   readonly bytes: number
+  /** Of its HTML alone, decoded. */
+  readonly htmlBytes: number
 }
 
 /**

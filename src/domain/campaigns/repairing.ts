@@ -115,9 +115,9 @@ function changedParts(version: DraftVersion, before: WrittenDraft, after: Writte
     ? null
     : contentOf({ ...version, text: { ...version.text, html, text, detail: { ...version.text.detail, values } } })
   if (Content === null && subject === before.subject && preheader === before.preheader) return undefined
-  const rest = { Name: null, FromName: null, FromEmail: null, ReplyTo: null, Audience: null, Tracking: null, Utm: null }
   return {
-    ...rest,
+    ...{ Name: null, FromName: null, FromEmail: null, ReplyTo: null },
+    ...{ Audience: null, Tracking: null, Utm: null, InlineCss: null },
     Subject: subject === before.subject ? null : subject,
     Preheader: preheader === before.preheader ? null : preheader,
     Content,

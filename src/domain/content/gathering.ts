@@ -12,6 +12,8 @@ export interface Sources {
   readonly fetch: Fetch
   /** Files by path. */
   readonly zip?: ReadonlyMap<string, Buffer> | undefined
+  /** Where in the zip the page is, with a slash at its end; '' for the top. */
+  readonly zipFolder?: string | undefined
 }
 
 const times = {
@@ -31,7 +33,7 @@ const mostRounds = 6
  */
 export async function gather<Done extends { readonly kept: readonly AssetReference[] }>(
   read: (known: KnownFiles) => Promise<Done | { readonly wanted: Wanted }>,
-  { fetch, zip }: Sources,
+  { fetch, zip, zipFolder }: Sources,
 ): Promise<Omit<Done, 'kept'> & { readonly files: readonly Asset[] }> {
   const fetched = new Map<string, FetchedFile | undefined>()
   const bodies = new Map<string, Buffer>()
@@ -39,7 +41,7 @@ export async function gather<Done extends { readonly kept: readonly AssetReferen
   const types = zip && new Map([...zip].map(([path, bytes]) => [path, mediaTypeOf(bytes)]))
   const download = downloader(fetch)
   for (let round = 0; round < mostRounds; round++) {
-    const result = await read({ zip: zip && types && entriesOf(zip, types, sheets), fetched })
+    const result = await read({ zip: zip && types && entriesOf(zip, types, sheets), zipFolder, fetched })
     if (!('wanted' in result)) {
       const { kept, ...rest } = result
       const files = kept.map(({ path, mediaType, from }) => {

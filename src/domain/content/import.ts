@@ -37,7 +37,7 @@ export function importPage(
   tokens: readonly Token[],
   known: KnownFiles,
 ): ImportedPage | { readonly wanted: Wanted } {
-  const base: Base = { url: baseOf(tokens, page.url), zipFolder: '' }
+  const base: Base = { url: baseOf(tokens, page.url), zipFolder: known.zipFolder ?? '' }
   const files = pageFiles(known)
   const changes: Change[] = []
   let length = page.text.length

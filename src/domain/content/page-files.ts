@@ -40,6 +40,8 @@ export interface FetchedFile {
 export interface KnownFiles {
   /** Absent without a zip. */
   readonly zip?: readonly ZipEntry[] | undefined
+  /** The page's folder in the zip; absent for the top. */
+  readonly zipFolder?: string | undefined
   /** By URL as it was asked for; undefined for what cannot be had. */
   readonly fetched: ReadonlyMap<string, FetchedFile | undefined>
 }
@@ -119,15 +121,17 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
       wantedSheets.add(path)
       return undefined
     }
-    const zipFolder = path.slice(0, path.lastIndexOf('/') + 1)
-    return { css: counted(decodePage({ body: sheet, charset: undefined }, 'text')), base: { url, zipFolder } }
+    return {
+      css: counted(decodePage({ body: sheet, charset: undefined }, 'text')),
+      base: { url, zipFolder: folderOf(path) },
+    }
   }
 
   return {
     keep(reference, base) {
       const target = resolve(reference, base)
       if (!target) return reference
-      const entry = target.isRelative ? inZip?.(target.zipPath) : undefined
+      const entry = target.isRelative ? inZip?.(target.zipPaths) : undefined
       if (entry?.type && entry.size <= fileLimits.bytes) {
         return store(`${assetFolders.zip}/${safePath(entry.path, entry.type)}`, entry.type, { zip: entry.path })
       }
@@ -143,7 +147,7 @@ export function pageFiles({ zip, fetched }: KnownFiles): PageFiles {
     sheet(reference, base) {
       const target = resolve(reference, base)
       if (!target) return undefined
-      const entry = target.isRelative ? inZip?.(target.zipPath) : undefined
+      const entry = target.isRelative ? inZip?.(target.zipPaths) : undefined
       if (entry) return zipSheet(entry, target.url ?? base.url)
       const file = target.url === undefined ? undefined : fetchedFile(target.url)
       if (file?.sheet)
@@ -167,19 +171,29 @@ interface Target {
   /** Undefined for what is relative to content without an address. */
   readonly url: string | undefined
   readonly isRelative: boolean
-  readonly zipPath: string | undefined
+  /** The first of them that there is, is meant. */
+  readonly zipPaths: readonly string[]
 }
 
 /** Where a reference leads; undefined for what is to stay as it is: inline data, fragments, merge tags, other schemes. */
 export function resolve(reference: string, { url, zipFolder }: Base): Target | undefined {
   if (/^(?:#|\[|<|$)/.test(reference) || reference.length > 4_096) return undefined
   const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(reference)
-  const zipPath = zipFolder === undefined ? undefined : pathInZip(reference, zipFolder)
-  if (isRelative && !URL.canParse('file', url)) return { url: undefined, isRelative, zipPath }
+  // people write paths from the top of what they zip, too
+  const zipPaths =
+    zipFolder === undefined
+      ? []
+      : [pathInZip(reference, zipFolder), pathInZip(reference, '')].flatMap(path => path ?? [])
+  if (isRelative && !URL.canParse('file', url)) return { url: undefined, isRelative, zipPaths }
   if (!URL.canParse(reference, url)) return undefined
   const target = new URL(reference, url)
   if (target.protocol !== 'http:' && target.protocol !== 'https:') return undefined
-  return { url: target.href, isRelative, zipPath }
+  return { url: target.href, isRelative, zipPaths }
+}
+
+/** The folder of a file in a zip, with a slash at its end; '' for the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
 /** The path a relative reference names in the zip, dots resolved; it cannot leave it. */
@@ -205,8 +219,8 @@ function zipFinder(zip: readonly ZipEntry[]) {
   const byFolded = new Map(zip.map(entry => [fold(entry.path), entry]))
   const tops = new Set(zip.map(({ path }) => path.slice(0, path.indexOf('/') + 1)))
   const top = tops.size === 1 ? [...tops][0]! : ''
-  return (path: string | undefined) =>
-    path === undefined ? undefined : (byFolded.get(fold(path)) ?? byFolded.get(fold(top + path)))
+  return (paths: readonly string[]) =>
+    paths.map(path => byFolded.get(fold(path)) ?? byFolded.get(fold(top + path))).find(entry => entry !== undefined)
 }
 
 function fold(path: string): string {

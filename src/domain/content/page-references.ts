@@ -29,8 +29,12 @@ const fileAttributes: ReadonlyMap<string, string> = new Map([
   ['v:image', 'src'],
   ['v:imagedata', 'src'],
 ])
-const linkElements = new Set(['a', 'area'])
 const setElements = new Set(['img', 'source'])
+
+/** Elements whose `href` is a link; Outlook draws those of VML (`v:roundrect`). @param name in lower case */
+export function isLinkElement(name: string): boolean {
+  return name === 'a' || name === 'area' || name.startsWith('v:')
+}
 
 export function findPageReferences(tokens: readonly Token[]): readonly PageReference[] {
   return tokens.flatMap((token): readonly PageReference[] => {
@@ -66,7 +70,7 @@ function ofTag(tag: OpenTag): readonly PageReference[] {
     if (name === 'background' || fileAttributes.get(tag.name) === name)
       return [{ kind: 'file', url, attribute, imported }]
     if (name === 'srcset' && setElements.has(tag.name)) return [{ kind: 'files', attribute, imported }]
-    if (name === 'href' && linkElements.has(tag.name)) return [{ kind: 'link', url, attribute }]
+    if (name === 'href' && isLinkElement(tag.name)) return [{ kind: 'link', url, attribute }]
     return []
   })
 }

@@ -3,13 +3,22 @@
  * in no link, no comment and no other such pair (reference/wire.md §9).
  */
 import type { RefusalName } from '../../contract/refusals.ts'
+import { conditionalTokens } from './conditional-comments.ts'
 import { attributeOf, type Token, visibleText } from './markup.ts'
 import { textUnsubscribeTag } from './merge-tags.ts'
 
 const shortest = 3
 
-/** What is wrong with a page's unsubscribe tags, or undefined. */
+/** What is wrong with a page's unsubscribe tags, or undefined. Those in conditional comments follow the same rule, each for itself. */
 export function unsubscribeFault(tokens: readonly Token[]): UnsubscribeFault | undefined {
+  const fault = faultOf(tokens)
+  if (fault) return fault
+  return conditionalTokens(tokens)
+    .map(faultOf)
+    .find(one => one !== undefined && one !== 'NoUnsubscribeTag')
+}
+
+function faultOf(tokens: readonly Token[]): UnsubscribeFault | undefined {
   if (tokens.some(usesTextTag)) return 'TextUnsubscribeTagInHtml'
   let open = false
   let isNested = false

@@ -39,6 +39,16 @@ test('files come by their path; folders and what packers leave are left out', as
   assert.equal(files.get('images/logo.png')?.toString(), 'logo')
 })
 
+test('backslashes of Windows separate folders', async () => {
+  const files = await readZip(
+    await pack(
+      { 'html-index.html': 'page', 'img-a.png': 'a', 'img-': '' },
+      { 'html-index.html': 'html\\index.html', 'img-a.png': 'img\\a.png', 'img-': 'img\\' },
+    ),
+  )
+  assert.deepEqual([...files.keys()].sort(), ['html/index.html', 'img/a.png'])
+})
+
 const encrypted = async () => {
   const bytes = await pack({ 'a.png': 'x' })
   const central = bytes.indexOf('PK\x01\x02')
@@ -65,7 +75,31 @@ const cases: readonly (readonly [subject: string, zip: () => Promise<Buffer>, se
     /not a plain relative path/,
   ],
   ['an absolute path', () => pack({ 'aevil.png': 'x' }, { 'aevil.png': '/evil.png' }), /not a plain relative path/],
-  ['a backslash', () => pack({ 'a-evil.png': 'x' }, { 'a-evil.png': 'a\\evil.png' }), /not a plain relative path/],
+  [
+    'a backslash that leads out',
+    () => pack({ 'aa/evil.png': 'x' }, { 'aa/evil.png': '..\\evil.png' }),
+    /plain relative path/,
+  ],
+  [
+    'a backslash that leads out later on',
+    () => pack({ 'a/bb/bb/evil.png': 'x' }, { 'a/bb/bb/evil.png': 'a\\..\\..\\evil.png' }),
+    /plain relative path/,
+  ],
+  [
+    'a share',
+    () => pack({ 'aahost/evil.png': 'x' }, { 'aahost/evil.png': '\\\\host\\evil.png' }),
+    /plain relative path/,
+  ],
+  [
+    'a drive with a backslash',
+    () => pack({ 'c-/evil.png': 'x' }, { 'c-/evil.png': 'c:\\evil.png' }),
+    /plain relative path/,
+  ],
+  [
+    'one name with both slashes',
+    () => pack({ 'a/b.png': 'x', 'a-b.png': 'y' }, { 'a-b.png': 'a\\b.png' }),
+    /a\/b\.png twice/,
+  ],
   ['a drive', () => pack({ 'c-evil.png': 'x' }, { 'c-evil.png': 'c:evil.png' }), /not a plain relative path/],
   ['an empty part', () => pack({ 'a/-evil.png': 'x' }, { 'a/-evil.png': 'a//evil.png' }), /not a plain relative path/],
   ['a line break', () => pack({ 'a-evil.png': 'x' }, { 'a-evil.png': 'a\nevil.png' }), /control characters/],

@@ -83,7 +83,8 @@ function readName({ fileName }: Entry): string {
   const raw = fileName as unknown as Buffer // decodeStrings is off, and the types do not say what that gives
   let name: string
   try {
-    name = new TextDecoder('utf-8', { fatal: true }).decode(raw)
+    // programs of Windows separate folders by backslashes, against APPNOTE.TXT §4.4.17
+    name = new TextDecoder('utf-8', { fatal: true }).decode(raw).replaceAll('\\', '/')
   } catch (error) {
     throw new ZipRefused('A file name in the zip is not UTF-8.', { cause: error })
   }
@@ -92,7 +93,7 @@ function readName({ fileName }: Entry): string {
     throw new ZipRefused(`The file name ${shown} in the zip is empty, too long or holds control characters.`)
   }
   const parts = name.replace(/\/$/, '').split('/')
-  const leadsOut = name.includes('\\') || /^[a-z]:/i.test(name) || parts.some(part => /^(\.\.?|)$/.test(part))
+  const leadsOut = /^[a-z]:/i.test(name) || parts.some(part => /^(\.\.?|)$/.test(part))
   if (leadsOut) throw new ZipRefused(`The file name ${shown} in the zip is not a plain relative path.`)
   return name
 }

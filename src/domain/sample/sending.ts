@@ -72,6 +72,7 @@ export async function writeSample(
     Audience: { ListIDs: listIds },
     Tracking: null,
     Utm: null,
+    InlineCss: null,
     Content: { Kind: 'Html', Html: letter.html },
   }
   const { CampaignID } = await beginDraft({ ...parts, db: nested(sql) }, client, given, by)

@@ -127,6 +127,18 @@ hold(
     ['<p>x</p></unsubscribe>', 'NoUnsubscribeTag'],
     ['<!-- <unsubscribe>Leave</unsubscribe> -->', 'UnsubscribeTagInComment'],
     ['<!-- <unsubscribe>Leave</unsubscribe> --><unsubscribe>Leave</unsubscribe>', undefined],
+    ['<!--[if mso]><unsubscribe>Leave</unsubscribe><![endif]-->', 'UnsubscribeTagInComment'],
+    ['<!--[if mso]><unsubscribe>Leave</unsubscribe><![endif]--><unsubscribe>Leave</unsubscribe>', undefined],
+    ['<!--[if !mso]><!--><unsubscribe>Leave</unsubscribe><!--<![endif]-->', undefined],
+    ['<!--[if mso]><unsubscribe>Leave<![endif]--><unsubscribe>Leave</unsubscribe>', 'NoClosingUnsubscribeTag'],
+    [
+      '<!--[if mso]><v:rect href="[unsubscribe]"></v:rect><![endif]--><unsubscribe>Leave</unsubscribe>',
+      'TextUnsubscribeTagInHtml',
+    ],
+    [
+      '<!--[if mso]><a href="/x"><unsubscribe>Leave</unsubscribe></a><![endif]--><unsubscribe>Leave</unsubscribe>',
+      'UnsubscribeTagInLink',
+    ],
     ['<unsubscribe>no</unsubscribe>', 'UnsubscribeTagTooShort'],
     ['<unsubscribe><img src="button.png" alt="Leave"></unsubscribe>', 'UnsubscribeTagTooShort'],
     ['<unsubscribe> &nbsp; a &#8203; b </unsubscribe>', 'UnsubscribeTagTooShort'],

@@ -11,14 +11,14 @@ import { insertTemplate } from '../../store/campaigns/templates.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access.ts'
-import { beside, pageOf } from '../campaigns/draft-content.ts'
+import { pageOf } from '../campaigns/draft-content.ts'
 import { compileWhole } from '../campaigns/mjml-source.ts'
 import { staleRevision } from '../campaigns/revision-refusals.ts'
 import { isGiven } from '../campaigns/source-kinds.ts'
 import { wholeFile, withUploadedFile } from '../campaigns/zip-source.ts'
 import { type Asset, keptPaths, namedByContent, screenshotPath } from '../content/assets.ts'
-import { gather } from '../content/gathering.ts'
-import { fileLimits } from '../content/page-files.ts'
+import { gather, type Sources } from '../content/gathering.ts'
+import { fileLimits, folderOf } from '../content/page-files.ts'
 import { type FetchedPage, orRefuse } from '../content/pages.ts'
 import { readZip } from '../content/zip.ts'
 import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
@@ -117,14 +117,14 @@ async function read(
     throw new Refusal('InvalidParameter', 'Html, Mjml and UploadID are three ways to give one page: give one of them.')
   }
   const { fetch, contentTasks } = parts
-  const { html, zip } = await pageGiven(parts, clientId, given, upload)
+  const { html, ...inZip } = await pageGiven(parts, clientId, given, upload)
   if (html.length > longestContent)
     throw new Refusal('ValueTooLong', `The page is longer than ${longestContent} bytes.`)
   const page: FetchedPage = { url: 'about:blank', body: html, charset: upload ? undefined : 'utf-8' }
   warmUp(contentTasks, clientId)
   const taken = gather(
     known => taskAnswer('InvalidHtmlContent', contentTasks.templatePage({ html: page, known }, { key: clientId })),
-    { fetch, zip },
+    { fetch, ...inZip },
   )
   return { name, ...namedByContent(await orRefuse('InvalidHtmlContent', taken)) }
 }
@@ -135,14 +135,14 @@ async function pageGiven(
   clientId: number,
   { html, mjml }: WrittenTemplate,
   upload: ClaimedUpload | undefined,
-): Promise<{ readonly html: Buffer; readonly zip?: ReadonlyMap<string, Buffer> }> {
+): Promise<{ readonly html: Buffer } & Omit<Sources, 'fetch'>> {
   if (upload) {
     const zip = await orRefuse('InvalidZip', readZip(await wholeFile(db, upload)))
     const path = await orRefuse(
       'InvalidZip',
       Promise.resolve().then(() => pageOf(zip)),
     )
-    return { html: zip.get(path)!, zip: beside(zip, path.slice(0, path.lastIndexOf('/') + 1)) } // pageOf took it from there
+    return { html: zip.get(path)!, zip, zipFolder: folderOf(path) } // pageOf took it from there
   }
   if (isGiven(mjml)) return { html: Buffer.from(await compileWhole(contentTasks, mjml!, clientId)) } // it is given
   if (isGiven(html)) return { html: Buffer.from(html!) } // it is given

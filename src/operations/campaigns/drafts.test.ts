@@ -146,6 +146,33 @@ test('what is left out of a save stays, what is empty is emptied, and what chang
   assert.deepEqual(await call('Campaign.GetDraft', draft), { ...before, Revision: 3, Subject: 'Other', Preheader: '' })
 })
 
+test('a draft says whether styles are inlined, and each revision keeps it', async () => {
+  const styled = inHtml(`<style>p{color:red}</style><p>Red</p>${html}`)
+  const shown = async (draft: object) => (await call('Campaign.Preview', { ...draft })).Html
+  const draft = await complete({ Content: styled })
+  assert.match((await shown(draft))!, /<p style="color: red;">/)
+  assert.equal((await call('Campaign.UpdateDraft', { ...draft, Revision: 1, InlineCss: false })).Revision, 2)
+  assert.doesNotMatch((await shown(draft))!, /<p style/)
+  assert.equal(
+    (await call('Campaign.UpdateDraft', { ...draft, Revision: 2, InlineCss: false })).Revision,
+    2,
+    'the same',
+  )
+  assert.equal((await call('Campaign.UpdateDraft', { ...draft, Revision: 2, Subject: 'Other' })).Revision, 3)
+  const inlined = async (Revision: number) => (await call('Campaign.GetRevision', { ...draft, Revision })).InlineCss
+  assert.deepEqual([await inlined(1), await inlined(2), await inlined(3)], [true, false, false])
+  const copy = await call('Campaign.Duplicate', draft)
+  assert.equal(
+    (await call('Campaign.GetDraft', { ApiKey: draft.ApiKey, CampaignID: copy.CampaignID })).InlineCss,
+    false,
+  )
+  await call('Campaign.RestoreRevision', { ...draft, Revision: 1, BasedOn: 3 })
+  assert.equal((await call('Campaign.GetDraft', draft)).InlineCss, true)
+  assert.match((await shown(draft))!, /<p style="color: red;">/)
+  const plain = await begin({ InlineCss: false, Content: styled })
+  assert.equal((await call('Campaign.GetDraft', plain)).InlineCss, false)
+})
+
 test('a stale save is refused with what there is and with what would have been saved', async () => {
   const draft = await complete()
   await call('Campaign.UpdateDraft', { ...draft, Revision: 1, Subject: 'Hers', Content: inHtml(`${html}hers`) })

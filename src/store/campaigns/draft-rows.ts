@@ -28,6 +28,8 @@ export interface DraftSettings {
   readonly preheader: string
   readonly trackOpens: boolean
   readonly trackClicks: boolean
+  /** Whether rules of style sheets are written to the elements they are for. */
+  readonly inlineCss: boolean
   /** Null: none, those of the client neither. */
   readonly utm: Readonly<Record<string, string>> | null
   readonly sources: readonly NamedPlace[]
@@ -67,8 +69,6 @@ export interface DraftVersion {
   readonly contentRevision: number
   readonly settings: DraftSettings
   readonly text: DraftText
-  /** Whether style sheets are inlined; chosen when a draft is begun, for all of its versions. */
-  readonly inlineCss: boolean
   /** Paths of the assets that belong to the source itself. */
   readonly ownFiles: readonly string[]
   /** Of the kind `regions`: the present revision of the template; null when it is deleted. */
@@ -88,7 +88,7 @@ export async function readDraft(
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
     select m.state, m.revision, m.content_revision, ${savedAt(sql, timeZone)}, ${settingsOf(sql, clientId)} as settings,
-      m.inline_css, m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
+      m.content_kind as kind, case when k.client_id is null then m.html else k.html end as html,
       case when k.client_id is null then m.text else k.text end as text,
       coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url,
       coalesce(k.detail, '{}') as detail, ${newestTemplate(sql, clientId)},
@@ -112,7 +112,8 @@ export async function readRevision(
   timeZone: string,
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
-    select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)}, r.settings, m.inline_css, k.kind, k.html, k.text, k.html_url,
+    select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)},
+      jsonb_build_object('inlineCss', m.inline_css) || r.settings as settings, k.kind, k.html, k.text, k.html_url,
       k.text_url, k.detail, ${newestTemplate(sql, clientId)}, ${ownFilesOf(sql)} as own_files
     from campaign_revisions r
     join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id and m.deleted_at is null
@@ -157,7 +158,7 @@ function settingsOf(sql: Sql, clientId: number): Fragment {
     where p.client_id = ${clientId} and p.campaign_id = m.id), '[]')`
   return sql`jsonb_build_object('name', m.name, 'subject', m.subject, 'fromName', m.from_name, 'fromEmail', m.from_email,
     'replyTo', m.reply_to, 'preheader', m.preheader, 'trackOpens', m.track_opens, 'trackClicks', m.track_clicks, 'utm', m.utm,
-    'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
+    'inlineCss', m.inline_css,    'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
 }
 
 /** Who saves a version. */
@@ -179,9 +180,9 @@ export interface SavedBy extends Saver {
 export async function insertWritten(
   sql: Transaction,
   clientId: number,
-  { settings, text, inlineCss }: Pick<DraftVersion, 'settings' | 'text' | 'inlineCss'>,
+  { settings, text }: Pick<DraftVersion, 'settings' | 'text'>,
 ): Promise<{ readonly campaignId: number; readonly publicId: string } | 'taken' | undefined> {
-  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm } = settings
+  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm, inlineCss } = settings
   return unlessTaken(async () => {
     const [campaign] = await sql<{ campaignId: number; publicId: string }[]>`
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, preheader, track_opens, track_clicks, utm,
@@ -203,14 +204,14 @@ export async function writeSettings(
   revision: number,
   source: { readonly contentRevision: number; readonly text: DraftText },
 ): Promise<'taken' | undefined> {
-  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm } = settings
+  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm, inlineCss } = settings
   const { kind, htmlUrl, textUrl } = source.text
   return unlessTaken(async () => {
     await sql`
       update campaigns
       set name = ${name}, subject = ${subject}, from_name = ${fromName}, from_email = ${fromEmail}, reply_to = ${replyTo},
         preheader = ${preheader}, track_opens = ${trackOpens}, track_clicks = ${trackClicks}, utm = ${utm && sql.json(utm)},
-        revision = ${revision}, content_revision = ${source.contentRevision}, content_kind = ${kind}, html_url = ${htmlUrl},
+        inline_css = ${inlineCss}, revision = ${revision}, content_revision = ${source.contentRevision}, content_kind = ${kind}, html_url = ${htmlUrl},
         text_url = ${textUrl}
       where client_id = ${clientId} and id = ${campaignId}`
     return undefined

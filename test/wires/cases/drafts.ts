@@ -29,6 +29,7 @@ const settings = {
   Audience: audience,
   Tracking: { Opens: true, Clicks: true },
   Utm: { None: false, Source: '', Medium: '', Campaign: 'tulips', Term: '', Content: '' },
+  InlineCss: true,
   Content: content,
 }
 /** Findings of the draft that was brought along from another system. */

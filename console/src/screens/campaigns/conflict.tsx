@@ -24,6 +24,7 @@ const labels: Readonly<Record<Part, MessageDescriptor>> = {
   Audience: msg`Audience`,
   Tracking: msg`Measuring`,
   Utm: msg`Link tags`,
+  InlineCss: msg`Styles written to elements`,
 }
 
 export function Conflict({
@@ -106,6 +107,8 @@ function useText(clientId: string): (part: Part, draft: Draft) => string {
         return Object.entries(draft[part] ?? {})
           .map(([name, value]) => `${name}: ${value}`)
           .join(', ')
+      case 'InlineCss':
+        return draft.InlineCss ? t`Yes` : t`No`
       default:
         return draft[part] || '–'
     }

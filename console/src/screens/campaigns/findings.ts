@@ -46,7 +46,7 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   BrokenLink: { what: msg`A link leads nowhere.`, at: 'content' },
   LinkToAddress: { what: msg`A link leads to an IP address, as in fraudulent mail.`, at: 'content' },
   SubjectEmpty: { what: msg`The subject holds nothing but tags.`, at: 'sender' },
-  MessageClipped: { what: msg`The mail is larger than 102 KB: Gmail cuts it off.`, at: 'content' },
+  MessageClipped: { what: msg`The HTML of the mail is larger than 102 KB: Gmail cuts it off.`, at: 'content' },
   MjmlProblem: { what: msg`Something in the MJML has no effect.`, at: 'content' },
   SectionIncomplete: { what: msg`A section leaves out an image or a link that has no usable address.`, at: 'content' },
   ImageEmbedded: {

@@ -12,6 +12,7 @@ import { AudienceStep, audienceLine } from './audience-step.tsx'
 import css from './campaign.module.css'
 import { useCheck, useCheckState } from './check.ts'
 import { CheckStep } from './check-step.tsx'
+import { Tick } from './measuring.tsx'
 import { type ContentPlace, type StepName, stepNames } from './places.ts'
 import { SendBar } from './send-bar.tsx'
 import { SenderStep } from './sender-step.tsx'
@@ -92,6 +93,20 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
           fields={fields}
           place={place}
         />
+        {draft.Content && !isScheduled && (
+          <Tick
+            label={
+              <>
+                <Trans>Write the rules of style sheets to the elements</Trans>
+                <small>
+                  <Trans>For mail programs that drop style sheets. In all others the mail looks the same.</Trans>
+                </small>
+              </>
+            }
+            isOn={draft.InlineCss}
+            onChange={InlineCss => store.change({ InlineCss })}
+          />
+        )}
       </Suspense>
     ),
     audience: () => (

@@ -23,7 +23,12 @@ export interface ContentProblem {
 export type Preview = Pick<
   ValueOf<'Campaign.Preview'>,
   'Revision' | 'SizeInBytes' | 'HtmlURL' | 'DarkURL' | 'DarkBy' | 'ImagesOffURL'
-> & { readonly Text?: string | undefined; readonly Subject?: string | undefined }
+> & {
+  readonly Text?: string | undefined
+  readonly Subject?: string | undefined
+  /** Of a campaign: a template is HTML alone. */
+  readonly HtmlSizeInBytes?: number | undefined
+}
 
 export interface PreviewOptions {
   /** The address of a subscriber of one of its lists; empty or left out: every tag shows its fallback. */

@@ -72,7 +72,8 @@ export function PreviewPane({ of, load, revision, canPersonalize = false }: Prev
           )}
           <Shown view={view} preview={data} />
           <p className={css.previewFoot}>
-            <MailSize bytes={data.SizeInBytes ?? 0} /> <Trans>Revision {data.Revision ?? 0}</Trans>
+            <MailSize bytes={data.HtmlSizeInBytes ?? data.SizeInBytes ?? 0} />{' '}
+            <Trans>Revision {data.Revision ?? 0}</Trans>
           </p>
         </>
       )}
