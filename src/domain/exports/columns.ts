@@ -4,7 +4,7 @@ import type { ExportKind } from '../../store/exports/exports.ts'
 import type { ChangeSince, Verdict } from '../../store/imports/staging.ts'
 import type { RecipientState } from '../../store/states.ts'
 import { recipientStates } from '../campaigns/recipient-states.ts'
-import { guessColumn } from '../imports/mapping.ts'
+import { guessColumn } from '../imports/guessing.ts'
 import { changeNames, verdictNames } from '../imports/verdict-names.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
 
@@ -66,6 +66,6 @@ const afterFields = headers('StateChangedAt', 'Language', 'TrackingConsent')
 /** The name of the field as people know it, unless the importer would take it for something else. */
 function fieldColumn({ key, name, dataType }: CustomField, fields: readonly CustomField[]): Column {
   const meant = guessColumn(name, [], fields)
-  const isPlain = meant.to === 'Field' && meant.key === key
+  const isPlain = meant?.to === 'Field' && meant.key === key
   return { header: isPlain ? name : `[${key}]`, hasOptions: dataType === 'MultiSelectMany' }
 }

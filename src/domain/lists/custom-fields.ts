@@ -141,7 +141,8 @@ function bareKey(key: string | null): string {
   return (key ?? '').trim().replace(/^\[(.*)\]$/s, '$1')
 }
 
-const longestName = 100
+/** UTF-16 units of the name of a field. */
+export const longestFieldName = 100
 const longestOption = 250
 const mostOptions = 500
 
@@ -158,9 +159,10 @@ export const dataTypes: readonly DataType[] = [
 /** Tags every mail understands; a field of that key could never be written into one. */
 const reservedKeys = new Set<string>([...recipientTags, 'emailaddress', 'name', ...linkTags, ...dateTagNames])
 
-function readFieldName(text: string | null): string {
-  const name = line(text, { max: longestName })
-  if (!name) throw new Refusal('InvalidFieldName', `FieldName must be one line of 1 to ${longestName} characters.`)
+/** @throws Refusal InvalidFieldName */
+export function readFieldName(text: string | null): string {
+  const name = line(text, { max: longestFieldName })
+  if (!name) throw new Refusal('InvalidFieldName', `FieldName must be one line of 1 to ${longestFieldName} characters.`)
   return name
 }
 
@@ -173,7 +175,7 @@ function keyText(name: string): string {
 }
 
 /** The key that a new field gets by its name. @throws Refusal InvalidFieldName */
-function fieldKey(name: string): string {
+export function fieldKey(name: string): string {
   const key = keyText(name)
   if (key === '') throw new Refusal('InvalidFieldName', 'FieldName must contain a letter or a digit.')
   if (reservedKeys.has(key.toLowerCase())) {

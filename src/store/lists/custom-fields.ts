@@ -1,6 +1,6 @@
 /** Definitions of custom fields. */
 import type { ListRef } from '../accounts/access.ts'
-import type { Database, Sql } from '../connection/database.ts'
+import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 
 export type DataType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
@@ -25,27 +25,35 @@ export async function customFieldRows(sql: Sql, clientId: number, listIds: reado
 }
 
 /** Adds a field after the others, unless its key is taken or the list has as many as it may. */
-export async function insertCustomField(
+export function insertCustomField(
   db: Database,
-  { clientId, listId }: ListRef,
+  list: Pick<ListRef, 'clientId' | 'listId'>,
+  field: CustomFieldRow,
+  most: number,
+): Promise<'created' | 'exists' | 'full'> {
+  return transaction(db, sql => addCustomField(sql, list, field, most))
+}
+
+/** The same within a transaction. */
+export async function addCustomField(
+  sql: Transaction,
+  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
   { key, name, dataType, options, visible }: CustomFieldRow,
   most: number,
 ): Promise<'created' | 'exists' | 'full'> {
-  return transaction(db, async sql => {
-    // definitions of one list change one after another
-    await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
-    const [found] = await sql<{ exists: boolean; fields: number; last: number }[]>`
-      select coalesce(bool_or(lower(key) = lower(${key})), false) as exists, count(*) as fields,
-        coalesce(max(position), 0) as last
-      from custom_fields
-      where client_id = ${clientId} and list_id = ${listId}`
-    if (found!.exists) return 'exists'
-    if (found!.fields >= most) return 'full'
-    await sql`
-      insert into custom_fields (client_id, list_id, key, name, data_type, options, visible, position)
-      values (${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, ${found!.last + 1})`
-    return 'created'
-  })
+  // definitions of one list change one after another
+  await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
+  const [found] = await sql<{ exists: boolean; fields: number; last: number }[]>`
+    select coalesce(bool_or(lower(key) = lower(${key})), false) as exists, count(*) as fields,
+      coalesce(max(position), 0) as last
+    from custom_fields
+    where client_id = ${clientId} and list_id = ${listId}`
+  if (found!.exists) return 'exists'
+  if (found!.fields >= most) return 'full'
+  await sql`
+    insert into custom_fields (client_id, list_id, key, name, data_type, options, visible, position)
+    values (${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, ${found!.last + 1})`
+  return 'created'
 }
 
 /**

@@ -11,6 +11,8 @@ import { type SourceFacts, sourceOf, type Table, type TableRow } from './table.t
 interface MadeColumn {
   readonly header: string
   readonly target: ColumnTarget
+  /** Columns all of which it holds: they are not imported besides. */
+  readonly of?: readonly string[]
   readonly value: (cell: (header: string) => string) => string
 }
 
@@ -38,6 +40,20 @@ const namesInTwoColumns: readonly (readonly [first: readonly string[], last: rea
     ['nom', 'nomdefamille'],
   ],
   [['nombre'], ['apellidos', 'apellido']],
+  [['nome', 'primeironome'], ['cognome', 'sobrenome', 'apelido', 'últimonome']],
+  [['voornaam'], ['achternaam']],
+  [['förnamn', 'fornavn', 'etunimi'], ['efternamn', 'efternavn', 'etternavn', 'sukunimi']],
+  [
+    ['imię', 'imie'],
+    ['nazwisko'],
+  ],
+  [
+    ['jméno', 'křestníjméno', 'meno'],
+    ['příjmení', 'priezvisko'],
+  ],
+  [['keresztnév', 'utónév'], ['vezetéknév', 'családnév']],
+  [['ad', 'adı', 'adi'], ['soyad', 'soyadı', 'soyadi']],
+  [["имя", "ім'я", 'імя'], ['фамилия', 'прізвище']],
 ]
 
 /** The name of a table that has first or last names and no whole ones. */
@@ -49,6 +65,7 @@ function fullNameOf(headers: ReadonlySet<string>): MadeColumn | undefined {
     return {
       header: 'First and last name',
       target: { to: 'Name' },
+      of: found,
       value: cell =>
         found
           .map(cell)
@@ -65,6 +82,8 @@ const mailchimpJoined: MadeColumn = {
   target: { to: 'JoinedAt' },
   value: cell => cell('optintime') || cell('confirmtime'),
 }
+
+const sendyFlags = ['unsubscribed', 'bounced', 'complaint', 'confirmed']
 
 /** Those with the most telling headers first. */
 const formats: readonly Format[] = [
@@ -127,7 +146,7 @@ const formats: readonly Format[] = [
     targets: { email: 'Email', name: 'Name', joindate: 'JoinedAt' },
     states: { 'no state': 'Skip' },
     dates: 'unix',
-    made: [{ header: 'State', target: { to: 'State' }, value: sendyState }],
+    made: [{ header: 'State', target: { to: 'State' }, of: sendyFlags, value: sendyState }],
   },
   {
     name: 'Campaign Monitor',
@@ -226,10 +245,14 @@ const listed = <Value>(value: Value | undefined): readonly Value[] => (value ===
 
 function withColumns(table: Table, header: readonly string[], made: readonly MadeColumn[]): Table {
   if (made.length === 0) return table
+  const held = new Set(made.flatMap(column => column.of ?? []))
   return {
     ...table,
     header: [...table.header!, ...made.map(column => column.header)],
-    guess: [...header.map((_, index) => table.guess?.[index]), ...made.map(column => column.target)],
+    guess: [
+      ...header.map((name, index) => table.guess?.[index] ?? (held.has(name) ? { to: 'Ignore' as const } : undefined)),
+      ...made.map(column => column.target),
+    ],
     async *rows() {
       for await (const rows of table.rows()) yield rows.map(row => withMade(row, header, made))
     },
@@ -239,6 +262,7 @@ function withColumns(table: Table, header: readonly string[], made: readonly Mad
 function withMade(row: TableRow, header: readonly string[], made: readonly MadeColumn[]): TableRow {
   // the first of columns with one header counts: Mailchimp writes UNSUB_REASON twice
   const cell = (name: string) => (row.cells[header.indexOf(name)] ?? '').trim()
+  // a row that is wider than the header keeps what it has there: it is refused for it, or not
   const cells = Array.from(header, (_, index) => row.cells[index] ?? '')
   return { ...row, cells: [...cells, ...made.map(column => column.value(cell))] }
 }
