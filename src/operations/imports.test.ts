@@ -78,7 +78,7 @@ describe('an import', () => {
         ['E-Mail', 'Email', ''],
         ['Name', 'Name', ''],
         ['city', 'Field', 'City'],
-        ['Whatever', 'Ignore', ''],
+        ['Whatever', 'NewField', 'Whatever'],
       ],
     )
     await it.call('Import.Judge', it.of(id))
@@ -90,8 +90,8 @@ describe('an import', () => {
     assert.equal(done.State, 'Done')
     assert.deepEqual(countsOf(done.Written), { New: 2 })
     assert.deepEqual(await membersOf(db, world.list), {
-      'anna@shop.example': { state: 'Active', name: 'Anna', fields: { City: 'Ulm' }, mobileNumber: null },
-      'ben@shop.example': { state: 'Active', name: 'Ben', fields: {}, mobileNumber: null },
+      'anna@shop.example': { state: 'Active', name: 'Anna', fields: { City: 'Ulm', Whatever: 'x' }, mobileNumber: null },
+      'ben@shop.example': { state: 'Active', name: 'Ben', fields: { Whatever: 'y' }, mobileNumber: null },
     })
     const history = await db`
       select cause, from_state, to_state, evidence ->> 'by' as by, evidence ->> 'row' as row from subscriber_history

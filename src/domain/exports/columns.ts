@@ -3,6 +3,7 @@ import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { ExportKind } from '../../store/exports/exports.ts'
 import type { ChangeSince, Verdict } from '../../store/imports/staging.ts'
 import type { RecipientState } from '../../store/states.ts'
+import { plainAddress } from '../address.ts'
 import { recipientStates } from '../campaigns/recipient-states.ts'
 import { guessColumn } from '../imports/guessing.ts'
 import { changeNames, verdictNames } from '../imports/verdict-names.ts'
@@ -57,6 +58,8 @@ const own: Readonly<Record<TableKind, readonly Column[]>> = {
     { header: 'Reason', show: text => (Object.hasOwn(refusals, text) ? refusals[text as RefusalName][1] : text) },
     ...headers('DuplicateOf', 'ValuesDropped'),
     { header: 'ChangedSince', show: text => changeNames[text as ChangeSince] }, // the column holds nothing else
+    ...headers('Losses'),
+    { header: 'Proposal', show: text => plainAddress(text) ?? '' },
   ],
 }
 

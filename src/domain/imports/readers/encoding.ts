@@ -66,6 +66,7 @@ export async function findEncoding(bytes: Bytes, { given, language, declared }: 
       // the file ends within a character
     }
   }
+  cells.end()
   const ranked = rankEncodings(cells.found, language)
   const encoding = given ?? declared ?? ranked[0] ?? 'windows-1252'
   const rest = encodings.filter(one => !ranked.includes(one))
@@ -122,6 +123,11 @@ class StrangeCells {
       if (isStrange) this.#keep(text.subarray(from))
       this.#rest = Buffer.alloc(0)
     }
+  }
+
+  /** The file is over: what is left is its last cell. */
+  end(): void {
+    if (this.#rest.some(octet => octet >= 0x80)) this.#keep(this.#rest)
   }
 
   #keep(cell: Buffer): void {
