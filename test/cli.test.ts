@@ -229,7 +229,10 @@ test('an import finds the client by the list, asks before it loses values, and r
   assert.deepEqual({ ...row }, { name: 'анна', fields: { Born: '1980-04-03', note: 'x', Spentinall: '1.234' } })
   const left = await run(...said.slice(0, 4), '--leave-others-out', '--header', '3')
   assert.equal(left.code, 0, left.stderr)
-  const unknown = await lettershop(['import', path, '--list', '0'.repeat(32), '--consent', 'a; 2025-05-01; b'], settings)
+  const unknown = await lettershop(
+    ['import', path, '--list', '0'.repeat(32), '--consent', 'a; 2025-05-01; b'],
+    settings,
+  )
   assert.deepEqual([unknown.code, /List\.GetDetail was refused: Invalid ListID/.test(unknown.stderr)], [1, true])
   await rm(folder, { recursive: true })
 })
@@ -317,7 +320,12 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     2,
     /none\.bin cannot be read: ENOENT/,
   ],
-  ['an import without consent', ['import', 'a.csv', '--client', 'x', '--list', 'y'], 2, /--consent "sign-up page; 2025-05-01; Yes, send me the newsletter"/],
+  [
+    'an import without consent',
+    ['import', 'a.csv', '--client', 'x', '--list', 'y'],
+    2,
+    /--consent "sign-up page; 2025-05-01; Yes, send me the newsletter"/,
+  ],
   ['an export of nothing', ['export', '--client', 'x'], 2, /Say what to export/],
   ['an export in no format', ['export', '--client', 'x', '--suppressions', '--format', 'pdf'], 2, /--format is one of/],
   ['an import into no list', ['import', 'a.csv', '--client', 'x'], 2, /Name the list: --list/],

@@ -41,7 +41,13 @@ export interface MappingOptions {
   readonly leavesOthersOut: boolean
 }
 
-export const noOptions: MappingOptions = { columns: [], dates: '', encoding: '', header: undefined, leavesOthersOut: false }
+export const noOptions: MappingOptions = {
+  columns: [],
+  dates: '',
+  encoding: '',
+  header: undefined,
+  leavesOthersOut: false,
+}
 
 /** Milliseconds between two looks at the import. */
 const lookMs = 250

@@ -7,8 +7,8 @@ import {
   countsOf,
   type GivenConsent,
   judgeAndCommit,
-  readConsent,
   type MappingOptions,
+  readConsent,
 } from './import-steps.ts'
 import { CommandFailed, type Sent, saidUsage, say, sendFile } from './send-file.ts'
 
@@ -94,7 +94,8 @@ function parse(args: readonly string[]): Given | string {
     const consent = readConsent(values.consent)
     if (typeof consent === 'string') return consent
     const header = values.header === undefined ? undefined : Number(values.header)
-    if (header !== undefined && !/^\d{1,2}$/.test(values.header ?? '')) return '--header is a line, counted from 1, or 0.'
+    if (header !== undefined && !/^\d{1,2}$/.test(values.header ?? ''))
+      return '--header is a line, counted from 1, or 0.'
     const columns = readColumns(values.map ?? [], values.dates ?? [], values.decimals ?? [])
     if (typeof columns === 'string') return columns
     return {

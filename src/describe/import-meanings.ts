@@ -3,7 +3,8 @@ const verdict =
   'New, Updated, Unchanged, StateMadeStricter, OptOutKept, Suppressed, BouncedKept, Duplicate, Skipped or Refused'
 const target =
   'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written.'
-const orders = 'dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them)'
+const orders =
+  'dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them)'
 const lossReason =
   'NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found'
 const state = 'Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported'
@@ -100,8 +101,10 @@ export const importMeanings = {
     DecimalSign: 'What stands before the fraction of its numbers: point or comma; auto as no row contradicts.',
     Values: 'Cells with a text; of a column that is clearly of texts, those that were looked at.',
     LikelyType: 'The type of a new field that would hold all its values: Text, Number or Date.',
-    DateOrders: 'The orders that its dates can have; several where DateOrder has to say which. Empty where it has none.',
-    DecimalSigns: 'The signs that its numbers can have; both where DecimalSign has to say which. Empty where it has none.',
+    DateOrders:
+      'The orders that its dates can have; several where DateOrder has to say which. Empty where it has none.',
+    DecimalSigns:
+      'The signs that its numbers can have; both where DecimalSign has to say which. Empty where it has none.',
     Sample: 'The first values of the column, at most 20.',
   },
   ImportPart: {
@@ -116,7 +119,10 @@ export const importMeanings = {
     Encoding: 'A label of the WHATWG Encoding Standard.',
     Samples: 'What some cells with letters outside ASCII are in it.',
   },
-  ImportHeaderRow: { Part: 'The part, counted from 1.', Row: 'The line of the header, among the first 50; 0 for none.' },
+  ImportHeaderRow: {
+    Part: 'The part, counted from 1.',
+    Row: 'The line of the header, among the first 50; 0 for none.',
+  },
   ImportLoss: {
     Column: 'What the column becomes, a field in brackets; or its header where it becomes nothing.',
     Values: 'How many values are lost.',
@@ -158,7 +164,8 @@ export const importMeanings = {
     Key: 'The key of the custom field, for Field and Tags; the name of the field, for NewField.',
     DataType: 'Of a NewField: Text, Number or Date; empty for Text.',
     DateOrder: `How its dates are written: ${orders}; auto as no row contradicts, empty for what it is.`,
-    DecimalSign: 'What stands before the fraction of its numbers: point or comma; auto as no row contradicts, empty for what it is.',
+    DecimalSign:
+      'What stands before the fraction of its numbers: point or comma; auto as no row contradicts, empty for what it is.',
   },
   ImportPartState: { Part: 'The part, counted from 1.', State: `${state}; empty where rows say it.` },
   ImportJudgedRow: {

@@ -61,9 +61,7 @@ function parseLocalPart(text: string): string | undefined {
 }
 
 function isLocalPart(text: string): boolean {
-  return (
-    octets(text) <= longestLocalPart && text.split('.').every(part => atom.test(part)) && !typographic.test(text)
-  )
+  return octets(text) <= longestLocalPart && text.split('.').every(part => atom.test(part)) && !typographic.test(text)
 }
 
 /** ASCII must be letters, digits, hyphens and dots already: the URL machinery behind domainToASCII would decode and truncate the rest. */
@@ -95,7 +93,8 @@ function isIdnaLabel(part: string): boolean {
 }
 
 /** The further characters are a middle dot, keraia, geresh, gershayim, katakana middle dot, ditto marks and joiners (RFC 5892 §2.6, appendix A). */
-const idnaLabel = /^[\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}\u00b7\u0375\u05f3\u05f4\u30fb\u3007\u06fd\u06fe\u0f0b\u200c\u200d-]+$/u
+const idnaLabel =
+  /^(?:[\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}\u00b7\u0375\u05f3\u05f4\u30fb\u3007\u06fd\u06fe\u0f0b-]|\u200c|\u200d)+$/u
 
 /**
  * What was most likely meant by a text that is no address: one that a word processor, a mail program or a link wrote, with plain
@@ -113,7 +112,7 @@ export function plainAddress(text: string): string | undefined {
     .trim()
   const [, inBrackets] = /<([^<>]*)>$/.exec(straight) ?? []
   const bare = (inBrackets ?? straight)
-    .replace(/^["'(\[<\s]*(?:mailto:)?\s*/i, '')
+    .replace(/^["'([<\s]*(?:mailto:)?\s*/i, '')
     .replace(/["')\]>\s.,;:]*$/, '')
     .replace(/\s*@\s*/, '@')
   return isAddress(bare) ? bare : undefined

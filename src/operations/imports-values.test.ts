@@ -121,7 +121,13 @@ describe('values of custom fields', () => {
     const asked = await it.get(id)
     assert.deepEqual([asked.State, asked.ProblemCode, asked.ProblemAbout], ['Mapping', 'DatesAmbiguous', ['“born”']])
     const { Columns } = await mappingOf(id)
-    assert.deepEqual([Columns[1]!.DateOrders, Columns[2]!.DecimalSigns], [['dmy', 'mdy'], ['point', 'comma']])
+    assert.deepEqual(
+      [Columns[1]!.DateOrders, Columns[2]!.DecimalSigns],
+      [
+        ['dmy', 'mdy'],
+        ['point', 'comma'],
+      ],
+    )
     await it.call('Import.SetMapping', { ...it.of(id), ...column(2, { DateOrder: 'mdy' }) })
     await it.call('Import.Judge', it.of(id))
     await it.work()
@@ -139,10 +145,10 @@ describe('values of custom fields', () => {
     const id = await it.judged(file)
     assert.equal((await it.get(id)).ProblemCode, 'YearsAmbiguous')
     await it.committed(file, column(2, { DateOrder: 'dmy2' }))
-    assert.deepEqual([await valuesOf('a@x.example'), await valuesOf('b@x.example')], [
-      { Born: '1980-07-24' },
-      { Born: '2012-07-25' },
-    ])
+    assert.deepEqual(
+      [await valuesOf('a@x.example'), await valuesOf('b@x.example')],
+      [{ Born: '1980-07-24' }, { Born: '2012-07-25' }],
+    )
   })
 
   test('Dates is the default of columns that do not say it themselves', async () => {
@@ -163,7 +169,10 @@ describe('values of custom fields', () => {
     await field('City')
     await it.committed('email,name,city\na@x.example,"Anna\nBerg","Ulm\r\n  Donau"\n')
     const members = await membersOf(db, world.list)
-    assert.deepEqual([members['a@x.example']!.name, members['a@x.example']!.fields], ['Anna Berg', { City: 'Ulm   Donau' }])
+    assert.deepEqual(
+      [members['a@x.example']!.name, members['a@x.example']!.fields],
+      ['Anna Berg', { City: 'Ulm   Donau' }],
+    )
   })
 })
 
@@ -289,8 +298,24 @@ describe('values that are lost', () => {
   test('are told by column, with reasons and examples, and are confirmed by their number', async () => {
     const id = await judged()
     assert.deepEqual(await lossesOf(id), [
-      { column: '[Born]', values: 2, reasons: { NoDate: 2 }, examples: [[1, 'in spring'], [3, '31/02/1980']] },
-      { column: '[Size]', values: 2, reasons: { NoOption: 2 }, examples: [[1, 'L'], [3, 'XL']] },
+      {
+        column: '[Born]',
+        values: 2,
+        reasons: { NoDate: 2 },
+        examples: [
+          [1, 'in spring'],
+          [3, '31/02/1980'],
+        ],
+      },
+      {
+        column: '[Size]',
+        values: 2,
+        reasons: { NoOption: 2 },
+        examples: [
+          [1, 'L'],
+          [3, 'XL'],
+        ],
+      },
       { column: 'JoinedAt', values: 1, reasons: { DateTooEarly: 1 }, examples: [[1, '1899-01-01']] },
       { column: 'MobileNumber', values: 1, reasons: { NoMobileNumber: 1 }, examples: [[1, '12']] },
       { column: '[Spent]', values: 1, reasons: { NoNumber: 1 }, examples: [[1, 'many']] },
@@ -378,7 +403,11 @@ describe('how a file is read', () => {
     const id = await it.begin(file)
     const { Encodings } = await mappingOf(id)
     assert.deepEqual(Encodings.find(({ Encoding }) => Encoding === 'koi8-r')?.Samples, ['Анна'])
-    await it.call('Import.SetMapping', { ...it.of(id), Words: [{ Word: 'here', State: 'Active' }], Duplicates: 'First' })
+    await it.call('Import.SetMapping', {
+      ...it.of(id),
+      Words: [{ Word: 'here', State: 'Active' }],
+      Duplicates: 'First',
+    })
     await it.call('Import.SetMapping', { ...it.of(id), Encoding: 'koi8-r' })
     assert.equal((await it.get(id)).State, 'Reading')
     await it.work()
@@ -399,7 +428,10 @@ describe('how a file is read', () => {
     await it.call('Import.SetMapping', { ...it.of(id), HeaderRows: [{ Part: 1, Row: 2 }] })
     await it.work()
     const { Columns } = await mappingOf(id)
-    assert.deepEqual(Columns.map(({ Header }) => Header), ['wer', 'was'])
+    assert.deepEqual(
+      Columns.map(({ Header }) => Header),
+      ['wer', 'was'],
+    )
     await it.call('Import.Judge', it.of(id))
     await it.work()
     assert.deepEqual(countsOf((await it.get(id)).Judged), { New: 1 })

@@ -90,7 +90,12 @@ describe('an import', () => {
     assert.equal(done.State, 'Done')
     assert.deepEqual(countsOf(done.Written), { New: 2 })
     assert.deepEqual(await membersOf(db, world.list), {
-      'anna@shop.example': { state: 'Active', name: 'Anna', fields: { City: 'Ulm', Whatever: 'x' }, mobileNumber: null },
+      'anna@shop.example': {
+        state: 'Active',
+        name: 'Anna',
+        fields: { City: 'Ulm', Whatever: 'x' },
+        mobileNumber: null,
+      },
       'ben@shop.example': { state: 'Active', name: 'Ben', fields: { Whatever: 'y' }, mobileNumber: null },
     })
     const history = await db`

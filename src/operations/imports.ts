@@ -1,15 +1,13 @@
 /** Import.*: files become subscribers of a list, after a review. */
 import { ImportLossReason, ImportProblem } from '../contract/import-records.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
+import { plainAddress } from '../domain/address.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
 import type { Remote } from '../domain/imports/api/remote.ts'
 import type { RemoteOverview } from '../domain/imports/api/remote-lists.ts'
 import { askUnconfirmed, unconfirmedOf } from '../domain/imports/asking.ts'
-import { plainAddress } from '../domain/address.ts'
 import { fieldTypeOf } from '../domain/imports/guessing.ts'
 import type { MappedImport } from '../domain/imports/imports.ts'
-import { decimalSigns } from '../domain/imports/numbers.ts'
-import type { CellReading, ColumnLoss, ColumnTarget, ImportPart } from '../domain/imports/source.ts'
 import {
   approvalRows,
   type Consent,
@@ -18,15 +16,17 @@ import {
   createImport,
   findImport,
   judgeImport,
-  lossesIn,
   listImports,
+  lossesIn,
   mappingOf,
   setMapping,
   undoImport,
   valuesLostIn,
   verdictsOf,
 } from '../domain/imports/imports.ts'
+import { decimalSigns } from '../domain/imports/numbers.ts'
 import { sentenceOf, type Warning } from '../domain/imports/sentences.ts'
+import type { CellReading, ColumnLoss, ColumnTarget, ImportPart } from '../domain/imports/source.ts'
 import { changeNames, verdictNames } from '../domain/imports/verdict-names.ts'
 import { type CustomField, customFieldsOf } from '../domain/lists/custom-fields.ts'
 import { mayOnClient, reachedClients } from '../domain/principal.ts'

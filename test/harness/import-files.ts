@@ -8,7 +8,11 @@ import { type ImportOpening, openImport } from '../../src/domain/imports/readers
 import type { ImportRow, ImportSource } from '../../src/domain/imports/source.ts'
 
 /** Opens content as an uploaded file. It lies in the temporary folder of the test run, which is removed after it. */
-export function opened(content: string | Buffer, name = 'people.csv', opening: ImportOpening = {}): Promise<ImportSource> {
+export function opened(
+  content: string | Buffer,
+  name = 'people.csv',
+  opening: ImportOpening = {},
+): Promise<ImportSource> {
   const path = join(mkdtempSync(join(tmpdir(), 'import-')), 'file')
   writeFileSync(path, content)
   return openImport({ path, name }, opening)

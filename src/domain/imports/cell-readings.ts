@@ -52,7 +52,11 @@ async function foundIn(
  */
 export async function columnReadings(
   source: ImportSource,
-  { mapping, fields, known }: { readonly mapping: Mapping; readonly fields: readonly FieldDefinition[]; readonly known: SourceFound },
+  {
+    mapping,
+    fields,
+    known,
+  }: { readonly mapping: Mapping; readonly fields: readonly FieldDefinition[]; readonly known: SourceFound },
 ): Promise<readonly (readonly ColumnReading[])[]> {
   const questions = new Map<ProblemCode, string[]>()
   const readings = []
@@ -64,7 +68,10 @@ export async function columnReadings(
       targets.map((target, column): ColumnReading => {
         const kind = mapping.partStates[part] === 'Skip' ? undefined : kinds[column]
         if (kind === undefined) return {}
-        const reading = kind === 'date' ? dateReading(target, found[column]!, mapping, source) : numberReading(target, found[column]!, source.parts[part]!.decimals)
+        const reading =
+          kind === 'date'
+            ? dateReading(target, found[column]!, mapping, source)
+            : numberReading(target, found[column]!, source.parts[part]!.decimals)
         if (typeof reading !== 'string') return reading
         const name = source.parts[part]!.header?.[column] || `Column ${column + 1}`
         questions.set(reading, [...(questions.get(reading) ?? []), name])

@@ -125,7 +125,11 @@ export class ColumnProfile {
     const [only, other] = plain.length > 0 ? plain : fitting
     const isClear = other === undefined && !hasShortYears(only!) && contrary <= this.#dates.cells * mostContrary
     const orders = plain.length > 0 ? plain : fitting
-    return { ...shared, order: isClear ? only! : null, orders: isClear || contrary === 0 ? orders : ranked.map(([order]) => order) }
+    return {
+      ...shared,
+      order: isClear ? only! : null,
+      orders: isClear || contrary === 0 ? orders : ranked.map(([order]) => order),
+    }
   }
 
   #foundNumbers(): FoundColumn['numbers'] {

@@ -130,7 +130,11 @@ class Proposals {
 
   /** A name whose key is free: that of a field, or of a tag that each mail understands, is not. */
   #named(header: string, column: number, nth: number): { readonly key: string; readonly name: string } {
-    const bare = header.replace(/^\[(.*)\]$/s, '$1').slice(0, longestFieldName - 5).toWellFormed().trim()
+    const bare = header
+      .replace(/^\[(.*)\]$/s, '$1')
+      .slice(0, longestFieldName - 5)
+      .toWellFormed()
+      .trim()
     const first = /[\p{L}\p{N}]/u.test(bare) ? bare : `Column ${column + 1}`
     for (let n = nth; ; n++) {
       const name = n === 1 ? first : `${first} ${n}`

@@ -118,7 +118,8 @@ export function readConsent({ source, date, wording }: GivenConsent): Consent {
   }
   const read = parseDate(consent.date, 'ymd')
   const day = read?.slice(0, 'YYYY-MM-DD'.length)
-  if (read === undefined || day === undefined || !isRecent(read)) throw new Refusal('InvalidDate', 'ConsentDate is a date, YYYY-MM-DD, from 1990 on.')
+  if (read === undefined || day === undefined || !isRecent(read))
+    throw new Refusal('InvalidDate', 'ConsentDate is a date, YYYY-MM-DD, from 1990 on.')
   return { ...consent, date: day }
 }
 
@@ -248,17 +249,28 @@ function refuseUnconfirmedLoss(found: ImportRow, given: string | null): void {
 }
 
 /** @throws Refusal TooManyCustomFields, ImportNotReady where the list has got a field of another type since */
-async function makeFields(sql: Transaction, { clientId, listId }: ImportRow, fields: readonly NewField[]): Promise<void> {
+async function makeFields(
+  sql: Transaction,
+  { clientId, listId }: ImportRow,
+  fields: readonly NewField[],
+): Promise<void> {
   for (const { key, name, dataType } of fields) {
     const definition = { key, name, dataType, options: [], visible: false }
     const outcome = await addCustomField(sql, { clientId, listId }, definition, mostCustomFields)
     if (outcome === 'full') {
-      throw new Refusal('TooManyCustomFields', `A list has at most ${mostCustomFields} custom fields. Leave columns out.`)
+      throw new Refusal(
+        'TooManyCustomFields',
+        `A list has at most ${mostCustomFields} custom fields. Leave columns out.`,
+      )
     }
     if (outcome !== 'exists') continue
-    const known = (await customFieldsOf(sql, { clientId, listId })).find(field => field.key.toLowerCase() === key.toLowerCase())
+    const known = (await customFieldsOf(sql, { clientId, listId })).find(
+      field => field.key.toLowerCase() === key.toLowerCase(),
+    )
     if (known?.key !== key || known.dataType !== dataType) {
-      throw notReady(`would make the field [${key}], which the list has got otherwise since. Set its column, and have the rows judged again`)
+      throw notReady(
+        `would make the field [${key}], which the list has got otherwise since. Set its column, and have the rows judged again`,
+      )
     }
   }
 }

@@ -70,7 +70,11 @@ function openingOf({ language }: ClaimedImport, before: Mapping | null): ImportO
 /** Columns are guessed anew, since their texts are others now; what a person said of the rest stays. */
 function asSaidBefore(before: Mapping, guessed: Mapping): Mapping {
   const { columns, partStates } = guessed
-  return { ...before, columns, partStates: partStates.length === before.partStates.length ? before.partStates : partStates }
+  return {
+    ...before,
+    columns,
+    partStates: partStates.length === before.partStates.length ? before.partStates : partStates,
+  }
 }
 
 /** Every row of the file gets its verdict. Begins anew where it was interrupted. */

@@ -49,7 +49,8 @@ export function newFieldsOf({ columns, partStates }: Mapping): readonly NewField
   for (const [index, part] of columns.entries()) {
     if (partStates[index] === 'Skip') continue
     for (const target of part) {
-      if (target.to === 'NewField' && !fields.has(target.key.toLowerCase())) fields.set(target.key.toLowerCase(), target)
+      if (target.to === 'NewField' && !fields.has(target.key.toLowerCase()))
+        fields.set(target.key.toLowerCase(), target)
     }
   }
   return [...fields.values()]
@@ -153,13 +154,18 @@ export function changeReading(before: Mapping, given: GivenMapping): GivenReadin
   if ((given.columns ?? []).length > 0) {
     throw invalid('Encoding and HeaderRows have the file read again, and its columns guessed: set Columns afterwards.')
   }
-  const headerRows = Array.from({ length: before.columns.length }, (_, part) => before.reading?.headerRows?.[part] ?? null)
+  const headerRows = Array.from(
+    { length: before.columns.length },
+    (_, part) => before.reading?.headerRows?.[part] ?? null,
+  )
   for (const { Part, Row } of rows) {
     if (Part < 1 || Part > headerRows.length) throw invalid(`There is no part ${Part}.`)
     if (Row < 0 || Row > headLines) throw invalid(`The header is one of the first ${headLines} lines, or 0 for none.`)
     headerRows[Part - 1] = Row
   }
-  const encoding = blank(given.encoding) ? (before.reading?.encoding ?? null) : oneOf('Encoding', given.encoding, encodings)
+  const encoding = blank(given.encoding)
+    ? (before.reading?.encoding ?? null)
+    : oneOf('Encoding', given.encoding, encodings)
   return { encoding, headerRows }
 }
 
@@ -176,7 +182,12 @@ function readTarget(
     const key = fieldKey(name)
     const known = named(key)
     if (known) return { to: 'Field', key: known.key }
-    return { to: 'NewField', key, name, dataType: blank(DataType) ? 'Text' : oneOf('DataType', DataType, newFieldTypes) }
+    return {
+      to: 'NewField',
+      key,
+      name,
+      dataType: blank(DataType) ? 'Text' : oneOf('DataType', DataType, newFieldTypes),
+    }
   }
   if (target === 'Field' || target === 'Tags') {
     const field = named(bare)
@@ -218,7 +229,9 @@ function refuseTooMany(columns: Mapping['columns'], fields: readonly CustomField
   const made = new Set(columns.flat().flatMap(target => (target.to === 'NewField' ? [target.key.toLowerCase()] : [])))
   const further = [...made].filter(key => !known.has(key)).length
   if (fields.length + further > mostCustomFields) {
-    throw invalid(`A list has at most ${mostCustomFields} custom fields; this one has ${fields.length}, and ${further} would be made.`)
+    throw invalid(
+      `A list has at most ${mostCustomFields} custom fields; this one has ${fields.length}, and ${further} would be made.`,
+    )
   }
 }
 

@@ -46,7 +46,8 @@ function bareNumber(text: string): {
   readonly unit: string
 } {
   let unit = ''
-  if (text.length > longestNumber || !/\d|[\uff10-\uff19]/.test(text)) return { body: undefined, isNegative: false, unit }
+  if (text.length > longestNumber || !/\d|[\uff10-\uff19]/.test(text))
+    return { body: undefined, isNegative: false, unit }
   let body = text
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
     .replace(/[\uff0b-\uff0e\uff05\uff10-\uff19]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

@@ -13,13 +13,7 @@ import type { ColumnReading } from './cell-readings.ts'
 import { type DateOrder, isRecent, ordersOf, parseDate } from './dates.ts'
 import { type Mapping, nameOfTarget, stateWord } from './mapping.ts'
 import { type DecimalSign, parseNumber, signsOf } from './numbers.ts'
-import {
-  type CellFaults,
-  type ColumnTarget,
-  type ImportRow,
-  type LossReason,
-  type RowProblem,
-} from './source.ts'
+import type { CellFaults, ColumnTarget, ImportRow, LossReason, RowProblem } from './source.ts'
 
 export interface ReadingOfRows {
   readonly mapping: Mapping
@@ -98,7 +92,8 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
     for (const { index, target, name, take } of columns) {
       const cell = cleanCell(cells[index])
       const fault = faults && faultOf(faults, index)
-      if (fault !== undefined && isNeeded(target)) refusal ??= fault === 'TooLong' ? 'ValueTooLong' : 'InvalidCharacters'
+      if (fault !== undefined && isNeeded(target))
+        refusal ??= fault === 'TooLong' ? 'ValueTooLong' : 'InvalidCharacters'
       if (refusal !== undefined && target.to !== 'Email') continue
       const loss = fault !== undefined && !isNeeded(target) ? fault : take(cell, draft)
       if (loss !== undefined) lose(draft, name, loss, cell)
@@ -137,7 +132,9 @@ function columnOf(reading: ReadingOfRows, part: number, index: number, target: C
   }
   if (!target.noRoom) return []
   const name = reading.headers[part]?.[index] || `#${index + 1}`
-  return [{ index, target, name: storableLine(name, longestLoss), take: cell => (cell === '' ? undefined : 'NoFieldLeft') }]
+  return [
+    { index, target, name: storableLine(name, longestLoss), take: cell => (cell === '' ? undefined : 'NoFieldLeft') },
+  ]
 }
 
 /** Without these a row is not known for whom or what it asks. */
@@ -177,7 +174,11 @@ function refusedRow(
   }
 }
 
-function takerOf(reading: ReadingOfRows, target: ColumnTarget, { dates = 'ymd', decimals = 'point' }: ColumnReading): Take {
+function takerOf(
+  reading: ReadingOfRows,
+  target: ColumnTarget,
+  { dates = 'ymd', decimals = 'point' }: ColumnReading,
+): Take {
   const { mapping } = reading
   const erased = mapping.empty === 'Erase' ? '' : null
   switch (target.to) {

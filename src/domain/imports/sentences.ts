@@ -27,7 +27,8 @@ const problems: Readonly<Record<ProblemCode, Sentence>> = {
   FileGone: () => 'The file is no longer kept.',
   Gzip: name => `${name} is packed with gzip. Unpack it first.`,
   JsonArray: name => `${name} is one JSON array. Write each of its objects into a line of its own.`,
-  NoHeaderRow: (row, name) => `Line ${row} of ${name} is empty or not among its first lines. Name another for the header.`,
+  NoHeaderRow: (row, name) =>
+    `Line ${row} of ${name} is empty or not among its first lines. Name another for the header.`,
   NoJsonObject: name => `${name} has no line with a JSON object.`,
   NoRows: name => `${name} has no rows.`,
   NoSheet: () => 'No visible sheet of the workbook has rows.',

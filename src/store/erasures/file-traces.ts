@@ -47,7 +47,12 @@ export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<numbe
       from imports i
       where i.client_id = ${clientId} and i.id = ${importId} and ${rowsOf(sql, tracing)} and r.email <> ${erasedEmail}
       returning r.number`
-    if (rows.length > 0) await eraseExamples(sql, { clientId, importId }, rows.map(({ number }) => number))
+    if (rows.length > 0)
+      await eraseExamples(
+        sql,
+        { clientId, importId },
+        rows.map(({ number }) => number),
+      )
     erased += rows.length
   }
   return erased

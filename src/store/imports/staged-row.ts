@@ -42,7 +42,11 @@ export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): s
     row.evidence === null ? null : JSON.stringify(row.evidence),
     row.verdict,
     row.reason,
-    row.losses === null ? null : `{${Object.keys(row.losses).map(name => JSON.stringify(name)).join(',')}}`,
+    row.losses === null
+      ? null
+      : `{${Object.keys(row.losses)
+          .map(name => JSON.stringify(name))
+          .join(',')}}`,
     row.losses === null ? null : JSON.stringify(row.losses),
   ])
 }

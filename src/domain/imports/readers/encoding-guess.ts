@@ -155,7 +155,8 @@ function commonSigns(language: string): ReadonlySet<string> {
   const signs = new Set<string>()
   for (let lead = first; lead <= last; lead++) {
     for (let trail = 0xa1; trail <= 0xfe; trail++) signs.add(decode(Uint8Array.of(lead, trail)))
-    if (encoding === 'big5') for (let trail = 0x40; trail <= 0x7e; trail++) signs.add(decode(Uint8Array.of(lead, trail)))
+    if (encoding === 'big5')
+      for (let trail = 0x40; trail <= 0x7e; trail++) signs.add(decode(Uint8Array.of(lead, trail)))
   }
   return signs
 }

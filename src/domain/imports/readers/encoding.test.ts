@@ -60,7 +60,8 @@ describe('the encoding of names', () => {
 
   test('a single name is read by the language of the list', async () => {
     const file = fileOf('windows-1255', ['יוסי'])
-    const name = async (language?: string) => (await cellsOf(await opened(file, 'people.csv', { language: language! }))).at(-1)![1]
+    const name = async (language?: string) =>
+      (await cellsOf(await opened(file, 'people.csv', { language: language! }))).at(-1)![1]
     assert.equal(await name('he'), 'יוסי')
     assert.notEqual(await name(), 'יוסי', 'which else would be a guess among several')
   })

@@ -32,7 +32,10 @@ const longestShown = 60
  * A byte order mark decides; then whatever is valid UTF-8 to its end is UTF-8; then zeros at every other byte mean UTF-16; what is
  * left is guessed from the cells with letters outside ASCII. Reads the file once.
  */
-export async function findEncoding(bytes: Bytes, { given, language, declared }: EncodingHints = {}): Promise<FoundEncoding> {
+export async function findEncoding(
+  bytes: Bytes,
+  { given, language, declared }: EncodingHints = {},
+): Promise<FoundEncoding> {
   const stream = await bytes.open()
   const utf8 = new TextDecoder('utf-8', { fatal: true })
   const cells = new StrangeCells()
@@ -80,7 +83,10 @@ export async function findEncoding(bytes: Bytes, { given, language, declared }: 
 /** A table with what was found of its encoding, and a warning where that was guessed. */
 export function withEncoding(table: Table, { encoding, choices, isGuess }: FoundEncoding): Table {
   const names = choices?.[0]?.samples.join(' · ') ?? ''
-  const warnings = [...(table.warnings ?? []), ...(isGuess ? [warningOf('EncodingGuessed', table.name, encoding, names)] : [])]
+  const warnings = [
+    ...(table.warnings ?? []),
+    ...(isGuess ? [warningOf('EncodingGuessed', table.name, encoding, names)] : []),
+  ]
   return {
     ...table,
     encoding,

@@ -40,20 +40,32 @@ const namesInTwoColumns: readonly (readonly [first: readonly string[], last: rea
     ['nom', 'nomdefamille'],
   ],
   [['nombre'], ['apellidos', 'apellido']],
-  [['nome', 'primeironome'], ['cognome', 'sobrenome', 'apelido', 'últimonome']],
-  [['voornaam'], ['achternaam']],
-  [['förnamn', 'fornavn', 'etunimi'], ['efternamn', 'efternavn', 'etternavn', 'sukunimi']],
   [
-    ['imię', 'imie'],
-    ['nazwisko'],
+    ['nome', 'primeironome'],
+    ['cognome', 'sobrenome', 'apelido', 'últimonome'],
   ],
+  [['voornaam'], ['achternaam']],
+  [
+    ['förnamn', 'fornavn', 'etunimi'],
+    ['efternamn', 'efternavn', 'etternavn', 'sukunimi'],
+  ],
+  [['imię', 'imie'], ['nazwisko']],
   [
     ['jméno', 'křestníjméno', 'meno'],
     ['příjmení', 'priezvisko'],
   ],
-  [['keresztnév', 'utónév'], ['vezetéknév', 'családnév']],
-  [['ad', 'adı', 'adi'], ['soyad', 'soyadı', 'soyadi']],
-  [["имя", "ім'я", 'імя'], ['фамилия', 'прізвище']],
+  [
+    ['keresztnév', 'utónév'],
+    ['vezetéknév', 'családnév'],
+  ],
+  [
+    ['ad', 'adı', 'adi'],
+    ['soyad', 'soyadı', 'soyadi'],
+  ],
+  [
+    ['имя', "ім'я", 'імя'],
+    ['фамилия', 'прізвище'],
+  ],
 ]
 
 /** The name of a table that has first or last names and no whole ones. */

@@ -41,9 +41,9 @@ export async function tableOf(
     name,
     header,
     headerRow: at < 0 ? 0 : (head[at]!.line ?? 0),
-    head: head.slice(0, shownLines).map(
-      ({ line = 0, cells }): HeadLine => ({ line, cells: cells.slice(0, shownCells) }),
-    ),
+    head: head
+      .slice(0, shownLines)
+      .map(({ line = 0, cells }): HeadLine => ({ line, cells: cells.slice(0, shownCells) })),
     ...(above.length === 0
       ? {}
       : { warnings: [warningOf('RowsAboveHeader', above.length, name, above.map(textOf).join(' / '))] }),

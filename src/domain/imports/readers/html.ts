@@ -8,7 +8,9 @@ import { type Bytes, RowBuilder, rowsOfBatch, type Table, type TableRow } from '
 
 /** True for text that begins as a page, or as a table without one. @param text the beginning of a file */
 export function looksLikeHtml(text: string): boolean {
-  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype html|html|head|body|table|meta|div|style)\b/i.test(text)
+  return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)*<(?:!doctype html|html|head|body|table|meta|div|style)\b/i.test(
+    text,
+  )
 }
 
 /** The encoding that a page says it has; undefined where it says none that is known. @param text the beginning of a file */
@@ -22,11 +24,7 @@ function declaredIn(text: string): string | undefined {
 }
 
 /** The first table with rows. @param start of the file @throws UnreadableSource */
-export async function openHtml(
-  bytes: Bytes,
-  start: string,
-  { known, headerRow, ...hints }: Opening,
-): Promise<Table> {
+export async function openHtml(bytes: Bytes, start: string, { known, headerRow, ...hints }: Opening): Promise<Table> {
   const declared = declaredIn(start)
   const found = known === undefined ? await findEncoding(bytes, { ...hints, declared }) : { encoding: known }
   const table = await tableOf(bytes.name, () => rowsOf(textOf(bytes, found.encoding)), headerRow)

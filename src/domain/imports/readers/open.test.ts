@@ -353,7 +353,12 @@ describe('where a table begins', () => {
   for (const [what, head, line, header] of [
     ['a title and an empty line', 'Newsletter readers\n\nemail,name,city\n', 3, ['email', 'name', 'city']],
     ['a title with empty cells', 'Readers,,\n,,\nemail,name,city\n', 3, ['email', 'name', 'city']],
-    ['facts of the export above', 'Export,2024-01-05\nBy,Ann\nE-Mail-Adresse,Name,Ort\n', 3, ['E-Mail-Adresse', 'Name', 'Ort']],
+    [
+      'facts of the export above',
+      'Export,2024-01-05\nBy,Ann\nE-Mail-Adresse,Name,Ort\n',
+      3,
+      ['E-Mail-Adresse', 'Name', 'Ort'],
+    ],
     ['groups above the header', 'Person,,Place\nメールアドレス,氏名,住所\n', 2, ['メールアドレス', '氏名', '住所']],
     ['headers that are not known', 'My list\nWho,First,Where\n', 2, ['Who', 'First', 'Where']],
     ['no title', 'email,name,city\n', 1, ['email', 'name', 'city']],
@@ -380,7 +385,14 @@ describe('where a table begins', () => {
       const source = await opened(file, 'people.csv', { headerRows: [headerRow] })
       return [source.parts[0]!.header?.[0], (await cellsOf(source)).length]
     }
-    assert.deepEqual([await at(1), await at(2), await at(0)], [['who', 3], ['wer', 2], [undefined, 4]])
+    assert.deepEqual(
+      [await at(1), await at(2), await at(0)],
+      [
+        ['who', 3],
+        ['wer', 2],
+        [undefined, 4],
+      ],
+    )
     for (const line of [3, 7, 51]) await assert.rejects(at(line), unreadable(/Name another for the header/))
   })
 
@@ -402,8 +414,14 @@ describe('an HTML table named .xls', () => {
     <tr><td>a@x.example</td><td>Anna &amp; Co<br>KG</td></tr>
     <tr><td><a href="mailto:b@x.example">b@x.example</a></td><td><b>Ben</b></td></tr></table>`
   for (const [what, page] of [
-    ['a page', `<!DOCTYPE html><html><head><style>td { color: red }</style></head><body><p>Export</p>${table}</body></html>`],
-    ['of Excel', `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head>${table}</html>`],
+    [
+      'a page',
+      `<!DOCTYPE html><html><head><style>td { color: red }</style></head><body><p>Export</p>${table}</body></html>`,
+    ],
+    [
+      'of Excel',
+      `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head>${table}</html>`,
+    ],
     ['a table alone', `\n ${table}`],
     ['with a table of its layout', `<html><table></table>${table}<table><tr><td>Page 1</td></tr></table></html>`],
   ] as const)
@@ -426,7 +444,9 @@ describe('an HTML table named .xls', () => {
   })
 
   test('the encoding that it declares counts', async () => {
-    const head = Buffer.from('<html><meta http-equiv=Content-Type content="text/html; charset=windows-1251"><table><tr><td>email<td>name<tr><td>a@x.example<td>')
+    const head = Buffer.from(
+      '<html><meta http-equiv=Content-Type content="text/html; charset=windows-1251"><table><tr><td>email<td>name<tr><td>a@x.example<td>',
+    )
     const page = Buffer.concat([head, Buffer.from('c0edede0', 'hex'), Buffer.from('</table>')])
     assert.deepEqual(await cellsOf(await opened(page, 'people.xls')), [['a@x.example', 'Анна']])
   })
