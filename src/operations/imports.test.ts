@@ -460,7 +460,8 @@ describe('the rows that undoing left as they are', () => {
       text
         .trim()
         .split('\r\n')
-        .map(line => line.replace(/,.*,/, ',')),
+        .map(line => line.split(','))
+        .map(cells => `${cells[0]},${cells[7]}`),
       ['Row,ChangedSince', '2,Values', '3,Values', '5,Mailed', '6,State', '8,Values', '10,Address'],
     )
     await it.refused('Import.GetVerdicts', { ...it.of(id), Undoing: 'Undone' }, 'InvalidParameter')

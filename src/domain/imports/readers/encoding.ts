@@ -26,7 +26,6 @@ export interface EncodingHints {
 const mostCells = 400
 const shownCells = 3
 const longestCell = 200
-const longestShown = 60
 
 /**
  * A byte order mark decides; then whatever is valid UTF-8 to its end is UTF-8; then zeros at every other byte mean UTF-16; what is
@@ -75,7 +74,7 @@ export async function findEncoding(
   const rest = encodings.filter(one => !ranked.includes(one))
   const choices = [...new Set([encoding, ...ranked, ...rest])].map(one => ({
     encoding: one,
-    samples: cells.found.slice(0, shownCells).map(cell => shown(decoderOf(one)(cell))),
+    samples: cells.found.slice(0, shownCells).map(cell => decoderOf(one)(cell).trim()),
   }))
   return { encoding, choices, isGuess: given === undefined }
 }
@@ -145,10 +144,6 @@ class StrangeCells {
 /** Of the separators those that are no second octet of a character in any encoding: `|` is. */
 function endsCell(octet: number): boolean {
   return octet === 0x2c || octet === 0x3b || octet === 0x09 || octet === 0x22 || octet === 0x0a || octet === 0x0d
-}
-
-function shown(text: string): string {
-  return text.trim().slice(0, longestShown)
 }
 
 /** The file's text, a chunk at a time and without its byte order mark. What no character can be becomes U+FFFD. */
