@@ -1,6 +1,7 @@
 /** The one grammar of email addresses. See docs/decisions/subscribers.md#one-grammar-for-email-web-and-phone-addresses. */
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { remember } from '../lib/remember.ts'
+import { trimEndOf } from '../lib/trim-end.ts'
 import { trimBlanks } from './single-line.ts'
 
 export interface Address {
@@ -111,10 +112,9 @@ export function plainAddress(text: string): string | undefined {
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .trim()
   const [, inBrackets] = /<([^<>]*)>$/.exec(straight) ?? []
-  const bare = (inBrackets ?? straight)
-    .replace(/^["'([<\s]*(?:mailto:)?\s*/i, '')
-    .replace(/["')\]>\s.,;:]*$/, '')
-    .replace(/\s*@\s*/, '@')
+  const begun = (inBrackets ?? straight).replace(/^["'([<\s]*(?:mailto:)?\s*/i, '')
+  const [local = '', domain = '', ...more] = trimEndOf(begun, '"\')]> .,;:').split('@')
+  const bare = more.length > 0 ? '' : `${trimBlanks(local)}@${trimBlanks(domain)}`
   return isAddress(bare) ? bare : undefined
 }
 

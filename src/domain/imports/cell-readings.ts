@@ -1,18 +1,12 @@
 /** How the dates and numbers of each column are read: as a person said, or as all rows of the column say. */
 import type { FieldDefinition } from '../subscribers/custom-values.ts'
 import { ColumnProfile, type FoundColumn } from './column-profile.ts'
-import { type DateOrder, hasShortYears } from './dates.ts'
+import { hasShortYears } from './dates.ts'
 import type { Mapping } from './mapping.ts'
 import type { DecimalSign } from './numbers.ts'
 import { cleanCell, dateTargets } from './rows.ts'
 import { type ProblemCode, problemOf } from './sentences.ts'
-import { type ColumnTarget, type ImportSource, type SourceFound, UnreadableSource } from './source.ts'
-
-/** By column; of one that has no dates or numbers it says nothing. */
-export interface ColumnReading {
-  readonly dates?: DateOrder
-  readonly decimals?: DecimalSign
-}
+import { type CellReading, type ColumnTarget, type ImportSource, type SourceFound, UnreadableSource } from './source.ts'
 
 /** Adds to each part of a source what its columns hold. Reads all rows, unless all columns are clearly of texts. */
 export async function profiled(source: ImportSource): Promise<SourceFound> {
@@ -57,7 +51,7 @@ export async function columnReadings(
     fields,
     known,
   }: { readonly mapping: Mapping; readonly fields: readonly FieldDefinition[]; readonly known: SourceFound },
-): Promise<readonly (readonly ColumnReading[])[]> {
+): Promise<readonly (readonly CellReading[])[]> {
   const questions = new Map<ProblemCode, string[]>()
   const readings = []
   for (const part of source.parts.keys()) {
@@ -65,7 +59,7 @@ export async function columnReadings(
     const kinds = targets.map(target => kindOf(target, fields))
     const found = await foundOf(source, part, kinds, known)
     readings.push(
-      targets.map((target, column): ColumnReading => {
+      targets.map((target, column): CellReading => {
         const kind = mapping.partStates[part] === 'Skip' ? undefined : kinds[column]
         if (kind === undefined) return {}
         const reading =
@@ -112,7 +106,7 @@ function dateReading(
   { dates }: FoundColumn,
   mapping: Mapping,
   source: ImportSource,
-): ColumnReading | ProblemCode {
+): CellReading | ProblemCode {
   const own = target.to === 'Ignore' ? undefined : target.dates
   if (own !== undefined) return { dates: own }
   // what a program writes its own dates in need not be how people wrote those of a field
@@ -129,7 +123,7 @@ function numberReading(
   target: ColumnTarget,
   { numbers }: FoundColumn,
   ofPart: DecimalSign | undefined,
-): ColumnReading | ProblemCode {
+): CellReading | ProblemCode {
   const own = target.to === 'Ignore' ? undefined : target.decimals
   const decimals = own ?? numbers.sign ?? ofPart ?? (numbers.cells === 0 ? 'point' : undefined)
   return decimals === undefined ? 'DecimalsAmbiguous' : { decimals }

@@ -96,7 +96,8 @@ function dated(local: string, rest: string | undefined): Reading | undefined {
 
 /** `Jan 5, 2024`, `5 janv. 2024`, `Fri, 05 Jan 2024 14:30:00 +0100`: one month in words, and two numbers. */
 function namedReading(text: string): Reading | undefined {
-  if (!/\d/.test(text) || !/\p{L}{2}/u.test(text)) return undefined
+  // the lists of names are made where there is a date at last: two numbers, and a word
+  if (text.includes('@') || !/\d\D+\d/.test(text) || !/\p{L}{2}/u.test(text)) return undefined
   const { months, fillers } = nameLists()
   const clock = /(?:^|[\s,T])(\d{1,2}[:h]\d{2}.*?)(\s\d{4})?$/i.exec(text)
   const time = timeOf(clock?.[1])

@@ -1,4 +1,5 @@
 /** Numbers as people and programs of many countries write them. */
+import { trimEndOf } from '../../lib/trim-end.ts'
 
 /** What stands before the fraction. */
 export const decimalSigns = ['point', 'comma'] as const
@@ -97,6 +98,6 @@ function shifted(whole: string, fraction: string, exponent: number): string | un
   const digits = whole + fraction
   const padded = at <= 0 ? '0'.repeat(1 - at) + digits : digits.padEnd(at, '0')
   const point = at <= 0 ? 1 : at
-  const behind = padded.slice(point).replace(/0+$/, '')
+  const behind = trimEndOf(padded.slice(point), '0')
   return joined(padded.slice(0, point).replace(/^0+(?=\d)/, ''), behind)
 }

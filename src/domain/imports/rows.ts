@@ -9,18 +9,17 @@ import { type FieldDefinition, longestText, readCustomValue } from '../subscribe
 import { parseWrittenMobileNumber } from '../subscribers/mobile.ts'
 import { readName } from '../subscribers/name.ts'
 import { splitOptions } from '../subscribers/options-text.ts'
-import type { ColumnReading } from './cell-readings.ts'
 import { type DateOrder, isRecent, ordersOf, parseDate } from './dates.ts'
 import { type Mapping, nameOfTarget, stateWord } from './mapping.ts'
 import { type DecimalSign, parseNumber, signsOf } from './numbers.ts'
-import type { CellFaults, ColumnTarget, ImportRow, LossReason, RowProblem } from './source.ts'
+import type { CellFaults, CellReading, ColumnTarget, ImportRow, LossReason, RowProblem } from './source.ts'
 
 export interface ReadingOfRows {
   readonly mapping: Mapping
   /** Of the list, and those that columns make. */
   readonly fields: readonly FieldDefinition[]
   /** By part, by column. */
-  readonly readings: readonly (readonly ColumnReading[])[]
+  readonly readings: readonly (readonly CellReading[])[]
   /** By part, by column; undefined where there is none. */
   readonly headers: readonly (readonly string[] | undefined)[]
   /** IANA name: dates without an offset are the client's. */
@@ -177,7 +176,7 @@ function refusedRow(
 function takerOf(
   reading: ReadingOfRows,
   target: ColumnTarget,
-  { dates = 'ymd', decimals = 'point' }: ColumnReading,
+  { dates = 'ymd', decimals = 'point' }: CellReading,
 ): Take {
   const { mapping } = reading
   const erased = mapping.empty === 'Erase' ? '' : null

@@ -124,10 +124,10 @@ async function startOf(bytes: Bytes): Promise<Buffer> {
 async function openText(bytes: Bytes, head: Buffer, opening: Opening): Promise<Table> {
   const wrong = otherKinds.find(([start]) => head.subarray(0, start.length).equals(start))
   if (wrong) throw new UnreadableSource(problemOf(wrong[1], bytes.name))
-  const text = head
+  // without the zeros and the mark of UTF-16, enough of it is ASCII
+  const text = Buffer.from(head.filter(octet => octet !== 0 && octet < 0xfe))
     .toString('utf8')
     .replace(/^\ufeff/, '')
-    .replaceAll('\0', '')
   if (/^\s*\{\s*(?:"|\})/.test(text)) return openJsonLines(bytes)
   if (/^\s*\[\s*[{\]]/.test(text)) {
     throw new UnreadableSource(problemOf('JsonArray', bytes.name))

@@ -141,12 +141,11 @@ export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}
       if (rows.length === 0) continue
       const first = before + read + 1
       read += rows.length
-      yield rows.map(({ cells, problem, faults }, index) => ({
-        number: first + index,
-        cells,
-        ...(problem && { problem }),
-        ...(faults && { faults }),
-      }))
+      yield rows.map(({ cells, problem, faults }, index) =>
+        problem === undefined && faults === undefined
+          ? { number: first + index, cells }
+          : { number: first + index, cells, ...(problem && { problem }), ...(faults && { faults }) },
+      )
     }
     counts[part] = read
   }
