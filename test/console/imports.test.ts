@@ -232,7 +232,7 @@ describe('imports in the console', needs('chromium'), () => {
     // it is read again
     await page.getByText('was read as').waitFor({ state: 'detached' })
     await heading('Columns')
-    await page.getByText('Анна Борис').first().waitFor()
+    await page.locator('tbody').getByText('Анна Борис').first().waitFor()
     await press('Leave all 3 others out')
     await page.getByText('3 columns match nothing of the list.').waitFor({ state: 'detached' })
     await page.getByLabel('What born becomes').selectOption({ label: 'New field: Date' })

@@ -69,8 +69,7 @@ const warnings: Readonly<Record<WarningCode, Sentence>> = {
   MailchimpStateUnknown: name =>
     `Mailchimp says the state of subscribers in the name of the file, and ${name} has another one: its rows are left out. Set the State of this part if you know it.`,
   NeverSubscribed: name => `${name} holds people who never subscribed; they are left out.`,
-  RowsAboveHeader: (count, name, text) =>
-    `The header of ${name} was found below ${count} other rows, which are left out: “${text}”.`,
+  RowsAboveHeader: (_count, name, text) => `Rows above the header of ${name} are left out: “${text}”.`,
   SheetsLeftOut: (count, name) =>
     `The workbook has ${count} sheets. Only ${name} is imported unless another sheet gets a State.`,
 }

@@ -134,15 +134,21 @@ function Rows({ listId, rows, onChange, onRead }: ColumnTableProps & { readonly 
               <Sample values={row.sample} />
             </td>
             <td data-label={t`Becomes`} className={own.target}>
-              <NativeSelect
-                aria-label={t`What ${name} becomes`}
-                value={row.choice}
-                onChange={event => onChange(row, event.currentTarget.value)}
-                data={choices}
-              />
-              {row.reading && (
-                <ReadAs name={name} reading={row.reading} onChange={(reading, value) => onRead(row, reading, value)} />
-              )}
+              <div>
+                <NativeSelect
+                  aria-label={t`What ${name} becomes`}
+                  value={row.choice}
+                  onChange={event => onChange(row, event.currentTarget.value)}
+                  data={choices}
+                />
+                {row.reading && (
+                  <ReadAs
+                    name={name}
+                    reading={row.reading}
+                    onChange={(reading, value) => onRead(row, reading, value)}
+                  />
+                )}
+              </div>
             </td>
           </tr>
         )

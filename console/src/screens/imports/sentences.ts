@@ -70,7 +70,7 @@ const warnings: Readonly<Record<Exclude<Warning['Code'], 'Other'>, MessageDescri
   }),
   NeverSubscribed: msg({ message: '{0} holds people who never subscribed; they are left out.' }),
   RowsAboveHeader: msg({
-    message: 'The header of {1} was found below {0} other rows, which are left out: “{2}”.',
+    message: 'Rows above the header of {1} are left out: “{2}”.',
   }),
   SheetsLeftOut: msg({
     message: 'The workbook has {0} sheets. Only {1} is imported unless you say below what the people of another are.',
