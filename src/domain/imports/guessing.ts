@@ -41,10 +41,13 @@ export function guessMapping(source: FoundSource, fields: readonly CustomField[]
       const taken = new Set<string>()
       return Array.from({ length: widthOf(part) }, (_, column) => {
         const values = part.sample.map(row => row[column] ?? '').filter(value => value !== '')
-        const known = part.guess?.[column] ?? guessColumn(part.header?.[column], values, fields)
-        // no column of tags is a field of the list yet
-        const isKnown = known !== undefined && known.to !== 'Tags' && !taken.has(nameOfTarget(known))
-        const target = isKnown ? known : proposals.forColumn(part, column, taken)
+        const guess = part.guess?.[column]
+        const isLeftOut = guess?.to === 'Ignore'
+        // a field of the list goes before what a format leaves out; of Tags it does not say which field they are
+        const isOpen = guess === undefined || isLeftOut || guess.to === 'Tags'
+        const known = isOpen ? guessColumn(part.header?.[column], values, fields) : guess
+        const isFree = known !== undefined && !taken.has(nameOfTarget(known))
+        const target = isFree ? known : isLeftOut ? ignored : proposals.forColumn(part, column, taken)
         if (target.to !== 'Ignore') taken.add(nameOfTarget(target))
         return target
       })

@@ -23,6 +23,7 @@ interface Format {
   readonly targets: Readonly<Record<string, ColumnTarget['to']>>
   readonly states?: Readonly<Record<string, RowState>>
   readonly dates?: ImportSource['dates']
+  readonly decimals?: 'point'
   readonly made?: readonly MadeColumn[]
   /** What a file, named without its folders, says of all its rows, and what is to be said of the file. */
   readonly ofFile?: (name: string, headers: ReadonlySet<string>) => { state?: RowState; warning?: Warning }
@@ -113,6 +114,24 @@ const formats: readonly Format[] = [
     dates: 'ymd',
     made: [mailchimpJoined],
     ofFile: mailchimpFile,
+  },
+  {
+    // as `domain/exports/columns.ts` writes it
+    name: 'Lettershop',
+    headers: ['emailaddress', 'mobilenumber', 'state', 'joinedat', 'statechangedat', 'trackingconsent'],
+    targets: {
+      emailaddress: 'Email',
+      name: 'Name',
+      mobilenumber: 'MobileNumber',
+      state: 'State',
+      joinedat: 'JoinedAt',
+      // no import sets these
+      statechangedat: 'Ignore',
+      language: 'Ignore',
+      trackingconsent: 'Ignore',
+    },
+    dates: 'ymd',
+    decimals: 'point',
   },
   {
     name: 'listmonk',
@@ -237,7 +256,9 @@ function formatOf({ header }: Table): Format | undefined {
 function asFormat(table: Table, format: Format): Table {
   const header = table.header!.map(bareHeader)
   const headers = new Set(header)
-  const guess = header.map((name): ColumnTarget | undefined => {
+  const guess = header.map((name, index): ColumnTarget | undefined => {
+    // a custom field, whatever its key is
+    if (table.header![index]!.startsWith('[')) return undefined
     const to = Object.hasOwn(format.targets, name) ? format.targets[name] : undefined
     return to === undefined ? undefined : ({ to } as ColumnTarget) // no format names fields
   })
@@ -247,6 +268,7 @@ function asFormat(table: Table, format: Format): Table {
   const warnings = [...(table.warnings ?? []), ...(warning === undefined ? [] : [warning])]
   return {
     ...withColumns({ ...table, guess }, header, made),
+    ...(format.decimals === undefined ? {} : { decimals: format.decimals }),
     // a further sheet of a workbook stays left out
     ...(table.state !== undefined || state === undefined ? {} : { state }),
     ...(warnings.length === 0 ? {} : { warnings }),
