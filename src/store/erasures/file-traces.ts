@@ -62,7 +62,11 @@ export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<numbe
 async function eraseExamples(sql: Sql, { clientId, importId }: ImportKey, rows: readonly number[]): Promise<void> {
   await sql`
     update imports
-    set source = source - 'encodingChoices', losses = (
+    set source = (source - 'encodingChoices') || coalesce((
+      select jsonb_build_object('warnings', jsonb_agg(
+        case when w.warning ->> 'code' = 'EncodingGuessed' then jsonb_set(w.warning, '{about,2}', '""') else w.warning end order by w.place))
+      from jsonb_array_elements(source -> 'warnings') with ordinality w (warning, place)
+      having count(*) > 0), '{}'), losses = (
       select jsonb_agg(jsonb_set(l.loss, '{examples}', coalesce((
         select jsonb_agg(e.example order by e.place)
         from jsonb_array_elements(l.loss -> 'examples') with ordinality e (example, place)
