@@ -191,7 +191,7 @@ test('a file is imported into a list, and only judged without --yes; the list is
   await rm(folder, { recursive: true })
 })
 
-test('an import finds the client by the list, asks before it loses values, and reads a file as it is told to', async () => {
+test('an import finds the client by the list, asks before it loses values, and takes options of how the file is read', async () => {
   const client = ['--CompanyName', 'J', '--ContactName', 'J', '--EmailAddress', 'j@j.example', '--Country', 'Germany']
   const ClientID = (await call('Client.Create', ...client, '--Timezone', 'Europe/Berlin')).stdout.trim()
   const list = ['--Title', 'L', '--UnsubscribePage', '', '--ConfirmOptIn', 'false', '--ConfirmationSuccessPage', '']

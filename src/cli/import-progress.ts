@@ -16,7 +16,7 @@ export interface Progress {
   end(): void
 }
 
-/** @param out a terminal, or what is none */
+/** @param out where it is shown, if that is a terminal */
 export function progressOn(out: NodeJS.WriteStream = process.stderr): Progress {
   if (out.isTTY !== true) return { show() {}, end() {} }
   let state: Import['State'] | undefined

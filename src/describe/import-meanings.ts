@@ -69,7 +69,7 @@ export const importMeanings = {
     CanBeUndone: 'Import.Undo can be called: for 30 days after it was begun.',
     Judged: 'The verdicts of the review; absent before.',
     Written: 'The verdicts when rows were written, up to now; absent before.',
-    ValuesLost: 'Values that rows lose which count, over all columns; Import.Commit has to be told this number.',
+    ValuesLost: 'Values that rows lose which count, over all columns; Import.Commit takes this number.',
     Losses: 'The same by column, the most first.',
     RowsUndone: 'Rows that Import.Undo took back.',
     RowsLeftAlone:

@@ -295,7 +295,7 @@ describe('values that are lost', () => {
     return it.judged(file)
   }
 
-  test('are told by column, with reasons and examples, and are confirmed by their number', async () => {
+  test('are counted by column, with reasons and examples, and are confirmed by their number', async () => {
     const id = await judged()
     assert.deepEqual(await lossesOf(id), [
       {
@@ -330,7 +330,7 @@ describe('values that are lost', () => {
     assert.deepEqual(await valuesOf('b@x.example'), { Born: '1980-07-24', Spent: '7', Size: 'S' })
   })
 
-  test('stand beside their rows, and in the file of verdicts', async () => {
+  test('are beside their rows, and in the file of verdicts', async () => {
     const id = await judged()
     const { Rows } = (await it.call('Import.GetVerdicts', it.of(id))) as unknown as {
       Rows: readonly { Losses: readonly { Column: string; Value: string; Reason: string }[] }[]
@@ -373,7 +373,7 @@ describe('values that are lost', () => {
     assert.deepEqual(Object.keys(await membersOf(db, world.list)), ['a@x.example', 'b@x.example', 'd@x.example'])
   })
 
-  test('cells behind the last column are told of', async () => {
+  test('cells behind the last column are losses', async () => {
     const id = await it.judged(`email,name\n${rowsOf(30, n => `${person(n)},Ann`)}\nz@x.example,Zoe,Ulm\n`)
     assert.deepEqual(await lossesOf(id), [
       { column: '#3', values: 1, reasons: { NoColumn: 1 }, examples: [[31, 'Ulm']] },

@@ -183,7 +183,7 @@ function atInstant(ms: number, zone: string): string | undefined {
   return checked(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), zone)
 }
 
-/** @returns ` HH:MM:SS` and an offset; midnight where there is none, undefined for what is no time */
+/** @returns ` HH:MM:SS` and an offset; midnight where there is none, undefined for another text */
 function timeOf(text: string | undefined): string | undefined {
   if (text === undefined) return ' 00:00:00'
   const found = timeOfDay.exec(text)

@@ -21,7 +21,7 @@ const grammars: Readonly<Record<DecimalSign, RegExp>> = {
   comma: /^(?:\d+|\d{1,3}(?:([ .'])\d{3})(?:\1\d{3})*)?(?:,(\d*))?(?:e([+-]?\d{1,2}))?$/i,
 }
 
-/** @returns the number as digits with a point, as a custom field keeps it; undefined for what is none */
+/** @returns the number as digits with a point, as a custom field keeps it; undefined for a text that is no number */
 export function parseNumber(text: string, sign: DecimalSign): string | undefined {
   // most are written so
   if (/^-?\d{1,15}$/.test(text)) return text

@@ -81,7 +81,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
       <ActsRefused of={[commit]} />
       <div className={css.actions} style={{ marginTop: '1rem' }}>
         {ValuesLost > 0 ? (
-          <Button variant="filled" color="orange.9" size="md" className={own.commit} onClick={() => setAsking(true)}>
+          <Button variant="default" size="md" className={own.commit} onClick={() => setAsking(true)}>
             {label}
           </Button>
         ) : (

@@ -379,7 +379,7 @@ describe('where a table begins', () => {
       assert.equal(read.length, what === 'a wrong row first' ? 3 : 2, 'titles are no rows')
     })
 
-  test('a person says where the header is, and that there is none', async () => {
+  test('a person says where the header is, or that the file has no header', async () => {
     const file = `who,what,where\nwer,was,wo\n\n${rows}`
     const at = async (headerRow: number) => {
       const source = await opened(file, 'people.csv', { headerRows: [headerRow] })
@@ -451,6 +451,6 @@ describe('an HTML table named .xls', () => {
     assert.deepEqual(await cellsOf(await opened(page, 'people.xls')), [['a@x.example', 'Анна']])
   })
 
-  test('a page without a table is none', async () =>
+  test('a page without a table is refused', async () =>
     assert.rejects(opened('<html><body>Sign in</body></html>', 'people.xls'), unreadable(/holds no table/)))
 })
