@@ -3864,7 +3864,7 @@ export interface paths {
   }, ImportVerdicts, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, it has to be told how many.
+   * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, ValuesLost says how many.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
    */
@@ -7586,7 +7586,7 @@ export interface Import {
   Judged?: ImportCounts
   /** The verdicts when rows were written, up to now; absent before. */
   Written?: ImportCounts
-  /** Values that rows lose which count, over all columns; Import.Commit has to be told this number. */
+  /** Values that rows lose which count, over all columns; Import.Commit takes this number. */
   ValuesLost: number
   /** The same by column, the most first. */
   Losses?: ImportLoss[]
