@@ -289,6 +289,52 @@ test('calls, uploads and the file of an export go to the URL that is given, also
   }
 })
 
+test('an import finds the client by the list, asks before it loses values, and takes options of how the file is read', async () => {
+  const client = ['--CompanyName', 'J', '--ContactName', 'J', '--EmailAddress', 'j@j.example', '--Country', 'Germany']
+  const ClientID = (await call('Client.Create', ...client, '--Timezone', 'Europe/Berlin')).stdout.trim()
+  const list = ['--Title', 'L', '--UnsubscribePage', '', '--ConfirmOptIn', 'false', '--ConfirmationSuccessPage', '']
+  const ListID = (await call('List.Create', '--ClientID', ClientID, ...list)).stdout.trim()
+  await call('List.CreateCustomField', '--ListID', ListID, '--FieldName', 'Born', '--DataType', 'Date', '--Options', '')
+  const settings = { LETTERSHOP_PUBLIC_URL: service.url, LETTERSHOP_API_KEY: service.login.apiKey }
+  const folder = await mkdtemp(join(tmpdir(), 'lettershop-cli-'))
+  const path = join(folder, 'people.csv')
+  const head = 'Readers of spring\n\nemail;name;born;note;spent\n'
+  const name = Buffer.from('c1cecec1', 'hex') // "анна" in koi8-r
+  await writeFile(
+    path,
+    Buffer.concat([
+      Buffer.from(`${head}ann@koi.example;`),
+      name,
+      Buffer.from(';03/04/80;x;1.234\nbob@koi.example;Bob;soon;y;7\n'),
+    ]),
+  )
+  const run = (...more: readonly string[]) =>
+    lettershop(['import', path, '--list', ListID, '--consent', 'shop; 2025-05-01; Yes', ...more], settings)
+  const asked = await run()
+  assert.deepEqual([asked.code, /“born”.*--dates 3=dmy/s.test(asked.stderr)], [1, true], asked.stderr)
+  const said = ['--encoding', 'koi8-r', '--dates', '3=dmy2', '--map', '5=+[Spent in all]', '--decimals', '5=comma']
+  const judged = await run(...said)
+  assert.equal(judged.code, 0, judged.stderr)
+  assert.match(judged.stderr, /^Lost of \[Born\]: 1 \(NoDate 1\), such as row 2 “soon”\n/)
+  assert.match(judged.stderr, /Import\.Commit --ClientID [0-9a-f]{32} --ImportID [0-9a-f]{32} --ValuesLost 1\n/)
+  const refused = await run(...said, '--yes')
+  assert.deepEqual([refused.code, /Nothing was written: 1 values.*--accept-losses/.test(refused.stderr)], [1, true])
+  assert.equal((await service.db`select from subscribers where address like '%@koi.example'`).length, 0)
+  const done = await run(...said, '--yes', '--accept-losses')
+  assert.equal(done.code, 0, done.stderr)
+  assert.doesNotMatch(done.stderr, /\u001b|are written/, 'progress is for terminals')
+  const [row] = await service.db`select name, fields from subscribers where address = 'ann@koi.example'`
+  assert.deepEqual({ ...row }, { name: 'анна', fields: { Born: '1980-04-03', note: 'x', Spentinall: '1.234' } })
+  const left = await run(...said.slice(0, 4), '--leave-others-out', '--header', '3')
+  assert.equal(left.code, 0, left.stderr)
+  const unknown = await lettershop(
+    ['import', path, '--list', '0'.repeat(32), '--consent', 'a; 2025-05-01; b'],
+    settings,
+  )
+  assert.deepEqual([unknown.code, /List\.GetDetail was refused: Invalid ListID/.test(unknown.stderr)], [1, true])
+  await rm(folder, { recursive: true })
+})
+
 test('lists of another program are shown, and everything there is imported with --yes, again without harm', async () => {
   const monitor = await serveCampaignMonitor({
     people: [
@@ -372,10 +418,15 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     2,
     /none\.bin cannot be read: ENOENT/,
   ],
-  ['an import without consent', ['import', 'a.csv', '--client', 'x', '--list', 'y'], 2, /how these people agreed/],
+  [
+    'an import without consent',
+    ['import', 'a.csv', '--client', 'x', '--list', 'y'],
+    2,
+    /--consent "sign-up page; 2025-05-01; Yes, send me the newsletter"/,
+  ],
   ['an export of nothing', ['export', '--client', 'x'], 2, /Say what to export/],
   ['an export in no format', ['export', '--client', 'x', '--suppressions', '--format', 'pdf'], 2, /--format is one of/],
-  ['an import into no list', ['import', 'a.csv', '--client', 'x'], 2, /Name the client and the list/],
+  ['an import into no list', ['import', 'a.csv', '--client', 'x'], 2, /Name the list: --list/],
   ['an import from an unknown program', ['import', '--from', 'mailchimp'], 2, /--from is one of/],
   [
     'an import from listmonk without its place',

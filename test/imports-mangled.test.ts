@@ -61,8 +61,7 @@ async function imported({ bytes, rows }: MangledFile, policies: object): Promise
   assert.deepEqual(await everythingOf(db, world.client.clientId), untouched, 'a dry run writes nothing')
   if (isJudged) {
     await assertJudged(id, rows)
-    await it.call('Import.Commit', it.of(id))
-    await it.work()
+    await it.commit(id)
     await assertWritten(id, list)
   } else await assertRefused(id, rows)
   return isJudged ? 'written' : 'refused'
@@ -96,14 +95,16 @@ async function listOfPeople(): Promise<ListRef> {
   return list
 }
 
+const asItIs = { Key: '', DataType: '', DateOrder: '', DecimalSign: '' }
+
 /** Sets the policies, says which column is the address where none was found, and has rows judged. @returns whether they are */
 async function reviewed(id: string, policies: object): Promise<boolean> {
-  const { Columns } = (await it.call('Import.GetMapping', it.of(id))) as {
+  const { Columns } = (await it.call('Import.GetMapping', it.of(id))) as unknown as {
     Columns: { Part: number; Column: number; Target: string }[]
   }
   const parts = [...new Set(Columns.map(({ Part }) => Part))]
   const lacking = parts.filter(part => !Columns.some(({ Part, Target }) => Part === part && Target === 'Email'))
-  const first = lacking.map(Part => ({ Part, Column: 1, Target: 'Email', Key: '' }))
+  const first = lacking.map(Part => ({ Part, Column: 1, Target: 'Email', ...asItIs }))
   try {
     await it.call('Import.SetMapping', { ...it.of(id), ...policies, Columns: first })
     await it.call('Import.Judge', it.of(id))

@@ -6,7 +6,14 @@ import { parseArgs } from 'node:util'
 import type { Lettershop, ValueOf } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { bringSuppressionsAndTemplates } from './import-client.ts'
-import { type GivenConsent, judgeAndCommit, type RemoteAccount, readConsent } from './import-steps.ts'
+import {
+  countsOf,
+  type GivenConsent,
+  judgeAndCommit,
+  noOptions,
+  type RemoteAccount,
+  readConsent,
+} from './import-steps.ts'
 import { askSecret } from './secret-line.ts'
 import { CommandFailed, saidUsage, say, withService } from './send-file.ts'
 
@@ -15,7 +22,8 @@ const usage = `lettershop import --from listmonk|campaign-monitor --client <Clie
   … --remote-list <id> --list <ListID> --consent "<source>; <date>; <wording>" [--yes]    imports one list
   … --everything --consent "<source>; <date>; <wording>" [--yes]          imports all lists into lists of the same titles, which it
     makes with their custom fields; of Campaign Monitor also the suppression list and templates
-The key is LETTERSHOP_IMPORT_KEY or asked for, of listmonk as user:token; it is no argument. Without --yes nothing is written into a list.`
+The key is LETTERSHOP_IMPORT_KEY or asked for, of listmonk as user:token; it is no argument. Without --yes nothing is written into a list;
+--accept-losses writes also where values are lost.`
 
 interface Given {
   readonly from: RemoteAccount['Source']
@@ -25,6 +33,7 @@ interface Given {
   readonly what: 'lists' | 'everything' | { readonly remoteList: string; readonly list: string }
   readonly consent: GivenConsent | undefined
   readonly yes: boolean
+  readonly acceptsLosses: boolean
   readonly url: string | undefined
 }
 
@@ -51,16 +60,17 @@ async function showLists(client: Lettershop, ClientID: string, account: RemoteAc
 
 async function importList(
   client: Lettershop,
-  { client: ClientID, yes }: Given,
+  { client: ClientID, yes, acceptsLosses }: Given,
   remote: RemoteAccount & { readonly RemoteListID: string },
   ListID: string,
   consent: GivenConsent,
 ): Promise<number> {
   const ImportID = await client.call('Import.CreateFromApi', { ListID, ...remote, ...consent })
-  const { counts, isDone } = await judgeAndCommit(client, { ClientID, ImportID, columns: [], dates: '', yes })
-  print({ ListID, ImportID, ...counts })
+  const order = { ...noOptions, ClientID, ImportID, yes, acceptsLosses }
+  const found = await judgeAndCommit(client, order)
+  print({ ListID, ImportID, ...countsOf(found, yes) })
   if (!yes) return say('Nothing was written. Look at it in the console, or commit it: lettershop call Import.Commit', 0)
-  return isDone ? 0 : say('The import was cancelled.', 1)
+  return found.State === 'Done' ? 0 : say('The import was cancelled.', 1)
 }
 
 /** Can be run again: what is there by name is used, and an import only makes states stricter. */
@@ -165,6 +175,7 @@ function parse(args: readonly string[]): Given | string {
         'remote-list': text,
         everything: flag,
         yes: flag,
+        'accept-losses': flag,
         url: text,
       },
     })
@@ -186,6 +197,7 @@ function parse(args: readonly string[]): Given | string {
       what,
       consent,
       yes: values.yes ?? false,
+      acceptsLosses: values['accept-losses'] ?? false,
       url: values.url,
     }
   } catch (error) {

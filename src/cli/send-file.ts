@@ -9,12 +9,16 @@ import { serviceUrl } from './service-url.ts'
 
 export interface GivenFile {
   readonly path: string
-  readonly client: string
+  /** The ClientID, or how it is found. */
+  readonly client: string | ((client: Lettershop) => Promise<string>)
   /** Undefined for that of the file. */
   readonly name?: string | undefined
   /** Undefined for the service of the settings. */
   readonly url: string | undefined
 }
+
+/** A file that a client has now. */
+export type Sent = Awaited<ReturnType<Lettershop['upload']>> & { readonly ClientID: string; readonly UploadID: string }
 
 /** What ends a command: its sentence is for the person who runs it. */
 export class CommandFailed extends Error {}
@@ -25,7 +29,7 @@ export class CommandFailed extends Error {}
  */
 export async function sendFile(
   given: GivenFile,
-  use: (client: Lettershop, uploaded: Awaited<ReturnType<Lettershop['upload']>>) => Promise<number>,
+  use: (client: Lettershop, uploaded: Sent) => Promise<number>,
 ): Promise<number> {
   let file: Awaited<ReturnType<typeof open>>
   try {
@@ -36,7 +40,9 @@ export async function sendFile(
   try {
     return await withService(given.url, async client => {
       const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream<Uint8Array> // Node's own type of it
-      return use(client, await client.upload(given.client, body, { fileName: given.name ?? basename(given.path) }))
+      const ClientID = typeof given.client === 'string' ? given.client : await given.client(client)
+      const uploaded = await client.upload(ClientID, body, { fileName: given.name ?? basename(given.path) })
+      return use(client, { ...uploaded, ClientID, UploadID: uploaded.UploadID! })
     })
   } finally {
     await file.close()

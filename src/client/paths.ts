@@ -3850,9 +3850,9 @@ export interface paths {
   }, ImportMapping, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew.
+   * Sets what columns become, and policies; what is left out stays as it is. What was judged is judged anew. Encoding and HeaderRows have the file read again, and its columns guessed anew.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 254 Invalid FieldName, 690 Unknown Import, 693 Invalid Mapping, 694 Import Is Not Ready For This.
    */
   '/Import.SetMapping': Post<{
     /** In place of the Authorization header. */
@@ -3875,8 +3875,12 @@ export interface paths {
     EmptyCells?: string
     /** What a row asks for that says nothing of its state: Active or Unconfirmed. */
     DefaultState?: string
-    /** How dates that are not ISO 8601 are written: dmy, mdy, ymd or unix; auto for the order that no row contradicts. */
+    /** How dates that are not ISO 8601 are written in columns that have no DateOrder: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto for the order that no row of the column contradicts. */
     Dates?: string
+    /** How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards. */
+    Encoding?: string
+    /** In which lines headers are, where they were not found. The file is read again; set Columns afterwards. */
+    HeaderRows?: ImportHeaderRow[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -3916,9 +3920,9 @@ export interface paths {
   }, ImportVerdicts, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed.
+   * Has the rows written into the list, in the background, 10,000 at a time; verdicts are decided again then. No one is mailed. Makes the fields that columns become, which needs the right to change the audience. Where values are lost, ValuesLost says how many.
    *
-   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 653 List Is Deleted, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 258 Too Many Custom Fields, 653 List Is Deleted, 689 Loss Of Values Not Confirmed, 690 Unknown Import, 694 Import Is Not Ready For This, 695 Import Needs Approval, 696 Another Import Into The List Is Under Way.
    */
   '/Import.Commit': Post<{
     /** In place of the Authorization header. */
@@ -3927,6 +3931,8 @@ export interface paths {
     ClientID: string
     /** The import: 32 hexadecimal digits, as Import.List names it. */
     ImportID: string
+    /** How many values may be lost, in digits: the ValuesLost of Import.Get. It is needed where that is not 0; refused with 689 when it is another number. */
+    ValuesLost?: string
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -7684,6 +7690,10 @@ export interface Import {
   Judged?: ImportCounts
   /** The verdicts when rows were written, up to now; absent before. */
   Written?: ImportCounts
+  /** Values that rows lose which count, over all columns; Import.Commit takes this number. */
+  ValuesLost: number
+  /** The same by column, the most first. */
+  Losses?: ImportLoss[]
   /** Rows that Import.Undo took back. */
   RowsUndone: number
   /** Rows that Import.Undo left as they are, since something else changed them; Import.GetVerdicts lists them. */
@@ -7692,7 +7702,7 @@ export interface Import {
 
 export type ImportState = 'Fetching' | 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
 
-export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'Gzip' | 'JsonArray' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'ZipUnreadable'
+export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'DecimalsAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'Gzip' | 'JsonArray' | 'NoHeaderRow' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'YearsAmbiguous' | 'ZipUnreadable'
 
 export interface ImportCounts {
   /** All rows; the sum of the ten counts after it. */
@@ -7721,6 +7731,35 @@ export interface ImportCounts {
   ValueDropped: number
 }
 
+export interface ImportLoss {
+  /** What the column becomes, a field in brackets; or its header where it becomes nothing. */
+  Column?: string
+  /** How many values are lost. */
+  Values: number
+  /** How many for which reason. */
+  Reasons?: ImportLossCount[]
+  /** The first three. */
+  Examples?: ImportLossExample[]
+}
+
+export interface ImportLossCount {
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found */
+  Reason: ImportLossReason
+  /** How many. */
+  Values: number
+}
+
+export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn'
+
+export interface ImportLossExample {
+  /** The number of the row. */
+  Row: number
+  /** The value, cut to 100 characters. */
+  Value?: string
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found */
+  Reason: ImportLossReason
+}
+
 export interface ImportPage {
   /** The imports of this page, the newest first. */
   Imports?: Import[]
@@ -7733,6 +7772,8 @@ export interface ImportMapping {
   Format?: string
   /** The encoding of the text; empty where it has none. */
   Encoding?: string
+  /** Where it was guessed, what it could be, the most likely first; Import.SetMapping takes another. */
+  Encodings?: ImportEncoding[]
   /** What the file cannot say, such as that it holds no opt-outs: sentences. */
   Warnings?: string[]
   /** The same for programs. */
@@ -7751,8 +7792,15 @@ export interface ImportMapping {
   EmptyCells?: string
   /** Active or Unconfirmed. */
   DefaultState?: string
-  /** auto, dmy, mdy, ymd or unix. */
+  /** auto, dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them). */
   Dates?: string
+}
+
+export interface ImportEncoding {
+  /** A label of the WHATWG Encoding Standard. */
+  Encoding?: string
+  /** What some cells with letters outside ASCII are in it. */
+  Samples?: string[]
 }
 
 export interface ImportWarning {
@@ -7764,7 +7812,7 @@ export interface ImportWarning {
   About?: string[]
 }
 
-export type ImportWarningCode = 'Other' | 'EncodingGuessed' | 'FilesLeftOut' | 'ListmonkOptOuts' | 'MailchimpStateUnknown' | 'NeverSubscribed' | 'SheetsLeftOut'
+export type ImportWarningCode = 'Other' | 'EncodingGuessed' | 'FilesLeftOut' | 'ListmonkOptOuts' | 'MailchimpStateUnknown' | 'NeverSubscribed' | 'RowsAboveHeader' | 'SheetsLeftOut'
 
 export interface ImportPart {
   /** The part, counted from 1. */
@@ -7773,6 +7821,17 @@ export interface ImportPart {
   PartName?: string
   /** What every row of the part asks for: Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported; empty where rows say it. */
   State?: string
+  /** The line in which the header is, counted from 1 with empty lines; 0 where there is none. */
+  HeaderRow: number
+  /** The first lines that are not empty, so that the header can be named. */
+  FirstLines?: ImportLine[]
+}
+
+export interface ImportLine {
+  /** Its number, counted from 1 with empty lines. */
+  Line: number
+  /** The first cells. */
+  Cells?: string[]
 }
 
 export interface ImportColumn {
@@ -7782,10 +7841,24 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty where there is none. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, Tags or Ignore; Field and Tags fill the custom field that Key names. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
-  /** The key of the custom field; empty for other targets. */
+  /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
+  /** The type of the custom field; empty for other targets. */
+  DataType?: string
+  /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts. */
+  DateOrder?: string
+  /** What stands before the fraction of its numbers: point or comma; auto as no row contradicts. */
+  DecimalSign?: string
+  /** Cells with a text; of a column that is clearly of texts, those that were looked at. */
+  Values: number
+  /** The type of a new field that would hold all its values: Text, Number or Date. */
+  LikelyType?: string
+  /** The orders that its dates can have; several where DateOrder has to say which. Empty where it has none. */
+  DateOrders?: string[]
+  /** The signs that its numbers can have; both where DecimalSign has to say which. Empty where it has none. */
+  DecimalSigns?: string[]
   /** The first values of the column, at most 20. */
   Sample?: string[]
 }
@@ -7802,10 +7875,16 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, Tags or Ignore; Field and Tags fill the custom field that Key names. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
-  /** The key of the custom field, for Field and Tags. */
+  /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
   Key?: string
+  /** Of a NewField: Text, Number or Date; empty for Text. */
+  DataType?: string
+  /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts, empty for what it is. */
+  DateOrder?: string
+  /** What stands before the fraction of its numbers: point or comma; auto as no row contradicts, empty for what it is. */
+  DecimalSign?: string
 }
 
 export interface ImportPartState {
@@ -7813,6 +7892,13 @@ export interface ImportPartState {
   Part: number
   /** Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported; empty where rows say it. */
   State?: string
+}
+
+export interface ImportHeaderRow {
+  /** The part, counted from 1. */
+  Part: number
+  /** The line of the header, among the first 50; 0 for none. */
+  Row: number
 }
 
 export interface ImportVerdicts {
@@ -7839,13 +7925,26 @@ export interface ImportJudgedRow {
   Code: number
   /** The number of the row that counts instead; 0 where it counts itself. */
   DuplicateOf: number
+  /** Of a row whose address is refused, the address that was most likely meant; empty where there is none. */
+  Proposal?: string
   /** Columns whose value is left out. */
   ValuesDropped?: string[]
+  /** These values, and why; empty of imports that an earlier version judged. */
+  Losses?: ImportRowLoss[]
   /** Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields), Mailed (they are recipients of a campaign) or Address (no member has the address any more, since it was changed, for example). The first of these that holds; None for other rows. */
   ChangedSince: ImportChangeSince
 }
 
 export type ImportVerdict = 'New' | 'Updated' | 'Unchanged' | 'StateMadeStricter' | 'OptOutKept' | 'Suppressed' | 'BouncedKept' | 'Duplicate' | 'Skipped' | 'Refused'
+
+export interface ImportRowLoss {
+  /** What the column becomes, a field in brackets; or its header where it becomes nothing. */
+  Column?: string
+  /** The value, cut to 100 characters. */
+  Value?: string
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found */
+  Reason: ImportLossReason
+}
 
 export type ImportChangeSince = 'None' | 'State' | 'Values' | 'Mailed' | 'Address'
 

@@ -54,6 +54,7 @@ export const ImportProblem = enumeration(
   'BreaksOff',
   'CannotBeRead',
   'DatesAmbiguous',
+  'DecimalsAmbiguous',
   'EmptyZip',
   'EntryEncrypted',
   'EntryTooLarge',
@@ -62,6 +63,7 @@ export const ImportProblem = enumeration(
   'FileGone',
   'Gzip',
   'JsonArray',
+  'NoHeaderRow',
   'NoJsonObject',
   'NoRows',
   'NoSheet',
@@ -84,6 +86,7 @@ export const ImportProblem = enumeration(
   'WorkbookDamaged',
   'WorkbookEntities',
   'WorkbookTextsTooLarge',
+  'YearsAmbiguous',
   'ZipUnreadable',
 )
 
@@ -96,11 +99,38 @@ export const ImportWarningCode = enumeration(
   'ListmonkOptOuts',
   'MailchimpStateUnknown',
   'NeverSubscribed',
+  'RowsAboveHeader',
   'SheetsLeftOut',
 )
 
 /** About holds the names and numbers of the sentence Text, in their order. */
 export const ImportWarning = record('ImportWarning', { Code: ImportWarningCode, Text: text, About: list(text) })
+
+/** Why a value is lost, although its row goes in. */
+export const ImportLossReason = enumeration(
+  'ImportLossReason',
+  'Other',
+  'NoDate',
+  'OtherDateOrder',
+  'DateTooEarly',
+  'NoNumber',
+  'OtherDecimalSign',
+  'NoOption',
+  'NoMobileNumber',
+  'TooLong',
+  'Unreadable',
+  'NoField',
+  'NoFieldLeft',
+  'NoColumn',
+)
+
+/** What rows that count lose of one column. */
+export const ImportLoss = record('ImportLoss', {
+  Column: text,
+  Values: long,
+  Reasons: list(record('ImportLossCount', { Reason: ImportLossReason, Values: long })),
+  Examples: list(record('ImportLossExample', { Row: long, Value: text, Reason: ImportLossReason })),
+})
 
 /** Judged is what the review found, Written what was written up to now; both are absent before. */
 export const Import = record('Import', {
@@ -128,6 +158,8 @@ export const Import = record('Import', {
   CanBeUndone: boolean,
   Judged: ImportCounts,
   Written: ImportCounts,
+  ValuesLost: long,
+  Losses: list(ImportLoss),
   RowsUndone: long,
   RowsLeftAlone: long,
 })
@@ -139,14 +171,29 @@ export const ImportColumn = record('ImportColumn', {
   Header: text,
   Target: text,
   Key: text,
+  DataType: text,
+  DateOrder: text,
+  DecimalSign: text,
+  Values: long,
+  LikelyType: text,
+  DateOrders: list(text),
+  DecimalSigns: list(text),
   Sample: list(text),
 })
-export const ImportPartDetail = record('ImportPart', { Part: int, PartName: text, State: text })
+export const ImportLine = record('ImportLine', { Line: int, Cells: list(text) })
+export const ImportPartDetail = record('ImportPart', {
+  Part: int,
+  PartName: text,
+  State: text,
+  HeaderRow: int,
+  FirstLines: list(ImportLine),
+})
 export const ImportWord = record('ImportWord', { Word: text, State: text })
 
 export const ImportMapping = record('ImportMapping', {
   Format: text,
   Encoding: text,
+  Encodings: list(record('ImportEncoding', { Encoding: text, Samples: list(text) })),
   Warnings: list(text),
   WarningDetails: list(ImportWarning),
   Parts: list(ImportPartDetail),
@@ -159,7 +206,16 @@ export const ImportMapping = record('ImportMapping', {
   Dates: text,
 })
 
-export const ImportColumnTarget = record('ImportColumnTarget', { Part: int, Column: int, Target: text, Key: text })
+export const ImportColumnTarget = record('ImportColumnTarget', {
+  Part: int,
+  Column: int,
+  Target: text,
+  Key: text,
+  DataType: text,
+  DateOrder: text,
+  DecimalSign: text,
+})
+export const ImportHeaderRow = record('ImportHeaderRow', { Part: int, Row: int })
 export const ImportPartState = record('ImportPartState', { Part: int, State: text })
 
 /** What something else changed since, of a row that was left as it is when the import was undone. */
@@ -173,7 +229,9 @@ export const ImportJudgedRow = record('ImportJudgedRow', {
   Reason: text,
   Code: int,
   DuplicateOf: long,
+  Proposal: text,
   ValuesDropped: list(text),
+  Losses: list(record('ImportRowLoss', { Column: text, Value: text, Reason: ImportLossReason })),
   ChangedSince: ImportChangeSince,
 })
 export const ImportVerdicts = record('ImportVerdicts', {

@@ -231,6 +231,7 @@ export const refusals = {
   UnknownAsset: [682, 'Unknown Asset', 404], // †
   TooManyAssets: [683, 'Too Many Assets', 409], // †
 
+  ImportLossNotConfirmed: [689, 'Loss Of Values Not Confirmed', 409], // †
   UnknownImport: [690, 'Unknown Import', 404], // †
   RemoteUnreadable: [691, 'Other Service Cannot Be Read', 400], // †
   ConsentRequired: [692, 'Consent Note Required', 400], // †

@@ -2,7 +2,11 @@
 const verdict =
   'New, Updated, Unchanged, StateMadeStricter, OptOutKept, Suppressed, BouncedKept, Duplicate, Skipped or Refused'
 const target =
-  'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, Tags or Ignore; Field and Tags fill the custom field that Key names.'
+  'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written.'
+const orders =
+  'dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them)'
+const lossReason =
+  'NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found'
 const state = 'Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported'
 
 export const importParameters: Readonly<Record<string, string>> = {
@@ -20,8 +24,12 @@ export const importParameters: Readonly<Record<string, string>> = {
   Duplicates: 'Which of several rows of one address counts: Last or First; the strictest state of them always counts.',
   EmptyCells: 'Leave: an empty cell leaves the value of a member. Erase: it erases it.',
   DefaultState: 'What a row asks for that says nothing of its state: Active or Unconfirmed.',
-  Dates:
-    'How dates that are not ISO 8601 are written: dmy, mdy, ymd or unix; auto for the order that no row contradicts.',
+  Dates: `How dates that are not ISO 8601 are written in columns that have no DateOrder: ${orders}; auto for the order that no row of the column contradicts.`,
+  Encoding:
+    'How the letters of the text files are encoded, such as windows-1251: one of the Encodings of Import.GetMapping. The file is read again; set Columns afterwards.',
+  HeaderRows: 'In which lines headers are, where they were not found. The file is read again; set Columns afterwards.',
+  ValuesLost:
+    'How many values may be lost, in digits: the ValuesLost of Import.Get. It is needed where that is not 0; refused with 689 when it is another number.',
   Source: 'The other program: Listmonk or CampaignMonitor.',
   Url: 'Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself.',
   RemoteClientID:
@@ -61,6 +69,8 @@ export const importMeanings = {
     CanBeUndone: 'Import.Undo can be called: for 30 days after it was begun.',
     Judged: 'The verdicts of the review; absent before.',
     Written: 'The verdicts when rows were written, up to now; absent before.',
+    ValuesLost: 'Values that rows lose which count, over all columns; Import.Commit takes this number.',
+    Losses: 'The same by column, the most first.',
     RowsUndone: 'Rows that Import.Undo took back.',
     RowsLeftAlone:
       'Rows that Import.Undo left as they are, since something else changed them; Import.GetVerdicts lists them.',
@@ -85,18 +95,52 @@ export const importMeanings = {
     Column: 'The column of the part, counted from 1.',
     Header: 'The name of the column in the file; empty where there is none.',
     Target: target,
-    Key: 'The key of the custom field; empty for other targets.',
+    Key: 'The key of the custom field, or the name of a new one; empty for other targets.',
+    DataType: 'The type of the custom field; empty for other targets.',
+    DateOrder: `How its dates are written: ${orders}; auto as no row contradicts.`,
+    DecimalSign: 'What stands before the fraction of its numbers: point or comma; auto as no row contradicts.',
+    Values: 'Cells with a text; of a column that is clearly of texts, those that were looked at.',
+    LikelyType: 'The type of a new field that would hold all its values: Text, Number or Date.',
+    DateOrders:
+      'The orders that its dates can have; several where DateOrder has to say which. Empty where it has none.',
+    DecimalSigns:
+      'The signs that its numbers can have; both where DecimalSign has to say which. Empty where it has none.',
     Sample: 'The first values of the column, at most 20.',
   },
   ImportPart: {
     Part: 'The part, counted from 1.',
     PartName: 'The name of the file, sheet or list.',
     State: `What every row of the part asks for: ${state}; empty where rows say it.`,
+    HeaderRow: 'The line in which the header is, counted from 1 with empty lines; 0 where there is none.',
+    FirstLines: 'The first lines that are not empty, so that the header can be named.',
+  },
+  ImportLine: { Line: 'Its number, counted from 1 with empty lines.', Cells: 'The first cells.' },
+  ImportEncoding: {
+    Encoding: 'A label of the WHATWG Encoding Standard.',
+    Samples: 'What some cells with letters outside ASCII are in it.',
+  },
+  ImportHeaderRow: {
+    Part: 'The part, counted from 1.',
+    Row: 'The line of the header, among the first 50; 0 for none.',
+  },
+  ImportLoss: {
+    Column: 'What the column becomes, a field in brackets; or its header where it becomes nothing.',
+    Values: 'How many values are lost.',
+    Reasons: 'How many for which reason.',
+    Examples: 'The first three.',
+  },
+  ImportLossCount: { Reason: lossReason, Values: 'How many.' },
+  ImportLossExample: { Row: 'The number of the row.', Value: 'The value, cut to 100 characters.', Reason: lossReason },
+  ImportRowLoss: {
+    Column: 'What the column becomes, a field in brackets; or its header where it becomes nothing.',
+    Value: 'The value, cut to 100 characters.',
+    Reason: lossReason,
   },
   ImportWord: { Word: 'The word, in lower case.', State: `What it means: ${state}.` },
   ImportMapping: {
     Format: 'The program whose export this is; empty for a plain table.',
     Encoding: 'The encoding of the text; empty where it has none.',
+    Encodings: 'Where it was guessed, what it could be, the most likely first; Import.SetMapping takes another.',
     Warnings: 'What the file cannot say, such as that it holds no opt-outs: sentences.',
     WarningDetails: 'The same for programs.',
     Parts: 'The parts of the file.',
@@ -106,7 +150,7 @@ export const importMeanings = {
     Duplicates: 'Last or First.',
     EmptyCells: 'Leave or Erase.',
     DefaultState: 'Active or Unconfirmed.',
-    Dates: 'auto, dmy, mdy, ymd or unix.',
+    Dates: `auto, ${orders}.`,
   },
   ImportWarning: {
     Code: 'What is to be known; Other for a sentence of an earlier version.',
@@ -117,7 +161,11 @@ export const importMeanings = {
     Part: 'The part, counted from 1.',
     Column: 'The column of the part, counted from 1.',
     Target: target,
-    Key: 'The key of the custom field, for Field and Tags.',
+    Key: 'The key of the custom field, for Field and Tags; the name of the field, for NewField.',
+    DataType: 'Of a NewField: Text, Number or Date; empty for Text.',
+    DateOrder: `How its dates are written: ${orders}; auto as no row contradicts, empty for what it is.`,
+    DecimalSign:
+      'What stands before the fraction of its numbers: point or comma; auto as no row contradicts, empty for what it is.',
   },
   ImportPartState: { Part: 'The part, counted from 1.', State: `${state}; empty where rows say it.` },
   ImportJudgedRow: {
@@ -129,7 +177,9 @@ export const importMeanings = {
       'Why it is refused, the reason of the suppression, or which values of the member change: Name, MobileNumber and keys of fields in brackets. Otherwise empty.',
     Code: 'Of a refused row the code that Subscriber.Add would answer with; otherwise 0.',
     DuplicateOf: 'The number of the row that counts instead; 0 where it counts itself.',
+    Proposal: 'Of a row whose address is refused, the address that was most likely meant; empty where there is none.',
     ValuesDropped: 'Columns whose value is left out.',
+    Losses: 'These values, and why; empty of imports that an earlier version judged.',
     ChangedSince:
       'Of a row that Import.Undo left as it is, what something else changed since: State (the member left, confirmed or bounced, for example), Values (name, number or fields), Mailed (they are recipients of a campaign) or Address (no member has the address any more, since it was changed, for example). The first of these that holds; None for other rows.',
   },
@@ -200,12 +250,34 @@ export const importExamples: Readonly<Record<string, Readonly<Record<string, unk
     RowsDone: 0,
     NeedsApproval: false,
     CanBeUndone: false,
+    ValuesLost: 2,
     RowsUndone: 0,
     RowsLeftAlone: 0,
   },
+  ImportLoss: { Column: '[Born]', Values: 2 },
+  ImportLossCount: { Reason: 'NoDate', Values: 2 },
+  ImportLossExample: { Row: 17, Value: 'in spring', Reason: 'NoDate' },
+  ImportRowLoss: { Column: '[Born]', Value: 'in spring', Reason: 'NoDate' },
+  ImportLine: { Line: 1, Cells: ['E-Mail', 'Born'] },
+  ImportEncoding: { Encoding: 'windows-1251', Samples: ['Анна'] },
+  ImportHeaderRow: { Part: 1, Row: 3 },
   ImportCounts: counts,
-  ImportColumn: { Part: 1, Column: 1, Header: 'E-Mail', Target: 'Email', Key: '', Sample: ['sam@reader.example'] },
-  ImportPart: { Part: 1, PartName: 'readers.csv', State: '' },
+  ImportColumn: {
+    Part: 1,
+    Column: 1,
+    Header: 'E-Mail',
+    Target: 'Email',
+    Key: '',
+    DataType: '',
+    DateOrder: 'auto',
+    DecimalSign: 'auto',
+    Values: 200,
+    LikelyType: 'Text',
+    DateOrders: [],
+    DecimalSigns: [],
+    Sample: ['sam@reader.example'],
+  },
+  ImportPart: { Part: 1, PartName: 'readers.csv', State: '', HeaderRow: 1 },
   ImportWord: { Word: 'subscribed', State: 'Active' },
   ImportMapping: {
     Format: '',
@@ -238,7 +310,15 @@ export const importExamples: Readonly<Record<string, Readonly<Record<string, unk
     Text: '2 files of readers.zip are no tables and are left out.',
     About: ['2', 'readers.zip'],
   },
-  ImportColumnTarget: { Part: 1, Column: 2, Target: 'Field', Key: 'City' },
+  ImportColumnTarget: {
+    Part: 1,
+    Column: 2,
+    Target: 'NewField',
+    Key: 'Born',
+    DataType: 'Date',
+    DateOrder: 'dmy',
+    DecimalSign: '',
+  },
   ImportPartState: { Part: 1, State: 'Unsubscribed' },
   ImportJudgedRow: {
     Row: 17,
@@ -248,6 +328,7 @@ export const importExamples: Readonly<Record<string, Readonly<Record<string, unk
     Reason: 'Invalid Email Address',
     Code: 1,
     DuplicateOf: 0,
+    Proposal: '',
     ValuesDropped: [],
     ChangedSince: 'None',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { parseAddress } from './address.ts'
+import { parseAddress, plainAddress } from './address.ts'
 
 const local64 = 'l'.repeat(64)
 const domain189 = `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(57)}.com`
@@ -23,6 +23,10 @@ const addresses: readonly [text: string, address: string][] = [
   ['Jürgen@example.com', 'jürgen@example.com'],
   ['Ju\u0308rgen@example.com', 'jürgen@example.com'],
   ['用户@example.com', '用户@example.com'],
+  ['a@l·l.cat', 'a@xn--ll-0ea.cat'],
+  ['a@日本・東.example', 'a@xn--vek160nb2a6h.example'],
+  ['a@faß.example', 'a@xn--fa-hia.example'],
+  ['a@हिन्दी.example', 'a@xn--j2bd4cyah0f.example'],
   ['😀@example.com', '😀@example.com'],
   [`${local64}@example.com`, `${local64}@example.com`],
   [`${local64}@${domain189}`, `${local64}@${domain189}`],
@@ -41,6 +45,11 @@ const notAddresses: readonly (string | null)[] = [
   'ann\0@example.com', 'ann@example.com\0', 'ann\x7f@example.com', 'ann\x85@example.com', 'ann\u2028@example.com', 'ann\u00a0@example.com',
   'ann\u037ebob@example.com', 'ann\u200b@example.com', 'ann\u202e@example.com', 'ann@exam\u00adple.com', 'ann@exam\u200dple.com', '\ud800@example.com',
   'ann@example.com/path', 'ann@example.com:25', 'ann@example.com?x', 'ann@example.com#x', 'ann@%65xample.com', 'ann@exa\\mple.com',
+  // what word processors write
+  '“x1@example.com”', '‘x1@example.com’', '„x1@example.com“', '«x1@example.com»', 'a@ex–ample.com', 'a@ex—ample.com', 'a@ex‑ample.com', 'a@ex−ample.com',
+  'ann–lee@example.com', 'o’neil@example.com', 'a@example.com”', 'a@ex’ample.com',
+  // no letters, marks or digits: IDNA2008
+  'a@i❤.ws', 'a@xn--i-7iq.ws', 'a@☃.example',
   'ann@xn--a.example', 'ann@xn--.example', 'ann@xn--a-.example', 'ann@sub.xn--0.example', `${local64}l@example.com`, `${'ü'.repeat(33)}@example.com`, `${local64}@${domain189}m`,
   `ann@${'ü'.repeat(60)}.${'ö'.repeat(60)}.example`, 'a'.repeat(65_536), `${'a.'.repeat(30_000)}@example.com`, `${' '.repeat(65_000)}a@example.com`,
 ]
@@ -73,4 +82,29 @@ describe('an address', () => {
       }),
     )
   })
+})
+
+describe('the plain form of what is no address', () => {
+  for (const [text, plain] of [
+    ['“x1@example.com”', 'x1@example.com'],
+    ['a@ex–ample.com', 'a@ex-ample.com'],
+    ['o’neil@example.com', "o'neil@example.com"],
+    ['«x@example.com»;', 'x@example.com'],
+    ['„x@example.com“', 'x@example.com'],
+    ['Ann Lee <ann@example.com>', 'ann@example.com'],
+    ['mailto:ann@example.com', 'ann@example.com'],
+    ['ann@example.com.', 'ann@example.com'],
+    ['ann\u200b@example.com', 'ann@example.com'],
+    ['ａｎｎ＠example.com', 'ann@example.com'],
+    ['ann @ example.com', 'ann@example.com'],
+    // two people, or no one
+    ['ann@example.com, bob@example.com', undefined],
+    ['ann lee@example.com', undefined],
+    ['ann', undefined],
+    ['', undefined],
+    // an address needs none
+    ['ann@example.com', undefined],
+    ['“'.repeat(60_000), undefined],
+  ] as const)
+    test(`of ${JSON.stringify(text).slice(0, 60)} is ${plain}`, () => assert.equal(plainAddress(text), plain))
 })

@@ -1,6 +1,7 @@
 /** The one grammar of email addresses. See docs/decisions/subscribers.md#one-grammar-for-email-web-and-phone-addresses. */
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { remember } from '../lib/remember.ts'
+import { trimEndOf } from '../lib/trim-end.ts'
 import { trimBlanks } from './single-line.ts'
 
 export interface Address {
@@ -42,7 +43,12 @@ const longestLabel = 63
 /** More than any address with blanks around it; the rest of the work is done on short text only. */
 const longestInput = 1000
 
-/** atext of RFC 5322, or what RFC 6531 adds: any non-ASCII character, here without controls, formats, surrogates, unassigned and white space. */
+/** Quotation marks and dashes that word processors put in the place of `"`, `'` and `-`. */
+const typographic = /[\p{Pi}\p{Pf}\u201a\u201e\u301d-\u301f\uff02\uff07]|(?!-)[\p{Pd}\u2212]/u
+/**
+ * atext of RFC 5322, or what RFC 6531 adds: any non-ASCII character, here without controls, formats, surrogates, unassigned, white
+ * space, and quotation marks and dashes, which are a slip in each case that was seen.
+ */
 const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 /** The same of ASCII alone, as most are: a dot-atom, whose normal form is itself in lower case. */
 const plainLocalPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -56,7 +62,7 @@ function parseLocalPart(text: string): string | undefined {
 }
 
 function isLocalPart(text: string): boolean {
-  return octets(text) <= longestLocalPart && text.split('.').every(part => atom.test(part))
+  return octets(text) <= longestLocalPart && text.split('.').every(part => atom.test(part)) && !typographic.test(text)
 }
 
 /** ASCII must be letters, digits, hyphens and dots already: the URL machinery behind domainToASCII would decode and truncate the rest. */
@@ -72,14 +78,44 @@ function parseDomain(text: string): string | undefined {
   if (domain === '' || domain.length > longestDomain) return undefined
   const labels = domain.split('.')
   if (labels.length < 2 || !labels.every(part => part.length <= longestLabel && label.test(part))) return undefined
-  if (labels.some(isFalseAlabel)) return undefined
+  if (!labels.every(isIdnaLabel)) return undefined
   // a last label of digits is an IPv4 address or part of one (RFC 3696 §2)
   return /^\d+$/.test(labels.at(-1)!) ? undefined : domain
 }
 
-/** Begins like an A-label and encodes nothing beyond ASCII (RFC 5890 §2.3.2.1); newer versions of Node let it pass domainToASCII. */
-function isFalseAlabel(part: string): boolean {
-  return part.startsWith('xn--') && !/[^\x00-\x7f]/.test(domainToUnicode(part))
+/**
+ * What IDNA2008 allows in a label (RFC 5892): letters, marks and digits, and some characters between letters. domainToASCII goes by
+ * UTS 46, which lets symbols and punctuation pass, and an A-label that encodes nothing beyond ASCII (RFC 5890 §2.3.2.1).
+ */
+function isIdnaLabel(part: string): boolean {
+  if (!part.startsWith('xn--')) return true
+  const text = domainToUnicode(part)
+  return /[^\x00-\x7f]/.test(text) && idnaLabel.test(text)
+}
+
+/** The further characters are a middle dot, keraia, geresh, gershayim, katakana middle dot, ditto marks and joiners (RFC 5892 §2.6, appendix A). */
+const idnaLabel =
+  /^(?:[\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}\u00b7\u0375\u05f3\u05f4\u30fb\u3007\u06fd\u06fe\u0f0b-]|\u200c|\u200d)+$/u
+
+/**
+ * What was most likely meant by a text that is no address: one that a word processor, a mail program or a link wrote, with plain
+ * quotation marks and dashes, and without what stands around it.
+ * @returns undefined where that is no address, either
+ */
+export function plainAddress(text: string): string | undefined {
+  if (text.length > longestInput || isAddress(text)) return undefined
+  const straight = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u2018\u2019\u201a\u201b\u2032]/g, "'")
+    .replace(/[\u201c-\u201f\u00ab\u00bb\u2039\u203a\u301d-\u301f]/g, '"')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim()
+  const [, inBrackets] = /<([^<>]*)>$/.exec(straight) ?? []
+  const begun = (inBrackets ?? straight).replace(/^["'([<\s]*(?:mailto:)?\s*/i, '')
+  const [local = '', domain = '', ...more] = trimEndOf(begun, '"\')]> .,;:').split('@')
+  const bare = more.length > 0 ? '' : `${trimBlanks(local)}@${trimBlanks(domain)}`
+  return isAddress(bare) ? bare : undefined
 }
 
 function octets(text: string): number {

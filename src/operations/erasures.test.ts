@@ -345,6 +345,20 @@ test('waits for an import that may hold the contact, and goes on when it is canc
   assert.deepEqual(await tablesWith('staged@'), [])
 })
 
+test('takes the values that an import lost of the contact, and the names that its encoding was chosen by', async () => {
+  const imports = importer(db, world)
+  const file = 'Email;Joined;Name\nlossy@x.example;quince day;Zoë Medlar\nother@x.example;plum day;Chloë Sloe\n'
+  const ImportID = await imports.committed(Buffer.from(file, 'latin1'))
+  assert.equal((await imports.get(ImportID)).ValuesLost, 2)
+  const id = await erase('lossy@x.example')
+  await work()
+  assert.equal((await receipt(id)).State, 'Done')
+  assert.deepEqual(await tablesWith('lossy@', 'quince', 'medlar'), [])
+  const { Losses } = (await imports.get(ImportID)) as unknown as { Losses: { Values: number; Examples: object[] }[] }
+  assert.deepEqual(Losses[0]!.Examples, [{ Row: 2, Value: 'plum day', Reason: 'NoDate' }], 'others stay')
+  assert.equal(Losses[0]!.Values, 2)
+})
+
 test('waits for a transaction that began before, and removes what it wrote', async () => {
   await place(db, world.list, 'Active', { address: 'racing@x.example' })
   const further = await seedList(db, world.client, 'Racing')

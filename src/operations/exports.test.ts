@@ -250,8 +250,8 @@ describe('what is exported', () => {
     const ImportID = await imports.judged('E-Mail,Name\nanna@shop.example,Anna\nanna at shop,Anna\n')
     assert.equal(
       await it.text({ Kind: 'ImportVerdicts', ImportID }),
-      'Row,EmailAddress,Name,Verdict,Reason,DuplicateOf,ValuesDropped,ChangedSince\r\n' +
-        '1,anna@shop.example,Anna,New,,,,\r\n2,anna at shop,,Refused,Invalid Email Address,,,\r\n',
+      'Row,EmailAddress,Name,Verdict,Reason,DuplicateOf,ValuesDropped,ChangedSince,Losses,Proposal\r\n' +
+        '1,anna@shop.example,Anna,New,,,,,,\r\n2,anna at shop,,Refused,Invalid Email Address,,,,,\r\n',
     )
   })
 })

@@ -162,7 +162,8 @@ describe('listmonk', () => {
     assert.deepEqual(members['in@x.example'], {
       state: 'Active',
       name: 'Ina',
-      fields: { City: 'Ulm' },
+      // what no field of the list is for becomes one
+      fields: { City: 'Ulm', n: '3' },
       mobileNumber: null,
     })
     const [left] = await db`

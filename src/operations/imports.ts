@@ -1,10 +1,12 @@
 /** Import.*: files become subscribers of a list, after a review. */
-import { ImportProblem } from '../contract/import-records.ts'
+import { ImportLossReason, ImportProblem } from '../contract/import-records.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
+import { plainAddress } from '../domain/address.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
 import type { Remote } from '../domain/imports/api/remote.ts'
 import type { RemoteOverview } from '../domain/imports/api/remote-lists.ts'
 import { askUnconfirmed, unconfirmedOf } from '../domain/imports/asking.ts'
+import { fieldTypeOf } from '../domain/imports/guessing.ts'
 import type { MappedImport } from '../domain/imports/imports.ts'
 import {
   approvalRows,
@@ -15,14 +17,19 @@ import {
   findImport,
   judgeImport,
   listImports,
+  lossesIn,
   mappingOf,
   setMapping,
   undoImport,
+  valuesLostIn,
   verdictsOf,
 } from '../domain/imports/imports.ts'
+import { decimalSigns } from '../domain/imports/numbers.ts'
 import { sentenceOf, type Warning } from '../domain/imports/sentences.ts'
+import type { CellReading, ColumnLoss, ColumnTarget, ImportPart } from '../domain/imports/source.ts'
 import { changeNames, verdictNames } from '../domain/imports/verdict-names.ts'
-import { reachedClients } from '../domain/principal.ts'
+import { type CustomField, customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { mayOnClient, reachedClients } from '../domain/principal.ts'
 import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
 import { type VerdictRow, verdicts } from '../store/imports/staging.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
@@ -66,7 +73,10 @@ export const imports: HandlersOf<'Import'> = {
     }
   },
 
-  'Import.GetMapping': async ({ ImportID }, { client }, { db }) => mappingOnWire(await mappingOf(db, client, ImportID)),
+  async 'Import.GetMapping'({ ImportID }, { client }, { db }) {
+    const mapped = await mappingOf(db, client, ImportID)
+    return mappingOnWire(mapped, await customFieldsOf(db, mapped.import))
+  },
 
   'Import.SetMapping': (params, { client }, { db }) =>
     setMapping(db, client, params.ImportID, {
@@ -78,6 +88,8 @@ export const imports: HandlersOf<'Import'> = {
       empty: params.EmptyCells,
       defaultState: params.DefaultState,
       dates: params.Dates,
+      encoding: params.Encoding,
+      headerRows: params.HeaderRows,
     }),
 
   'Import.Judge': ({ ImportID }, { client }, { db }) => judgeImport(db, client, ImportID),
@@ -88,8 +100,12 @@ export const imports: HandlersOf<'Import'> = {
     return { Counts: countsOnWire(found.judged!), Rows: rows.map(rowOnWire), NextCursor: nextCursor }
   },
 
-  'Import.Commit': ({ ImportID }, { client, principal }, { db }) =>
-    commitImport(db, client, ImportID, reachedClients(principal) === null),
+  'Import.Commit': ({ ImportID, ValuesLost }, { client, principal }, { db }) =>
+    commitImport(db, client, ImportID, {
+      mayApprove: reachedClients(principal) === null,
+      mayMakeFields: mayOnClient(principal, client.clientId, 'ChangeAudience'),
+      valuesLost: ValuesLost,
+    }),
   'Import.Cancel': ({ ImportID }, { client }, { db }) => cancelImport(db, client, ImportID),
   async 'Import.CountUnconfirmed'({ ImportID }, { client }, { db }) {
     const { recipients, asked, isAsking } = await unconfirmedOf(db, client, ImportID)
@@ -144,6 +160,8 @@ function onWire(row: ImportRow, needsApproval: boolean) {
     CanBeUndone: row.state === 'done' && row.uploadId !== null,
     Judged: row.judged && countsOnWire(row.judged),
     Written: row.written && countsOnWire(row.written),
+    ValuesLost: valuesLostIn(row),
+    Losses: lossesIn(row).map(lossOnWire),
     RowsUndone: row.written?.undone ?? 0,
     RowsLeftAlone: row.written?.left_alone ?? 0,
   }
@@ -182,6 +200,22 @@ function remoteListsOnWire({ clients, lists, hasMore }: RemoteOverview) {
   }
 }
 
+type LossReason = (typeof ImportLossReason)['values'][number]
+
+/** One that a later version found is not known here. */
+function reasonOnWire(reason: string): LossReason {
+  return ImportLossReason.values.find(known => known === reason) ?? 'Other'
+}
+
+function lossOnWire({ column, values, reasons, examples }: ColumnLoss) {
+  return {
+    Column: column,
+    Values: values,
+    Reasons: Object.entries(reasons).map(([reason, count]) => ({ Reason: reasonOnWire(reason), Values: count })),
+    Examples: examples.map(({ row, value, reason }) => ({ Row: row, Value: value, Reason: reasonOnWire(reason) })),
+  }
+}
+
 type Counts = Readonly<Record<(typeof verdictNames)[keyof typeof verdictNames], number>>
 
 function countsOnWire(counts: Readonly<Record<string, number>>) {
@@ -200,25 +234,31 @@ function warningOnWire(warning: Warning | string) {
   return { Code: kept.code, Text: sentenceOf(warning), About: [...kept.about] }
 }
 
-function mappingOnWire({ source, mapping }: MappedImport) {
+function mappingOnWire({ source, mapping }: MappedImport, fields: readonly CustomField[]) {
   return {
     Format: source.format ?? '',
     Encoding: source.encoding ?? '',
+    Encodings: (source.encodingChoices ?? []).map(({ encoding, samples }) => ({
+      Encoding: encoding,
+      Samples: [...samples],
+    })),
     Warnings: (source.warnings ?? []).map(sentenceOf),
     WarningDetails: (source.warnings ?? []).map(warningOnWire),
-    Parts: source.parts.map(({ name }, part) => ({
+    Parts: source.parts.map(({ name, headerRow = 0, head = [] }, part) => ({
       Part: part + 1,
       PartName: name,
       State: mapping.partStates[part] ?? '',
+      HeaderRow: headerRow,
+      FirstLines: head.map(({ line, cells }) => ({ Line: line, Cells: [...cells] })),
     })),
-    Columns: source.parts.flatMap(({ header, sample }, part) =>
-      mapping.columns[part]!.map((target, column) => ({
-        Part: part + 1,
+    Columns: source.parts.flatMap((part, index) =>
+      mapping.columns[index]!.map((target, column) => ({
+        Part: index + 1,
         Column: column + 1,
-        Header: header?.[column] ?? '',
-        Target: target.to,
-        Key: target.to === 'Field' ? target.key : '',
-        Sample: sample.map(row => row[column] ?? ''),
+        Header: part.header?.[column] ?? '',
+        ...targetOnWire(target, fields),
+        ...foundOnWire(part, column),
+        Sample: part.sample.map(row => row[column] ?? ''),
       })),
     ),
     Words: Object.entries(mapping.words).map(([Word, State]) => ({ Word, State })),
@@ -227,6 +267,37 @@ function mappingOnWire({ source, mapping }: MappedImport) {
     EmptyCells: mapping.empty,
     DefaultState: mapping.defaultState,
     Dates: mapping.dates ?? 'auto',
+  }
+}
+
+function targetOnWire(target: ColumnTarget, fields: readonly CustomField[]) {
+  const read: CellReading = target.to === 'Ignore' ? {} : target
+  const type =
+    target.to === 'NewField'
+      ? target.dataType
+      : target.to === 'Field'
+        ? (fields.find(({ key }) => key === target.key)?.dataType ?? '')
+        : ''
+  return {
+    Target: target.to,
+    Key: target.to === 'Field' ? target.key : target.to === 'NewField' ? target.name : '',
+    DataType: type,
+    DateOrder: read.dates ?? 'auto',
+    DecimalSign: read.decimals ?? 'auto',
+  }
+}
+
+function foundOnWire({ header, found, decimals }: ImportPart, column: number) {
+  const known = found?.[column]
+  if (!known) return { Values: 0, LikelyType: 'Text', DateOrders: [], DecimalSigns: [] }
+  const { dates, numbers } = known
+  const sign = numbers.sign ?? decimals
+  const signs = sign === undefined ? [...decimalSigns] : [sign]
+  return {
+    Values: known.filled,
+    LikelyType: fieldTypeOf(known, header?.[column] ?? ''),
+    DateOrders: dates.order === null ? [...dates.orders] : dates.cells > 0 ? [dates.order] : [],
+    DecimalSigns: numbers.cells === 0 ? [] : signs,
   }
 }
 
@@ -241,7 +312,13 @@ function rowOnWire(row: VerdictRow) {
     Reason: code?.[1] ?? row.reason ?? '',
     Code: code?.[0] ?? 0,
     DuplicateOf: row.duplicateOf ?? 0,
+    Proposal: row.verdict === 'refused' ? (plainAddress(row.email) ?? '') : '',
     ValuesDropped: [...(row.dropped ?? [])],
+    Losses: Object.entries(row.losses ?? {}).map(([Column, [reason, Value]]) => ({
+      Column,
+      Value,
+      Reason: reasonOnWire(reason),
+    })),
     ChangedSince: row.leftAlone === null ? ('None' as const) : changeNames[row.leftAlone],
   }
 }

@@ -950,6 +950,7 @@ create table import_rows (
   before jsonb,
   written jsonb,
   left_alone text,
+  losses jsonb,
   constraint import_rows_pkey PRIMARY KEY (client_id, import_id, number)
 );
 CREATE INDEX import_rows_left_alone ON public.import_rows USING btree (client_id, import_id, number) WHERE (left_alone IS NOT NULL);
@@ -984,6 +985,7 @@ create table imports (
   to_fetch bigint not null default 0,
   problem_code text,
   problem_about text[] not null default '{}'::text[],
+  losses jsonb,
   constraint imports_credentials CHECK (((credentials IS NULL) OR (state = 'fetching'::text))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['fetching'::text, 'reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
   constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),

@@ -1,7 +1,15 @@
 /** The columns of an import as a person maps them. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { change, changed, columnRows, type Mapping, typeOf } from '../../console/src/screens/imports/columns.ts'
+import {
+  change,
+  changed,
+  columnRows,
+  isOpen,
+  type Mapping,
+  readAs,
+  withoutNewFields,
+} from '../../console/src/screens/imports/columns.ts'
 
 const column = (Part: number, Column: number, Header: string, Target = 'Ignore', Key = '') => ({
   ...{ Part, Column, Header, Target, Key },
@@ -63,12 +71,36 @@ describe('columns of an import', () => {
     )
   })
 
-  for (const [values, type] of [
-    [['38', '41.5', ''], 'Number'],
-    [['01234', '5'], 'Text'],
-    [['2020-01-31', '2020-02-01 09:00:00'], 'Date'],
-    [['31.01.2020'], 'Text'],
-    [['', ' '], 'Text'],
-  ] as const)
-    test(`a field for ${JSON.stringify(values)} is of the type ${type}`, () => assert.equal(typeOf(values), type))
+  test('a column that becomes a new field keeps its name whatever its type, and frees no other', () => {
+    const of = mapping(
+      column(1, 1, 'Born', 'NewField', 'Born'),
+      column(1, 2, 'Wed', 'NewField', 'Wed'),
+      column(1, 3, ''),
+    )
+    const born = columnRows(of)[0]!
+    const { columns, leftOut } = change(of, born, 'New:Date')
+    assert.deepEqual(
+      [columns, leftOut],
+      [[{ Part: 1, Column: 1, Target: 'NewField', Key: 'Born', DataType: 'Date' }], []],
+    )
+    assert.equal(change(of, columnRows(of)[2]!, 'New:Text').columns[0]!.Key, 'Column 3')
+    const after = changed(of, withoutNewFields(of))
+    assert.deepEqual(
+      after.Columns?.map(({ Target }) => Target),
+      ['Ignore', 'Ignore', 'Ignore'],
+    )
+  })
+
+  test('how dates are written is asked where two orders fit or years have two digits, and nowhere else', () => {
+    const dates = (DateOrders: readonly string[], DateOrder = 'auto') =>
+      columnRows(mapping({ ...column(1, 1, 'Born', 'Field', 'Born'), DataType: 'Date', DateOrders, DateOrder }))[0]!
+    const asked = (row: ReturnType<typeof dates>) => isOpen(row.reading!)
+    assert.deepEqual(
+      [dates(['dmy', 'mdy']), dates(['dmy2']), dates(['dmy']), dates([]), dates(['dmy', 'mdy'], 'dmy')].map(asked),
+      [true, true, false, false, false],
+    )
+    const row = dates(['dmy', 'mdy'])
+    assert.deepEqual(readAs(row, row.reading!, 'mdy'), { Columns: [{ Part: 1, Column: 1, DateOrder: 'mdy' }] })
+    assert.equal(columnRows(mapping(column(1, 1, 'Name', 'Name')))[0]!.reading, undefined)
+  })
 })

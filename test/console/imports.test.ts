@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
 import { accessibilityFlaws, openConsole, settled, signInByForm } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
+import { encoded } from '../harness/encoded.ts'
 import { zipOf } from '../harness/import-files.ts'
 import { needs } from '../harness/needs.ts'
 import { callsOfCarla, openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
@@ -208,6 +209,58 @@ describe('imports in the console', needs('chromium'), () => {
     await press('Check all rows')
     await press('Add 1 person')
     await page.getByText('1 person was added.').waitFor()
+  })
+
+  test('columns that match nothing become fields, a file is read in another encoding, and what is lost is asked once more', async () => {
+    const names = encoded('Анна Борис', 'koi8-r')
+    const text = (line: string) => Buffer.from(line)
+    const file = Buffer.concat([
+      text('Spring readers\n\nemail;name;born;spent;note\nv1@values.example;'),
+      names,
+      text(';24/07/80;1.234;x\nv2@values.example;Bo;someday;7;y\n'),
+    ])
+    await begin('values.csv', file)
+    await heading('Columns')
+    await page.getByText('3 columns match nothing of the list.').waitFor()
+    assert.equal(await page.getByLabel('What born becomes').inputValue(), 'New:Text')
+    await settled(page)
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    const letters = page.getByLabel('Its letters are written in')
+    const koi = letters.locator('option', { hasText: 'koi8-r: Анна Борис' })
+    await koi.waitFor({ state: 'attached' })
+    await letters.selectOption('koi8-r')
+    // it is read again
+    await page.getByText('was read as').waitFor({ state: 'detached' })
+    await heading('Columns')
+    await page.locator('tbody').getByText('Анна Борис').first().waitFor()
+    await press('Leave all 3 others out')
+    await page.getByText('3 columns match nothing of the list.').waitFor({ state: 'detached' })
+    await page.getByLabel('What born becomes').selectOption({ label: 'New field: Date' })
+    await page.getByText('The rows do not say it: choose.').waitFor()
+    await page.getByLabel('How the dates of born are written').selectOption('dmy2')
+    await page.getByText('The rows do not say it: choose.').waitFor({ state: 'detached' })
+    await press('Check all rows')
+    await page.getByText('1 value of the file would be lost').waitFor()
+    await page
+      .getByRole('row', { name: /^\[born\] 1 no date/ })
+      .getByText('someday')
+      .waitFor()
+    await settled(page)
+    assert.deepEqual(await accessibilityFlaws(page), [])
+    await press('Add 2 people')
+    await dialog().getByText('1 value of the file is not kept.').waitFor()
+    const rows = () =>
+      world.db`select name, fields from subscribers where address like '%@values.example' order by address`
+    assert.equal((await rows()).length, 0, 'it is asked first')
+    await dialog().getByRole('button', { name: 'Add 2 people' }).click()
+    await page.getByText('2 people were added.').waitFor()
+    assert.deepEqual(
+      (await rows()).map(row => ({ ...row })),
+      [
+        { name: 'Анна Борис', fields: { born: '1980-07-24' } },
+        { name: 'Bo', fields: {} },
+      ],
+    )
   })
 
   test('what changed since an import stays when it is undone, and is listed on its page', async () => {

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { openImport } from '../../src/domain/imports/readers/open.ts'
+import { type ImportOpening, openImport } from '../../src/domain/imports/readers/open.ts'
 import type { ImportRow, ImportSource } from '../../src/domain/imports/source.ts'
 
 /** Opens content as an uploaded file. It lies in the temporary folder of the test run, which is removed after it. */
-export function opened(content: string | Buffer, name = 'people.csv'): Promise<ImportSource> {
+export function opened(
+  content: string | Buffer,
+  name = 'people.csv',
+  opening: ImportOpening = {},
+): Promise<ImportSource> {
   const path = join(mkdtempSync(join(tmpdir(), 'import-')), 'file')
   writeFileSync(path, content)
-  return openImport({ path, name })
+  return openImport({ path, name }, opening)
 }
 
 export async function rowsOf(source: ImportSource, part = 0): Promise<readonly ImportRow[]> {

@@ -23,6 +23,8 @@ export interface Importer {
   judged(file: string | Buffer, mapping?: object, list?: { readonly listPublicId: string }): Promise<string>
   /** The same, written. */
   committed(file: string | Buffer, mapping?: object, list?: { readonly listPublicId: string }): Promise<string>
+  /** Writes what was judged, whatever is lost. */
+  commit(id: string): Promise<void>
   get(id: string): ReturnType<ReturnType<typeof caller>['call']> & Promise<ImportOnWire>
   /** Carries out what waits. */
   work(): Promise<void>
@@ -58,12 +60,16 @@ export function importer(db: Database, world: World, from?: From): Importer {
   }
   async function committed(file: string | Buffer, mapping?: object, list?: { readonly listPublicId: string }) {
     const id = await judged(file, mapping, list)
-    await call('Import.Commit', of(id), from)
-    await work()
+    await commit(id)
     return id
   }
+  async function commit(id: string) {
+    const { ValuesLost } = await get(id)
+    await call('Import.Commit', { ...of(id), ValuesLost: String(ValuesLost) }, from)
+    await work()
+  }
   const get = (id: string) => call('Import.Get', of(id), from) as ReturnType<Importer['get']>
-  return { create, begin, judged, committed, get, work, call, refused, of }
+  return { create, begin, judged, committed, commit, get, work, call, refused, of }
 }
 
 /** The counts that are not 0, without Rows, after seeing that they add up. */

@@ -1,7 +1,7 @@
 /** Imports as they are found by the scenario, in each state that a call can meet. */
 
+import { guessMapping } from '../../src/domain/imports/guessing.ts'
 import { mostOpenImports } from '../../src/domain/imports/imports.ts'
-import { guessMapping } from '../../src/domain/imports/mapping.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { consent } from '../harness/imports.ts'
 import { seedUpload } from '../harness/uploaded.ts'
@@ -38,6 +38,16 @@ export async function insertImports(
   const judged = await insert('judged', listId, 2)
   const large = await insert('judged', listId, 10_001)
   const blocked = await insert('judged', otherListId, 2)
+  const lossy = await insert('judged', listId, 2)
+  const losses = [
+    {
+      column: '[Born]',
+      values: 2,
+      reasons: { NoDate: 2 },
+      examples: [{ row: 1, value: 'in spring', reason: 'NoDate' }],
+    },
+  ]
+  await db`update imports set losses = ${db.json(losses)} where id = ${lossy.id}`
   const done = await insert('done', listId, 2)
   const undone = await insert('undone', listId, 3)
   const unconfirmed = await insert('done', otherListId, 1)
@@ -70,6 +80,7 @@ export async function insertImports(
     judgedImport: judged.publicId,
     largeImport: large.publicId,
     blockedImport: blocked.publicId,
+    lossyImport: lossy.publicId,
     doneImport: done.publicId,
     undoneImport: undone.publicId,
     unconfirmedImport: unconfirmed.publicId,

@@ -167,6 +167,10 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
   673: { what: msg`This file is empty.` },
   674: { what: msg`The file came too slowly.`, cure: msg`Try again with a better connection; nothing was kept.` },
   690: { what: msg`This import is gone.`, cure: msg`Imports end with their list.` },
+  689: {
+    what: msg`Values of the file would be lost.`,
+    cure: msg`Look at them once more, and import without them or change the columns.`,
+  },
   692: { what: msg`Say where, when and to what these people agreed.` },
   694: { what: msg`The import has gone on meanwhile.`, cure: msg`Look at how it stands now.` },
   695: {

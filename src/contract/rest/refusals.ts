@@ -274,6 +274,7 @@ const codeOf: { readonly [Name in Exclude<RefusalName, Same>]: RestCode | 'own' 
   UnknownComment: 'own',
   TooManyComments: 'own',
   AudienceNotConfirmed: 'own',
+  ImportLossNotConfirmed: 'own',
   InvalidDomain: 'own',
   DuplicateDomain: 'own',
   UnknownDomain: 'own',

@@ -3,8 +3,9 @@ import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { ExportKind } from '../../store/exports/exports.ts'
 import type { ChangeSince, Verdict } from '../../store/imports/staging.ts'
 import type { RecipientState } from '../../store/states.ts'
+import { plainAddress } from '../address.ts'
 import { recipientStates } from '../campaigns/recipient-states.ts'
-import { guessColumn } from '../imports/mapping.ts'
+import { guessColumn } from '../imports/guessing.ts'
 import { changeNames, verdictNames } from '../imports/verdict-names.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
 
@@ -57,6 +58,8 @@ const own: Readonly<Record<TableKind, readonly Column[]>> = {
     { header: 'Reason', show: text => (Object.hasOwn(refusals, text) ? refusals[text as RefusalName][1] : text) },
     ...headers('DuplicateOf', 'ValuesDropped'),
     { header: 'ChangedSince', show: text => changeNames[text as ChangeSince] }, // the column holds nothing else
+    ...headers('Losses'),
+    { header: 'Proposal', show: text => plainAddress(text) ?? '' },
   ],
 }
 
@@ -66,6 +69,6 @@ const afterFields = headers('StateChangedAt', 'Language', 'TrackingConsent')
 /** The name of the field as people know it, unless the importer would take it for something else. */
 function fieldColumn({ key, name, dataType }: CustomField, fields: readonly CustomField[]): Column {
   const meant = guessColumn(name, [], fields)
-  const isPlain = meant.to === 'Field' && meant.key === key
+  const isPlain = meant?.to === 'Field' && meant.key === key
   return { header: isPlain ? name : `[${key}]`, hasOptions: dataType === 'MultiSelectMany' }
 }

@@ -12,6 +12,10 @@ const mostUnits = 1_000_000
 const leastLength = 20
 /** First rows of all parts together. */
 const mostRows = 500
+/** UTF-16 units of a cell that is shown while a header is chosen, or an encoding. */
+const longestShown = 60
+/** Columns of all parts together of which it is kept what they hold; of more it is found again when they are judged. */
+const mostFound = 5_000
 
 export function storableFound(found: SourceFound): SourceFound {
   const { parts } = found
@@ -19,11 +23,21 @@ export function storableFound(found: SourceFound): SourceFound {
   const kept = parts.map(part => ({ ...part, sample: part.sample.slice(0, rows).map(withinLimit) }))
   const header = lengthOf(kept.map(part => part.header ?? []))
   const sample = lengthOf(kept.flatMap(part => part.sample))
+  const columns = parts.reduce((sum, part) => sum + (part.found?.length ?? 0), 0)
+  const shown = (cell: string) => storableText(cell, longestShown)
   return {
     ...found,
+    ...(found.encodingChoices && {
+      encodingChoices: found.encodingChoices.map(({ encoding, samples }) => ({
+        encoding,
+        samples: samples.map(shown),
+      })),
+    }),
     parts: kept.map(
-      (part): ImportPart => ({
+      ({ found: columnsFound, head, ...part }): ImportPart => ({
         ...part,
+        ...(columnsFound && columns <= mostFound ? { found: columnsFound } : {}),
+        ...(head && { head: head.map(({ line, cells }) => ({ line, cells: cells.map(shown) })) }),
         name: storableText(part.name, longestSample),
         header: part.header && withinLimit(part.header).map(cell => storableText(cell, header)),
         sample: part.sample.map(row => row.map(cell => storableText(cell, sample))),

@@ -1,7 +1,8 @@
 /** Imports as their operations see them. See docs/importing.md and docs/decisions/imports.md#rows-are-staged-in-one-table-judged-by-set-and-written-in-ranges. */
 import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import {
   fileDays,
@@ -17,13 +18,21 @@ import { rowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts
 import type { ClientRef, ListRef } from '../access.ts'
 import { cutPage, isNumberKey, newestPage, readCursorPage } from '../cursors.ts'
 import { readFilter } from '../filters.ts'
-import { customFieldsOf } from '../lists/custom-fields.ts'
+import { addCustomField, customFieldsOf, mostCustomFields } from '../lists/custom-fields.ts'
 import { givenList } from '../lists/given-list.ts'
 import { cleanLine } from '../single-line.ts'
-import { parseDate } from './dates.ts'
-import { changeMapping, type FoundSource, type GivenMapping, type Mapping, requireAddresses } from './mapping.ts'
+import { isRecent, parseDate } from './dates.ts'
+import {
+  changeMapping,
+  changeReading,
+  type FoundSource,
+  type GivenMapping,
+  type Mapping,
+  newFieldsOf,
+  requireAddresses,
+} from './mapping.ts'
 import { type Problem, problemOf } from './sentences.ts'
-import { importLimits } from './source.ts'
+import { type ColumnLoss, importLimits, type NewField } from './source.ts'
 import { verdictNames } from './verdict-names.ts'
 
 /** Imports of a client that wait, are judged or are written, at a time. */
@@ -106,8 +115,10 @@ export function readConsent({ source, date, wording }: GivenConsent): Consent {
       'Say how these people agreed to be mailed: ConsentSource, ConsentDate and ConsentWording.',
     )
   }
-  const day = parseDate(consent.date, 'ymd')?.slice(0, 'YYYY-MM-DD'.length)
-  if (day === undefined) throw new Refusal('InvalidDate', 'ConsentDate is a date, YYYY-MM-DD, from 1990 on.')
+  const read = parseDate(consent.date, 'ymd')
+  const day = read?.slice(0, 'YYYY-MM-DD'.length)
+  if (read === undefined || day === undefined || !isRecent(read))
+    throw new Refusal('InvalidDate', 'ConsentDate is a date, YYYY-MM-DD, from 1990 on.')
   return { ...consent, date: day }
 }
 
@@ -144,7 +155,10 @@ export async function mappingOf(sql: Sql, client: ClientRef, importId: string | 
   return { import: found, source: found.source as FoundSource, mapping: found.mapping as Mapping } // written by the job
 }
 
-/** Changes the mapping; what was judged before is judged anew. @throws Refusal UnknownImport, ImportNotReady, InvalidMapping */
+/**
+ * Changes the mapping; what was judged before is judged anew. A change of how the file is read has it read again.
+ * @throws Refusal UnknownImport, ImportNotReady, InvalidMapping, InvalidFieldName
+ */
 export async function setMapping(
   db: Database,
   client: ClientRef,
@@ -153,7 +167,9 @@ export async function setMapping(
 ): Promise<void> {
   const { import: found, mapping } = await mappingOf(db, client, importId)
   const changed = changeMapping(mapping, given, await customFieldsOf(db, found))
-  await move(db, found, ['mapping', 'judged'], 'mapping', { mapping: changed })
+  const reading = changeReading(mapping, given)
+  if (reading === undefined) await move(db, found, ['mapping', 'judged'], 'mapping', { mapping: changed })
+  else await move(db, found, ['mapping', 'judged'], 'reading', { mapping: { ...changed, reading } })
 }
 
 /** Has every row judged, in the background; nothing of the list is written. @throws Refusal UnknownImport, ImportNotReady, InvalidMapping */
@@ -163,27 +179,99 @@ export async function judgeImport(db: Database, client: ClientRef, importId: str
   await move(db, found, ['mapping', 'judged'], 'judging')
 }
 
+export interface Commit {
+  /** Who has rights on the whole account. */
+  readonly mayApprove: boolean
+  /** Who may change the list's fields. */
+  readonly mayMakeFields: boolean
+  /** How many values may be lost, in digits; null or empty for none. */
+  readonly valuesLost: string | null
+}
+
 /**
- * Has the rows written, in the background.
- * @param mayApprove who has rights on the whole account
- * @throws Refusal UnknownImport, ListIsDeleted, ImportNotReady, ImportNeedsApproval, ListImportUnderWay
+ * Has the rows written, in the background, and makes the fields that columns become.
+ * @throws Refusal UnknownImport, ListIsDeleted, ImportNotReady, ImportNeedsApproval, ImportLossNotConfirmed, AccessDenied,
+ * TooManyCustomFields, ListImportUnderWay
  */
 export async function commitImport(
   db: Database,
   client: ClientRef,
   importId: string | null,
-  mayApprove: boolean,
+  { mayApprove, mayMakeFields, valuesLost }: Commit,
 ): Promise<void> {
   const found = await findImport(db, client, importId)
   if (found.listIsDeleted) throw new Refusal('ListIsDeleted', 'The list is deleted; Deleted.Restore brings it back.')
+  if (found.state !== 'judged') throw inState(found.state, ['judged'])
   const isLarge = (found.rows ?? 0) > approvalRows
-  if (found.state === 'judged' && isLarge && !mayApprove && !(await hasImported(db, client, approvalRows))) {
+  if (isLarge && !mayApprove && !(await hasImported(db, client, approvalRows))) {
     throw new Refusal(
       'ImportNeedsApproval',
       `The first import of a client with more than ${approvalRows} rows is committed by a person or key with rights on the whole account.`,
     )
   }
-  await move(db, found, ['judged'], 'committing')
+  refuseUnconfirmedLoss(found, valuesLost)
+  const fields = newFieldsOf(found.mapping as Mapping) // written by the job
+  if (fields.length > 0 && !mayMakeFields) {
+    const names = fields.map(({ name }) => name).join(', ')
+    throw new Refusal(
+      'AccessDenied',
+      `This import makes fields of the list, which needs the right to change the audience: ${names}. Leave these columns out, or name others for them.`,
+    )
+  }
+  await refusingSecond(() =>
+    transaction(db, async sql => {
+      await makeFields(sql, found, fields)
+      if (!(await moveImport(sql, found, ['judged'], 'committing'))) throw inState(found.state, ['judged'])
+    }),
+  )
+}
+
+/** What is lost by column, as the review found it. */
+export function lossesIn({ losses }: ImportRow): readonly ColumnLoss[] {
+  return (losses ?? []) as readonly ColumnLoss[] // written by the job
+}
+
+/** Over all columns. */
+export function valuesLostIn(row: ImportRow): number {
+  return lossesIn(row).reduce((sum, { values }) => sum + values, 0)
+}
+
+/** @throws Refusal ImportLossNotConfirmed */
+function refuseUnconfirmedLoss(found: ImportRow, given: string | null): void {
+  const lost = valuesLostIn(found)
+  if (lost === 0 || given?.trim() === String(lost)) return
+  const columns = lossesIn(found).map(({ column, values }) => `${column} ${values}`)
+  throw new Refusal(
+    'ImportLossNotConfirmed',
+    `Values are lost: ${columns.join(', ')}. Import.Get shows why and some of them; change the mapping, or say ValuesLost ${lost}.`,
+  )
+}
+
+/** @throws Refusal TooManyCustomFields, ImportNotReady where the list has got a field of another type since */
+async function makeFields(
+  sql: Transaction,
+  { clientId, listId }: ImportRow,
+  fields: readonly NewField[],
+): Promise<void> {
+  for (const { key, name, dataType } of fields) {
+    const definition = { key, name, dataType, options: [], visible: false }
+    const outcome = await addCustomField(sql, { clientId, listId }, definition)
+    if (outcome === 'full') {
+      throw new Refusal(
+        'TooManyCustomFields',
+        `A list has at most ${mostCustomFields} custom fields. Leave columns out.`,
+      )
+    }
+    if (outcome !== 'exists') continue
+    const known = (await customFieldsOf(sql, { clientId, listId })).find(
+      field => field.key.toLowerCase() === key.toLowerCase(),
+    )
+    if (known?.key !== key || known.dataType !== dataType) {
+      throw notReady(
+        `would make the field [${key}], which the list has got otherwise since. Set its column, and have the rows judged again`,
+      )
+    }
+  }
 }
 
 /** Ends an import that is not being written, or stops the writing: rows that are written stay. @throws Refusal UnknownImport, ImportNotReady */
@@ -221,8 +309,13 @@ async function moved(
   to: ImportState,
   set: { readonly mapping?: object; readonly problem?: Problem } = {},
 ): Promise<boolean> {
+  return refusingSecond(() => moveImport(db, found, from, to, set))
+}
+
+/** @throws Refusal ListImportUnderWay where another import into the list is being written */
+async function refusingSecond<Value>(move: () => Promise<Value>): Promise<Value> {
   try {
-    return await moveImport(db, found, from, to, set)
+    return await move()
   } catch (error) {
     if (!isUniqueViolation(error, 'imports_writing')) throw error
     throw new Refusal(

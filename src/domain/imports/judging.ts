@@ -19,14 +19,16 @@ import {
   countRange,
   type Judging,
   judgeRange,
+  lossesOf,
   markDuplicates,
   stageRows,
 } from '../../store/imports/staging.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { withFile } from './file.ts'
-import { guessMapping, type Mapping } from './mapping.ts'
-import type { ImportFile } from './readers/open.ts'
+import { guessMapping } from './guessing.ts'
+import { definitionsWith, type Mapping } from './mapping.ts'
+import type { ImportFile, ImportOpening } from './readers/open.ts'
 import { type FileReader, inspectFile, type OpenReader, stagedLines } from './reading.ts'
 import { problemOf, problemOfRefusal } from './sentences.ts'
 import { type SourceFound, UnreadableSource } from './source.ts'
@@ -46,14 +48,33 @@ export async function readSource(
   stopping: AbortSignal,
 ): Promise<void> {
   await failing(db, claimed, 'failed', async () => {
-    const source = await withReader(db, claimed, open, stopping, inspectFile)
-    const fields = await customFieldsOf(db, claimed)
-    const mapping = guessMapping(source, fields, claimed.confirmOptIn)
+    const { mapping: stored } = await holdImport(db, claimed, claimSeconds)
+    const before = stored as Mapping | null // written here, and by Import.SetMapping
+    const source = await withReader(db, claimed, open, stopping, (reader, file) =>
+      inspectFile(reader, file, openingOf(claimed, before)),
+    )
+    const guessed = guessMapping(source, await customFieldsOf(db, claimed), claimed.confirmOptIn)
+    const mapping = before === null ? guessed : asSaidBefore(before, guessed)
     await transaction(db, async sql => {
       await holdImport(sql, claimed, claimSeconds)
       await settleImport(sql, claimed, 'mapping', { source, mapping })
     })
   })
+}
+
+function openingOf({ language }: ClaimedImport, before: Mapping | null): ImportOpening {
+  const { encoding, headerRows = [] } = before?.reading ?? {}
+  return { language, encoding: encoding ?? undefined, headerRows: headerRows.map(row => row ?? undefined) }
+}
+
+/** Columns are guessed anew, since their texts are others now; what a person said of the rest stays. */
+function asSaidBefore(before: Mapping, guessed: Mapping): Mapping {
+  const { columns, partStates } = guessed
+  return {
+    ...before,
+    columns,
+    partStates: partStates.length === before.partStates.length ? before.partStates : partStates,
+  }
 }
 
 /** Every row of the file gets its verdict. Begins anew where it was interrupted. */
@@ -93,7 +114,7 @@ export async function judgeFile(
     }
     await transaction(db, async sql => {
       await holdImport(sql, claimed, claimSeconds)
-      await settleImport(sql, claimed, 'judged', { rows, lastRow })
+      await settleImport(sql, claimed, 'judged', { rows, lastRow, losses: await lossesOf(sql, claimed) })
       await publishImport(sql, claimed, 'import.judged')
     })
   })
@@ -120,12 +141,11 @@ async function stage(
   signal: AbortSignal,
 ) {
   const { clientId, importId, timeZone } = claimed
-  const fields = await customFieldsOf(db, claimed)
-  // written by readSource; an import that an older version read has none
-  const { encodings = [] } = (await foundOf(db, claimed)) as Partial<SourceFound>
+  const fields = definitionsWith(mapping, await customFieldsOf(db, claimed))
+  const found = (await foundOf(db, claimed)) as SourceFound // written by readSource
   let lastRow = 0
   async function* lines() {
-    const order = { key: { clientId, importId }, file, encodings, mapping, fields, timeZone }
+    const order = { key: { clientId, importId }, file, found, mapping, fields, timeZone }
     for await (const piece of stagedLines(reader, order)) {
       lastRow = piece.lastRow
       yield piece.lines

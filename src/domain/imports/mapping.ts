@@ -1,10 +1,22 @@
 /** What the columns of a file become, and by which policies rows are judged: guessed first, then set by a caller. */
 import { Refusal } from '../../contract/refusals.ts'
-import { isAddress } from '../address.ts'
-import { type CustomField, findField } from '../lists/custom-fields.ts'
+import { type CustomField, fieldKey, findField, mostCustomFields, readFieldName } from '../lists/custom-fields.ts'
+import type { FieldDefinition } from '../subscribers/custom-values.ts'
 import { type DateOrder, dateOrders } from './dates.ts'
-import { bareHeader } from './headers.ts'
-import { type ColumnTarget, type ImportSource, type RowState, rowStates, rowTargets } from './source.ts'
+import { decimalSigns } from './numbers.ts'
+import { encodings } from './readers/encoding-guess.ts'
+import { headLines } from './readers/table.ts'
+import {
+  type CellReading,
+  type ColumnTarget,
+  type GivenReading,
+  type ImportSource,
+  type NewField,
+  newFieldTypes,
+  type RowState,
+  rowStates,
+  rowTargets,
+} from './source.ts'
 
 /** How the file was read, kept with the import: the source without its rows. */
 export type FoundSource = Omit<ImportSource, 'rows'>
@@ -25,99 +37,33 @@ export interface Mapping {
   readonly defaultState: 'Active' | 'Unconfirmed'
   /** Words of the state column, in lower case. */
   readonly words: Readonly<Record<string, RowState>>
-  /** Null: the order that no row contradicts. */
+  /** Of the columns that do not say it themselves. Null: the order that no row of a column contradicts. */
   readonly dates: DateOrder | null
+  /** What a person said of how the file is read. */
+  readonly reading?: GivenReading
 }
 
-/** Words every state column may use; a format adds its own. */
-const commonWords: Readonly<Record<string, RowState>> = {
-  active: 'Active',
-  subscribed: 'Active',
-  confirmed: 'Active',
-  unconfirmed: 'Unconfirmed',
-  pending: 'Unconfirmed',
-  unsubscribed: 'Unsubscribed',
-  'opted out': 'Unsubscribed',
-  cancelled: 'Unsubscribed',
-  removed: 'Unsubscribed',
-  deleted: 'Unsubscribed',
-  bounced: 'Bounced',
-  cleaned: 'Bounced',
-  complained: 'Suppressed',
-  suppressed: 'Suppressed',
-  blocklisted: 'Suppressed',
-  blacklisted: 'Suppressed',
+/** The custom fields that columns make when rows are written, each once; those of parts that are left out are not made. */
+export function newFieldsOf({ columns, partStates }: Mapping): readonly NewField[] {
+  const fields = new Map<string, NewField>()
+  for (const [index, part] of columns.entries()) {
+    if (partStates[index] === 'Skip') continue
+    for (const target of part) {
+      if (target.to === 'NewField' && !fields.has(target.key.toLowerCase()))
+        fields.set(target.key.toLowerCase(), target)
+    }
+  }
+  return [...fields.values()]
 }
 
-/** Headers of plain tables, as `bareHeader` makes them. */
-const knownHeaders: Readonly<Record<string, ColumnTarget>> = {
-  email: { to: 'Email' },
-  emailaddress: { to: 'Email' },
-  mail: { to: 'Email' },
-  emailadresse: { to: 'Email' },
-  name: { to: 'Name' },
-  fullname: { to: 'Name' },
-  mobile: { to: 'MobileNumber' },
-  mobilenumber: { to: 'MobileNumber' },
-  state: { to: 'State' },
-  status: { to: 'State' },
-  joined: { to: 'JoinedAt' },
-  joinedat: { to: 'JoinedAt' },
-  joineddate: { to: 'JoinedAt' },
-  datejoined: { to: 'JoinedAt' },
-  createdat: { to: 'JoinedAt' },
-  confirmedat: { to: 'ConfirmedAt' },
-  consentdate: { to: 'ConsentAt' },
-  consentaddress: { to: 'ConsentAddress' },
-  unsubscribedat: { to: 'OptOutAt' },
+/** The fields of a list together with those that columns make. */
+export function definitionsWith(mapping: Mapping, fields: readonly FieldDefinition[]): readonly FieldDefinition[] {
+  const known = new Set(fields.map(({ key }) => key.toLowerCase()))
+  const made = newFieldsOf(mapping).filter(({ key }) => !known.has(key.toLowerCase()))
+  return [...fields, ...made.map(({ key, dataType }) => ({ key, dataType, options: [] }))]
 }
 
 const ignored: ColumnTarget = { to: 'Ignore' }
-
-/** What a mapping most likely is. A column that is not known is ignored; a target is taken by one column of a part. */
-export function guessMapping(source: FoundSource, fields: readonly CustomField[], confirmOptIn: boolean): Mapping {
-  return {
-    columns: source.parts.map(part => {
-      const width = Math.max(part.header?.length ?? 0, ...part.sample.map(row => row.length), part.guess?.length ?? 0)
-      const taken = new Set<string>()
-      return Array.from({ length: width }, (_, column) => {
-        const values = part.sample.map(row => row[column] ?? '').filter(value => value !== '')
-        const target = part.guess?.[column] ?? guessColumn(part.header?.[column], values, fields)
-        const name = target.to === 'Field' ? `Field ${target.key}` : target.to
-        if (target.to !== 'Ignore' && taken.has(name)) return ignored
-        taken.add(name)
-        return target
-      })
-    }),
-    partStates: source.parts.map(part => part.state ?? null),
-    values: 'Overwrite',
-    duplicates: 'Last',
-    empty: 'Leave',
-    defaultState: confirmOptIn ? 'Unconfirmed' : 'Active',
-    words: { ...commonWords, ...source.states },
-    dates: source.dates ?? null,
-  }
-}
-
-/** @param header `[Key]` names a custom field whatever its key is, as exports write it where its name would mean something else */
-export function guessColumn(
-  header: string | undefined,
-  values: readonly string[],
-  fields: readonly CustomField[],
-): ColumnTarget {
-  const [, key] = /^\[(.+)\]$/s.exec(header?.trim() ?? '') ?? []
-  const named = key === undefined ? undefined : fields.find(field => field.key.toLowerCase() === key.toLowerCase())
-  if (named) return { to: 'Field', key: named.key }
-  const bare = bareHeader(header ?? '')
-  const known = Object.hasOwn(knownHeaders, bare) ? knownHeaders[bare] : undefined
-  if (known) return known
-  // of an object within a JSON object, a field is named by what follows the first dot
-  const inner = bareHeader((header ?? '').replace(/^(?:fields|attribs)\./, ''))
-  const field =
-    inner === '' ? undefined : fields.find(({ key, name }) => [key, name].some(text => bareHeader(text) === inner))
-  if (field) return { to: 'Field', key: field.key }
-  return values.length > 0 && values.every(isAddress) ? { to: 'Email' } : ignored
-}
 
 /** What a caller sets; what is left out stays as it is. */
 export interface GivenMapping {
@@ -127,6 +73,9 @@ export interface GivenMapping {
         readonly Column: number
         readonly Target: string | null
         readonly Key: string | null
+        readonly DataType: string | null
+        readonly DateOrder: string | null
+        readonly DecimalSign: string | null
       } | null)[]
     | null
   readonly partStates: readonly ({ readonly Part: number; readonly State: string | null } | null)[] | null
@@ -136,6 +85,8 @@ export interface GivenMapping {
   readonly empty: string | null
   readonly defaultState: string | null
   readonly dates: string | null
+  readonly encoding: string | null
+  readonly headerRows: readonly ({ readonly Part: number; readonly Row: number } | null)[] | null
 }
 
 /** Longest list of state words. */
@@ -149,9 +100,12 @@ export function changeMapping(before: Mapping, given: GivenMapping, fields: read
     if (!entry || !part || entry.Column < 1 || entry.Column > part.length) {
       throw invalid(`There is no column ${entry?.Column ?? 0} in part ${entry?.Part ?? 0}; both are counted from 1.`)
     }
-    part[entry.Column - 1] = readTarget(entry.Target, entry.Key, fields)
+    const place = entry.Column - 1
+    const target = blank(entry.Target) ? part[place]! : readTarget(entry.Target, entry, fields)
+    part[place] = withReading(target, entry)
   }
   columns.forEach(refuseRepeated)
+  refuseTooMany(columns, fields)
   const partStates = [...before.partStates]
   for (const entry of given.partStates ?? []) {
     if (!entry || entry.Part < 1 || entry.Part > partStates.length)
@@ -193,25 +147,106 @@ export function stateWord(text: string): string {
   return text.trim().toLowerCase()
 }
 
-function readTarget(target: string | null, key: string | null, fields: readonly CustomField[]): ColumnTarget {
+/** What a caller says of how the file is read, in the form it is kept; undefined where that is nothing. @throws Refusal InvalidMapping */
+export function changeReading(before: Mapping, given: GivenMapping): GivenReading | undefined {
+  const rows = (given.headerRows ?? []).filter(entry => entry !== null)
+  if (blank(given.encoding) && rows.length === 0) return undefined
+  if ((given.columns ?? []).length > 0) {
+    throw invalid('Encoding and HeaderRows have the file read again, and its columns guessed: set Columns afterwards.')
+  }
+  const headerRows = Array.from(
+    { length: before.columns.length },
+    (_, part) => before.reading?.headerRows?.[part] ?? null,
+  )
+  for (const { Part, Row } of rows) {
+    if (Part < 1 || Part > headerRows.length) throw invalid(`There is no part ${Part}.`)
+    if (Row < 0 || Row > headLines) throw invalid(`The header is one of the first ${headLines} lines, or 0 for none.`)
+    headerRows[Part - 1] = Row
+  }
+  const encoding = blank(given.encoding)
+    ? (before.reading?.encoding ?? null)
+    : oneOf('Encoding', given.encoding, encodings)
+  return { encoding, headerRows }
+}
+
+function readTarget(
+  target: string | null,
+  { Key, DataType }: { readonly Key: string | null; readonly DataType: string | null },
+  fields: readonly CustomField[],
+): ColumnTarget {
   if (target === 'Ignore') return ignored
+  const bare = (Key ?? '').trim().replace(/^\[(.*)\]$/s, '$1')
+  if (target === 'NewField') {
+    const name = readFieldName(bare)
+    const key = fieldKey(name)
+    const known = findField(fields, key)
+    if (known) return { to: 'Field', key: known.key }
+    return {
+      to: 'NewField',
+      key,
+      name,
+      dataType: blank(DataType) ? 'Text' : oneOf('DataType', DataType, newFieldTypes),
+    }
+  }
   if (target === 'Field' || target === 'Tags') {
-    const field = findField(fields, key)
-    if (!field)
-      throw invalid(`The list has no custom field ${(key ?? '').slice(0, 100)}. Make it with List.CreateCustomField.`)
+    const field = findField(fields, bare)
+    if (!field) {
+      throw invalid(
+        `The list has no custom field ${bare.slice(0, 100)}. Make it with List.CreateCustomField, or by the Target NewField.`,
+      )
+    }
     return { to: 'Field', key: field.key }
   }
   return { to: oneOf('Target', target, rowTargets) }
+}
+
+function withReading(
+  target: ColumnTarget,
+  { DateOrder, DecimalSign }: { readonly DateOrder: string | null; readonly DecimalSign: string | null },
+): ColumnTarget {
+  if (target.to === 'Ignore') return target
+  const { dates: datesBefore, decimals: decimalsBefore, ...rest } = target
+  const dates = given('DateOrder', DateOrder, dateOrders, datesBefore)
+  const decimals = given('DecimalSign', DecimalSign, decimalSigns, decimalsBefore)
+  const reading: CellReading = { ...(dates && { dates }), ...(decimals && { decimals }) }
+  return { ...rest, ...reading }
+}
+
+/** @returns what is said, undefined for `auto`, what was before where nothing is said */
+function given<const Value extends string>(
+  name: string,
+  text: string | null,
+  values: readonly Value[],
+  before: Value | undefined,
+): Value | undefined {
+  if (blank(text)) return before
+  return text === 'auto' ? undefined : oneOf(name, text, values)
+}
+
+function refuseTooMany(columns: Mapping['columns'], fields: readonly CustomField[]): void {
+  const known = new Set(fields.map(({ key }) => key.toLowerCase()))
+  const made = new Set(columns.flat().flatMap(target => (target.to === 'NewField' ? [target.key.toLowerCase()] : [])))
+  const further = [...made].filter(key => !known.has(key)).length
+  if (fields.length + further > mostCustomFields) {
+    throw invalid(
+      `A list has at most ${mostCustomFields} custom fields; this one has ${fields.length}, and ${further} would be made.`,
+    )
+  }
 }
 
 function refuseRepeated(part: readonly ColumnTarget[], index: number): void {
   const taken = new Set<string>()
   for (const target of part) {
     if (target.to === 'Ignore') continue
-    const name = target.to === 'Field' ? `[${target.key}]` : target.to
+    const name = nameOfTarget(target)
     if (taken.has(name)) throw invalid(`More than one column of part ${index + 1} is ${name}.`)
     taken.add(name)
   }
+}
+
+/** As losses and refusals name it; what two columns of a part cannot both become. */
+export function nameOfTarget(target: ColumnTarget): string {
+  return target.to === 'Field' || target.to === 'NewField' ? `[${target.key}]` : target.to
 }
 
 function oneOf<const Value extends string>(name: string, text: string | null, values: readonly Value[]): Value {

@@ -4,7 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { guessMapping } from './mapping.ts'
+import { guessMapping } from './guessing.ts'
+import { definitionsWith } from './mapping.ts'
 import { openImport } from './readers/open.ts'
 import { inspectFile, type OpenReader, readerHere, readerThread, stagedLines } from './reading.ts'
 import { UnreadableSource } from './source.ts'
@@ -26,12 +27,13 @@ async function read(open: OpenReader, content: string | Buffer) {
   const reader = await open(file.path)
   try {
     const found = await inspectFile(reader, file)
+    const mapping = guessMapping(found, [], false)
     const order = {
       key: { clientId: 1, importId: 2 },
       file,
-      encodings: found.encodings ?? [],
-      mapping: guessMapping(found, [], false),
-      fields: [],
+      found,
+      mapping,
+      fields: definitionsWith(mapping, []),
       timeZone: 'UTC',
     }
     let lines = ''
@@ -81,6 +83,6 @@ test('a file is opened again with the encoding that its first opening found', as
   const { encodings } = await openImport(file)
   assert.deepEqual(encodings, ['windows-1252'])
   // another one is believed, so that it is not looked for
-  const again = await openImport(file, ['utf-8'])
+  const again = await openImport(file, { encodings: ['utf-8'] })
   assert.deepEqual([again.encoding, again.warnings], ['utf-8', undefined])
 })

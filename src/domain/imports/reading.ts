@@ -8,19 +8,18 @@ import { taskThreads } from '../../lib/task-threads.ts'
 import { TaskFault, type Tasks, tasksHere } from '../../lib/tasks.ts'
 import type { ImportKey } from '../../store/imports/imports.ts'
 import { stagedLine } from '../../store/imports/staged-row.ts'
-import { type DateOrder, DateOrderFinder } from './dates.ts'
+import { columnReadings, profiled } from './cell-readings.ts'
 import { storableFound } from './found.ts'
-import type { Mapping } from './mapping.ts'
-import { type ImportFile, isPacked, openImport } from './readers/open.ts'
-import { dateTargets, type ReadingOfRows, rowReader } from './rows.ts'
+import { type HeaderRow, type ImportFile, type ImportOpening, isPacked, openImport } from './readers/open.ts'
+import { type ReadingOfRows, rowReader } from './rows.ts'
 import { type Problem, problemOf } from './sentences.ts'
-import { type ImportSource, importLimits, type SourceFound, UnreadableSource } from './source.ts'
+import { importLimits, type SourceFound, UnreadableSource } from './source.ts'
 
-export interface StagingOrder extends Omit<ReadingOfRows, 'dates'> {
+export interface StagingOrder extends Omit<ReadingOfRows, 'readings' | 'headers'> {
   readonly key: ImportKey
   readonly file: ImportFile
-  /** That the first opening found. */
-  readonly encodings: readonly string[]
+  /** What the first opening found. */
+  readonly found: SourceFound
 }
 
 /** Some rows, as COPY reads them. */
@@ -48,11 +47,8 @@ let lastReading = 0
 
 export const tasks = {
   /** What is in a file, as it is kept. */
-  inspect: (file: ImportFile): Promise<Told<SourceFound>> =>
-    told(async () => {
-      const { rows: _rows, ...found } = await openImport(file)
-      return storableFound(found)
-    }),
+  inspect: ({ file, opening }: { file: ImportFile; opening: ImportOpening }): Promise<Told<SourceFound>> =>
+    told(async () => storableFound(await profiled(await openImport(file, opening)))),
 
   /** Begins to read the rows of a file. @returns what `next` takes */
   begin: (order: StagingOrder): Promise<Told<number>> =>
@@ -101,8 +97,12 @@ export const readerThread: OpenReader = async path =>
 export const readerHere: OpenReader = async () => ({ tasks: tasksHere(tasks), stop: async () => {} })
 
 /** @throws UnreadableSource */
-export async function inspectFile(reader: FileReader, file: ImportFile): Promise<SourceFound> {
-  return heard(reader.tasks.inspect(file, ofThread))
+export async function inspectFile(
+  reader: FileReader,
+  file: ImportFile,
+  opening: ImportOpening = {},
+): Promise<SourceFound> {
+  return heard(reader.tasks.inspect({ file, opening }, ofThread))
 }
 
 /** The rows of a file in their order. A piece is read while the one before it is used. @throws UnreadableSource */
@@ -133,14 +133,15 @@ async function heard<Value>(answer: Promise<Told<Value>>): Promise<Value> {
   throw 'unreadable' in heard ? new UnreadableSource(heard.unreadable) : new Error(heard.broken)
 }
 
-async function* linesOf({ key, file, encodings, ...reading }: StagingOrder): AsyncGenerator<StagedLines> {
-  const source = await openImport(file, encodings)
-  const dates = reading.mapping.dates ?? source.dates ?? (await findOrder(reading.mapping, source))
+async function* linesOf({ key, file, found, ...reading }: StagingOrder): AsyncGenerator<StagedLines> {
+  const source = await openImport(file, openedBefore(found))
+  const readings = await columnReadings(source, { ...reading, known: found })
+  const headers = source.parts.map(({ header }) => header)
   let rows = 0
   let lastRow = 0
   let piece = ''
   for (const part of source.parts.keys()) {
-    const read = rowReader({ ...reading, dates }, part)
+    const read = rowReader({ ...reading, readings, headers }, part)
     for await (const batch of source.rows(part)) {
       rows += batch.length
       if (rows > importLimits.rows) throw new UnreadableSource(problemOf('TooManyRows', importLimits.rows))
@@ -154,19 +155,8 @@ async function* linesOf({ key, file, encodings, ...reading }: StagingOrder): Asy
   if (piece !== '') yield { lines: piece, lastRow }
 }
 
-/** Reads all dates for the order that none contradicts. @throws UnreadableSource where two orders are left */
-async function findOrder(mapping: Mapping, source: ImportSource): Promise<DateOrder> {
-  const finder = new DateOrderFinder()
-  for (const part of source.parts.keys()) {
-    const columns = mapping.columns[part]!.flatMap((target, column) => (dateTargets.has(target.to) ? [column] : []))
-    if (columns.length === 0) continue
-    for await (const batch of source.rows(part)) {
-      for (const { cells } of batch) for (const column of columns) finder.add(cells[column] ?? '')
-    }
-  }
-  const { order } = finder
-  if (order === undefined) {
-    throw new UnreadableSource(problemOf('DatesAmbiguous'))
-  }
-  return order
+/** What the first opening found, for another: the same rows shall come. Versions before took the first row for the header. */
+function openedBefore({ encodings = [], parts = [] }: Partial<SourceFound>): ImportOpening {
+  const headerRows = parts.map(({ header, headerRow }): HeaderRow => headerRow ?? (header === undefined ? 0 : 'first'))
+  return { encodings, headerRows }
 }

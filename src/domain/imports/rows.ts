@@ -4,24 +4,30 @@ import { unguarded } from '../../lib/csv.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import type { StagedRow } from '../../store/imports/staged-row.ts'
 import { parseAddress } from '../address.ts'
-import { type FieldDefinition, readCustomValue } from '../subscribers/custom-values.ts'
+import { asOneLine } from '../single-line.ts'
+import { type FieldDefinition, longestText, readCustomValue } from '../subscribers/custom-values.ts'
 import { parseWrittenMobileNumber } from '../subscribers/mobile.ts'
 import { readName } from '../subscribers/name.ts'
 import { splitOptions } from '../subscribers/options-text.ts'
-import { type DateOrder, parseDate } from './dates.ts'
-import { type Mapping, stateWord } from './mapping.ts'
-import { type ColumnTarget, type ImportRow, importLimits, type RowProblem } from './source.ts'
+import { type DateOrder, isRecent, ordersOf, parseDate } from './dates.ts'
+import { type Mapping, nameOfTarget, stateWord } from './mapping.ts'
+import { type DecimalSign, parseNumber, signsOf } from './numbers.ts'
+import type { CellFaults, CellReading, ColumnTarget, ImportRow, LossReason, RowProblem } from './source.ts'
 
 export interface ReadingOfRows {
   readonly mapping: Mapping
+  /** Of the list, and those that columns make. */
   readonly fields: readonly FieldDefinition[]
-  readonly dates: DateOrder
+  /** By part, by column. */
+  readonly readings: readonly (readonly CellReading[])[]
+  /** By part, by column; undefined where there is none. */
+  readonly headers: readonly (readonly string[] | undefined)[]
   /** IANA name: dates without an offset are the client's. */
   readonly timeZone: string
 }
 
 const problems: Readonly<Record<RowProblem, RefusalName>> = {
-  'cell too long': 'ValueTooLong',
+  'line too long': 'ValueTooLong',
   'too many cells': 'InvalidParameter',
   unreadable: 'InvalidCharacters',
 }
@@ -41,20 +47,36 @@ interface Draft {
   word: string | undefined
   values: Record<string, string | readonly string[] | null>
   evidence: Record<string, string> | undefined
-  dropped: string[]
+  /** What is lost of the row, by column. */
+  losses: Record<string, readonly [reason: LossReason, value: string]> | undefined
 }
 
-/** Takes the cell of one column, without blanks around it. */
-type Take = (cell: string, draft: Draft) => void
+/** Takes the cell of one column, without blanks around it. @returns why its value is lost; undefined where it is not */
+type Take = (cell: string, draft: Draft) => LossReason | undefined
+
+interface Column {
+  readonly index: number
+  readonly target: ColumnTarget
+  /** As losses name it. */
+  readonly name: string
+  readonly take: Take
+}
+
+/** A cell of a file as it is read: without blanks around it, and without what exports put before formulas. */
+export function cleanCell(cell: string | undefined): string {
+  return cell === undefined ? '' : unguarded(cell).trim()
+}
+
+/** UTF-16 units of a lost value that are kept, so that a person sees what it was. */
+const longestLoss = 100
 
 /** @returns how rows of a part are read */
 export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow) => StagedRow {
   const { mapping } = reading
-  const columns = mapping.columns[part]!.flatMap((target, index) =>
-    target.to === 'Ignore' ? [] : [{ index, isEmail: target.to === 'Email', take: takerOf(reading, target) }],
-  )
+  const targets = mapping.columns[part]!
+  const columns = targets.flatMap((target, index) => columnOf(reading, part, index, target))
 
-  return ({ number, cells, problem }) => {
+  return ({ number, cells, problem, faults }) => {
     let refusal = problem && problems[problem]
     const draft: Draft = {
       email: '',
@@ -64,19 +86,27 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       word: undefined,
       values: {},
       evidence: undefined,
-      dropped: [],
+      losses: undefined,
     }
-    for (const { index, isEmail, take } of columns) {
-      const cell = unguarded(cells[index] ?? '').trim()
-      if (cell.length > importLimits.cellBytes) refusal ??= 'ValueTooLong'
-      if (refusal === undefined || isEmail) take(cell, draft)
+    for (const { index, target, name, take } of columns) {
+      const cell = cleanCell(cells[index])
+      const fault = faults && faultOf(faults, index)
+      if (fault !== undefined && isNeeded(target))
+        refusal ??= fault === 'TooLong' ? 'ValueTooLong' : 'InvalidCharacters'
+      if (refusal !== undefined && target.to !== 'Email') continue
+      const loss = fault !== undefined && !isNeeded(target) ? fault : take(cell, draft)
+      if (loss !== undefined) lose(draft, name, loss, cell)
+    }
+    for (let index = targets.length; index < cells.length; index++) {
+      const cell = cleanCell(cells[index])
+      if (cell !== '') lose(draft, `#${index + 1}`, 'NoColumn', cell)
     }
     const address = refusal === undefined ? parseAddress(draft.email) : undefined
     if (refusal === undefined && !address) refusal = 'InvalidEmail'
     const wanted = wantedState(mapping, part, draft.word, draft.evidence?.confirmedAt !== undefined)
     if (wanted === undefined) refusal ??= 'InvalidParameter'
     if (refusal !== undefined || !address) return refusedRow(number, draft.email, wanted, refusal)
-    const { name, mobileNumber, values, joinedAt, evidence = null, dropped } = draft
+    const { name, mobileNumber, values, joinedAt, evidence = null, losses = null } = draft
     return {
       number,
       ...address,
@@ -88,9 +118,37 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       evidence,
       verdict: wanted === 'Skip' ? 'skipped' : 'added',
       reason: null,
-      dropped,
+      losses,
     }
   }
+}
+
+/** Nothing where the column is left out. */
+function columnOf(reading: ReadingOfRows, part: number, index: number, target: ColumnTarget): readonly Column[] {
+  if (target.to !== 'Ignore') {
+    const take = takerOf(reading, target, reading.readings[part]?.[index] ?? {})
+    return [{ index, target, name: nameOfTarget(target), take }]
+  }
+  if (!target.noRoom) return []
+  const name = reading.headers[part]?.[index] || `#${index + 1}`
+  return [
+    { index, target, name: storableLine(name, longestLoss), take: cell => (cell === '' ? undefined : 'NoFieldLeft') },
+  ]
+}
+
+/** Without these a row is not known for whom or what it asks. */
+function isNeeded({ to }: ColumnTarget): boolean {
+  return to === 'Email' || to === 'State'
+}
+
+function faultOf(faults: CellFaults, index: number): 'TooLong' | 'Unreadable' | undefined {
+  const fault = faults.get(index)
+  return fault && (fault === 'cell too long' ? 'TooLong' : 'Unreadable')
+}
+
+function lose(draft: Draft, column: string, reason: LossReason, cell: string): void {
+  draft.losses ??= {}
+  draft.losses[column] = [reason, storableLine(cell, longestLoss)]
 }
 
 function refusedRow(
@@ -111,67 +169,83 @@ function refusedRow(
     evidence: null,
     verdict: 'refused',
     reason: reason ?? 'InvalidEmail',
-    dropped: [],
+    losses: null,
   }
 }
 
-function takerOf(reading: ReadingOfRows, target: ColumnTarget): Take {
+function takerOf(
+  reading: ReadingOfRows,
+  target: ColumnTarget,
+  { dates = 'ymd', decimals = 'point' }: CellReading,
+): Take {
   const { mapping } = reading
   const erased = mapping.empty === 'Erase' ? '' : null
   switch (target.to) {
     case 'Email':
       return (cell, draft) => {
         draft.email = cell
+        return undefined
       }
     case 'Name':
       return (cell, draft) => {
-        draft.name = cell === '' ? erased : (kept(() => readName(cell)) ?? drop(draft, target.to))
+        const name = cell === '' ? erased : kept(() => readName(onOneLine(cell)))
+        draft.name = name ?? null
+        return name === undefined ? 'TooLong' : undefined
       }
     case 'MobileNumber':
       return (cell, draft) => {
-        draft.mobileNumber = cell === '' ? erased : (parseWrittenMobileNumber(cell) ?? drop(draft, target.to))
+        const number = cell === '' ? erased : parseWrittenMobileNumber(cell)
+        draft.mobileNumber = number ?? null
+        return number === undefined ? 'NoMobileNumber' : undefined
       }
     case 'State':
       return (cell, draft) => {
         draft.word = stateWord(cell)
+        return undefined
       }
     case 'Field':
-      return takerOfField(reading, target.key)
+    case 'NewField':
+      return takerOfField(reading, target.key, dates, decimals)
     case 'JoinedAt':
-      return (cell, draft) => {
-        if (cell !== '') draft.joinedAt = instantOf(reading, cell) ?? drop(draft, target.to)
-      }
+      return (cell, draft) =>
+        takeInstant(reading, dates, cell, instant => {
+          draft.joinedAt = instant
+        })
     case 'ConfirmedAt':
     case 'ConsentAt':
     case 'OptOutAt': {
       const { to } = target
-      return (cell, draft) => {
-        if (cell === '') return
-        const instant = instantOf(reading, cell) ?? drop(draft, to)
-        if (instant !== null) note(draft, evidenceNames[to], instant)
-      }
+      return (cell, draft) => takeInstant(reading, dates, cell, instant => note(draft, evidenceNames[to], instant))
     }
     case 'ConsentAddress':
     case 'OptOutReason': {
       const { to } = target
       return (cell, draft) => {
         if (cell !== '') note(draft, evidenceNames[to], storableLine(cell, longestEvidence))
+        return undefined
       }
     }
     case 'Tags':
     case 'Ignore':
-      return () => {}
+      return () => undefined
   }
 }
 
-function takerOfField({ mapping, fields, dates }: ReadingOfRows, key: string): Take {
+function takerOfField({ mapping, fields }: ReadingOfRows, key: string, dates: DateOrder, decimals: DecimalSign): Take {
   const definition = fields.find(field => field.key === key)
   return (cell, draft) => {
-    if (cell === '' && mapping.empty === 'Leave') return
-    const value = definition && kept(() => readCustomValue(definition, given(definition, cell, dates)))
-    if (value === undefined) drop(draft, `[${key}]`)
-    else draft.values[key] = value
+    if (cell === '' && mapping.empty === 'Leave') return undefined
+    if (definition === undefined) return cell === '' ? undefined : 'NoField'
+    const value = kept(() => readCustomValue(definition, given(definition, cell, dates, decimals)))
+    if (value === undefined) return lossOf(definition, cell, dates, decimals)
+    draft.values[key] = value
+    return undefined
   }
+}
+
+/** Line ends within a cell, as spreadsheets have them, are blanks: texts have one line. */
+function onOneLine(cell: string): string {
+  return /[\x00-\x1f\x7f-\x9f\u2028\u2029]/.test(cell) ? asOneLine(cell) : cell
 }
 
 /** What is read; undefined for what is refused. @throws what is no refusal */
@@ -184,21 +258,46 @@ function kept<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** The row comes without the value of this column. */
-function drop({ dropped }: Draft, column: string): null {
-  dropped.push(column)
-  return null
-}
-
 function note(draft: Draft, name: string, text: string): void {
   draft.evidence ??= {}
   draft.evidence[name] = text
 }
 
-/** A date as PostgreSQL reads it: without an offset it is one of the client's zone. */
-function instantOf({ dates, timeZone }: ReadingOfRows, text: string): string | undefined {
-  const parsed = parseDate(text, dates)
-  return parsed === undefined || parsed.length > 'YYYY-MM-DD HH:MM:SS'.length ? parsed : `${parsed} ${timeZone}`
+/** Has a date kept as PostgreSQL reads it: without an offset it is one of the client's zone. @returns why it is lost */
+function takeInstant(
+  { timeZone }: ReadingOfRows,
+  order: DateOrder,
+  cell: string,
+  keep: (instant: string) => void,
+): LossReason | undefined {
+  if (cell === '') return undefined
+  const parsed = parseDate(cell, order)
+  if (parsed === undefined) return noDate(cell)
+  if (!isRecent(parsed)) return 'DateTooEarly'
+  keep(parsed.length > 'YYYY-MM-DD HH:MM:SS'.length ? parsed : `${parsed} ${timeZone}`)
+  return undefined
+}
+
+function noDate(cell: string): LossReason {
+  return ordersOf(cell).length > 0 ? 'OtherDateOrder' : 'NoDate'
+}
+
+/** Why a field cannot hold what a cell says. */
+function lossOf({ dataType }: FieldDefinition, cell: string, dates: DateOrder, decimals: DecimalSign): LossReason {
+  switch (dataType) {
+    case 'Date':
+      return parseDate(cell, dates) === undefined ? noDate(cell) : 'NoDate'
+    case 'Number':
+      if (parseNumber(cell, decimals) !== undefined) return 'TooLong'
+      return signsOf(cell).signs.length > 0 ? 'OtherDecimalSign' : 'NoNumber'
+    case 'Text':
+      return cell.length > longestText ? 'TooLong' : 'Unreadable'
+    case 'MultiSelectOne':
+    case 'MultiSelectMany':
+    case 'Country':
+    case 'USState':
+      return 'NoOption'
+  }
 }
 
 const evidenceNames = {
@@ -229,7 +328,23 @@ function wantedState(
   return given.reduce((one, other) => (strictness.indexOf(one) >= strictness.indexOf(other) ? one : other))
 }
 
-function given({ dataType }: FieldDefinition, cell: string, dates: DateOrder): readonly string[] {
-  if (dataType === 'Date') return [parseDate(cell, dates)?.slice(0, 'YYYY-MM-DD'.length) ?? cell]
-  return dataType === 'MultiSelectMany' ? splitOptions(cell) : [cell]
+function given(
+  { dataType }: FieldDefinition,
+  cell: string,
+  dates: DateOrder,
+  decimals: DecimalSign,
+): readonly string[] {
+  switch (dataType) {
+    case 'Date':
+      return [parseDate(cell, dates)?.slice(0, 'YYYY-MM-DD'.length) ?? cell]
+    case 'Number':
+      return [cell === '' ? '' : (parseNumber(cell, decimals) ?? noNumber)]
+    case 'MultiSelectMany':
+      return splitOptions(onOneLine(cell))
+    default:
+      return [onOneLine(cell)]
+  }
 }
+
+/** What no field of numbers takes. */
+const noNumber = 'none'

@@ -15,8 +15,10 @@ type Sentence = (...about: readonly string[]) => string
 const problems: Readonly<Record<ProblemCode, Sentence>> = {
   BreaksOff: name => `${name} breaks off.`,
   CannotBeRead: why => `The file cannot be read: ${why}. Save it as CSV, or divide it.`,
-  DatesAmbiguous: () =>
-    'The dates of the file can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.',
+  DatesAmbiguous: columns =>
+    `The dates of ${columns || 'the file'} can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.`,
+  DecimalsAmbiguous: columns =>
+    `The numbers of ${columns} can be read in two ways. Say in the mapping what stands before the fraction: point or comma.`,
   EmptyZip: name => `${name} is an empty ZIP file.`,
   EntryEncrypted: (entry, name) => `${entry} in ${name} is protected by a password. Pack it without one.`,
   EntryTooLarge: entry => `${entry} unpacks to more than a table can be.`,
@@ -25,6 +27,8 @@ const problems: Readonly<Record<ProblemCode, Sentence>> = {
   FileGone: () => 'The file is no longer kept.',
   Gzip: name => `${name} is packed with gzip. Unpack it first.`,
   JsonArray: name => `${name} is one JSON array. Write each of its objects into a line of its own.`,
+  NoHeaderRow: (row, name) =>
+    `Line ${row} of ${name} is empty or not among its first lines. Name another for the header.`,
   NoJsonObject: name => `${name} has no line with a JSON object.`,
   NoRows: name => `${name} has no rows.`,
   NoSheet: () => 'No visible sheet of the workbook has rows.',
@@ -43,6 +47,8 @@ const problems: Readonly<Record<ProblemCode, Sentence>> = {
   WorkbookDamaged: () => 'The workbook is damaged. Open it and save it again.',
   WorkbookEntities: () => 'The workbook declares entities, which no program that writes workbooks does.',
   WorkbookTextsTooLarge: () => 'The texts of the workbook are too large. Save the sheet as CSV.',
+  YearsAmbiguous: columns =>
+    `The years of ${columns} have two digits. Say in the mapping how they are written, dmy2, mdy2 or ymd2, if they are of the last hundred years; or have the column become a text.`,
   ZipUnreadable: name => `${name} is not a readable ZIP file.`,
 }
 
@@ -56,13 +62,14 @@ const refused = {
 
 const warnings: Readonly<Record<WarningCode, Sentence>> = {
   EncodingGuessed: (name, encoding, preview) =>
-    `${name} is not UTF-8 and was read as ${encoding}: “${preview}”. If these letters are wrong, save the file as UTF-8.`,
+    `${name} is not UTF-8 and was read as ${encoding}: “${preview}”. If these letters are wrong, choose another encoding.`,
   FilesLeftOut: (count, name) => `${count} files of ${name} are no tables and are left out.`,
   ListmonkOptOuts: () =>
     'A listmonk file says nothing of who left a list: its status is that of the person. Export each subscription status of the list on its own. People who are “enabled” are read as Unconfirmed; set the word to Active for a file of confirmed subscriptions.',
   MailchimpStateUnknown: name =>
     `Mailchimp says the state of subscribers in the name of the file, and ${name} has another one: its rows are left out. Set the State of this part if you know it.`,
   NeverSubscribed: name => `${name} holds people who never subscribed; they are left out.`,
+  RowsAboveHeader: (_count, name, text) => `Rows above the header of ${name} are left out: “${text}”.`,
   SheetsLeftOut: (count, name) =>
     `The workbook has ${count} sheets. Only ${name} is imported unless another sheet gets a State.`,
 }

@@ -3,7 +3,8 @@
  * See docs/decisions/subscribers.md#custom-field-keys-and-values.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import type { Database, Sql } from '../../store/connection/database.ts'
+import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
 import {
   type CustomFieldRow,
   customFieldRows,
@@ -104,17 +105,26 @@ export async function createCustomField(
   const key = fieldKey(name)
   const dataType = readDataType(definition.dataType)
   const options = readOptions(dataType, definition.options)
-  const outcome = await insertCustomField(
-    db,
-    list,
-    { key, name, dataType, options, visible: definition.visible },
-    { most: mostCustomFields, isTaken: present => answersTo(present, key) },
+  const outcome = await transaction(db, sql =>
+    addCustomField(sql, list, { key, name, dataType, options, visible: definition.visible }),
   )
   if (outcome === 'exists') throw new Refusal('FieldKeyExists', `The list has a field [${key}] already.`)
   if (outcome === 'full') {
     throw new Refusal('TooManyCustomFields', `A list has at most ${mostCustomFields} custom fields.`)
   }
   return key
+}
+
+/** Adds a field after the others, unless another answers to its key or the list has as many as it may. */
+export function addCustomField(
+  sql: Transaction,
+  list: Pick<ListRef, 'clientId' | 'listId'>,
+  field: CustomFieldRow,
+): Promise<'created' | 'exists' | 'full'> {
+  return insertCustomField(sql, list, field, {
+    most: mostCustomFields,
+    isTaken: present => answersTo(present, field.key),
+  })
 }
 
 /**
@@ -182,7 +192,8 @@ function bareKey(key: string | null): string {
     .replace(/^\[(.*)\]$/s, '$1')
 }
 
-const longestName = 100
+/** UTF-16 units of the name of a field. */
+export const longestFieldName = 100
 const longestOption = 250
 const mostOptions = 500
 
@@ -199,9 +210,10 @@ export const dataTypes: readonly DataType[] = [
 /** Tags every mail understands; a field of that key could never be written into one. */
 const reservedKeys = new Set<string>([...recipientTags, 'emailaddress', 'name', ...linkTags, ...dateTagNames])
 
-function readFieldName(text: string | null): string {
-  const name = line(text, { max: longestName })
-  if (!name) throw new Refusal('InvalidFieldName', `FieldName must be one line of 1 to ${longestName} characters.`)
+/** @throws Refusal InvalidFieldName */
+export function readFieldName(text: string | null): string {
+  const name = line(text, { max: longestFieldName })
+  if (!name) throw new Refusal('InvalidFieldName', `FieldName must be one line of 1 to ${longestFieldName} characters.`)
   return name
 }
 
@@ -225,7 +237,7 @@ function answersTo(field: FieldNames, key: string): boolean {
 }
 
 /** The key that a new field gets by its name. @throws Refusal InvalidFieldName */
-function fieldKey(name: string): string {
+export function fieldKey(name: string): string {
   const key = keyText(name)
   if (key === '') throw new Refusal('InvalidFieldName', 'FieldName must contain a letter or a digit.')
   if (reservedKeys.has(key.toLowerCase())) {

@@ -36,7 +36,7 @@ export interface Leniency {
 }
 
 /** Longest value of a Text field, in UTF-16 units (reference/wire.md §6). */
-const longestText = 250
+export const longestText = 250
 const longestNumber = 40
 
 /**

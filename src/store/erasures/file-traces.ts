@@ -39,28 +39,55 @@ export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<numbe
     select client_id, id as import_id from imports where client_id = ${clientId} and rows is not null`
   let erased = 0
   for (const { importId } of imports) {
-    const { count } = await sql`
+    const rows = await sql<{ number: number }[]>`
       update import_rows r
       set address = case when r.address is null then null else ${hash}::text end, email = ${erasedEmail}, name = null,
-        mobile_number = null, fields = '{}', evidence = null, before = null, written = null, reason = null, dropped = null
+        mobile_number = null, fields = '{}', evidence = null, before = null, written = null, reason = null, dropped = null,
+        losses = null
       from imports i
-      where i.client_id = ${clientId} and i.id = ${importId} and ${rowsOf(sql, tracing)} and r.email <> ${erasedEmail}`
-    erased += count
+      where i.client_id = ${clientId} and i.id = ${importId} and ${rowsOf(sql, tracing)} and r.email <> ${erasedEmail}
+      returning r.number`
+    if (rows.length > 0)
+      await eraseExamples(
+        sql,
+        { clientId, importId },
+        rows.map(({ number }) => number),
+      )
+    erased += rows.length
   }
   return erased
+}
+
+/** An import shows some values that it loses, with their rows, and some names while its encoding is chosen. */
+async function eraseExamples(sql: Sql, { clientId, importId }: ImportKey, rows: readonly number[]): Promise<void> {
+  await sql`
+    update imports
+    set source = (source - 'encodingChoices') || coalesce((
+      select jsonb_build_object('warnings', jsonb_agg(
+        case when w.warning ->> 'code' = 'EncodingGuessed' then jsonb_set(w.warning, '{about,2}', '""') else w.warning end order by w.place))
+      from jsonb_array_elements(source -> 'warnings') with ordinality w (warning, place)
+      having count(*) > 0), '{}'), losses = (
+      select jsonb_agg(jsonb_set(l.loss, '{examples}', coalesce((
+        select jsonb_agg(e.example order by e.place)
+        from jsonb_array_elements(l.loss -> 'examples') with ordinality e (example, place)
+        where (e.example ->> 'row')::bigint <> all(${rows as number[]}::bigint[])), '[]')) order by l.place)
+      from jsonb_array_elements(losses) with ordinality l (loss, place))
+    where client_id = ${clientId} and id = ${importId}`
 }
 
 /** An import shows the first rows of its file. */
 export async function eraseSamples(sql: Sql, { clientId, spellings }: Tracing): Promise<number> {
   const isNamedIn = (text: Fragment) =>
     sql`exists (select from unnest(${spellings as string[]}::text[]) s (spelling) where position(s.spelling in lower(${text})) > 0)`
+  const others = (rows: 'sample' | 'head') => sql`
+    coalesce((
+      select jsonb_agg(r.cells order by r.place)
+      from jsonb_array_elements(p.part -> ${rows}::text) with ordinality r (cells, place)
+      where not ${isNamedIn(sql`r.cells::text`)}), '[]')`
   const { count } = await sql`
     update imports i
     set source = jsonb_set(source, '{parts}', (
-      select jsonb_agg(jsonb_set(p.part, '{sample}', coalesce((
-        select jsonb_agg(r.cells order by r.place)
-        from jsonb_array_elements(p.part -> 'sample') with ordinality r (cells, place)
-        where not ${isNamedIn(sql`r.cells::text`)}), '[]')) order by p.place)
+      select jsonb_agg(jsonb_set(jsonb_set(p.part, '{sample}', ${others('sample')}), '{head}', ${others('head')}) order by p.place)
       from jsonb_array_elements(i.source -> 'parts') with ordinality p (part, place)))
     where client_id = ${clientId} and ${isNamedIn(sql`(source -> 'parts')::text`)}`
   return count

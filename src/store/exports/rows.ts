@@ -106,7 +106,10 @@ export function verdictRows(
   leftAlone: boolean,
 ): Fragment {
   return sql`
-    select number, email, name, verdict, reason, duplicate_of, array_to_string(dropped, '; '), left_alone
+    select number, email, name, verdict, reason, duplicate_of, array_to_string(dropped, '; '), left_alone,
+      (select string_agg(concat(l.key, ': ', l.value ->> 1, ' (', l.value ->> 0, ')'), '; ' order by l.key collate "C")
+       from jsonb_each(losses) l),
+      case when reason = 'InvalidEmail' then email end
     from import_rows
     where client_id = ${clientId} and import_id = ${importId} ${leftAlone ? sql`and left_alone is not null` : sql``}
     order by number`

@@ -112,6 +112,8 @@ export interface ImportRow extends ImportKey {
   /** Counts by verdict, as `counts.ts` names them; null before there are any. */
   readonly judged: Readonly<Record<string, number>> | null
   readonly written: Readonly<Record<string, number>> | null
+  /** Values that rows lose, by column, as the review found them; null before, and of imports of earlier versions. */
+  readonly losses: unknown
 }
 
 function columns(sql: Sql, timeZone: string) {
@@ -119,7 +121,7 @@ function columns(sql: Sql, timeZone: string) {
     l.deleted_at is not null as list_is_deleted,
     l.confirm_opt_in, l.unsubscribe_scope, i.state, i.file_name, i.bytes, i.upload_id, i.consent, i.created_by,
     ${localTime(sql, 'i.created_at', timeZone)} as created_date, ${localTime(sql, 'i.ended_at', timeZone)} as ended_date,
-    i.problem, i.problem_code, i.problem_about, i.source, i.mapping, i.rows, i.cursor, i.remote, i.fetched, i.to_fetch,
+    i.problem, i.problem_code, i.problem_about, i.source, i.mapping, i.rows, i.cursor, i.remote, i.fetched, i.to_fetch, i.losses,
     (select to_jsonb(c) from import_counts c
      where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'judged') as judged,
     (select to_jsonb(c) from import_counts c
@@ -215,6 +217,8 @@ export interface ClaimedImport extends ImportClaim {
   readonly clientPublicId: string
   readonly confirmOptIn: boolean
   readonly unsubscribeScope: string
+  /** Of the list. */
+  readonly language: string
 }
 
 /** Claims the import that has waited longest; undefined where none waits. */
@@ -232,7 +236,7 @@ export async function claimImport(sql: Sql, seconds: number): Promise<ClaimedImp
   const { clientId, importId, claim } = claimed
   const [row] = await sql<Omit<ClaimedImport, 'claim'>[]>`
     select i.client_id, i.id as import_id, i.list_id, i.public_id, i.state, c.time_zone, c.account_id,
-      c.public_id as client_public_id, l.confirm_opt_in, l.unsubscribe_scope
+      c.public_id as client_public_id, l.confirm_opt_in, l.unsubscribe_scope, l.language
     from imports i
     join clients c on c.id = i.client_id
     join lists l on l.client_id = i.client_id and l.id = i.list_id
@@ -290,6 +294,7 @@ export async function settleImport(
     readonly problem?: KeptProblem
     readonly rows?: number
     readonly lastRow?: number
+    readonly losses?: readonly object[]
   } = {},
 ): Promise<void> {
   const { count } = await sql`
@@ -298,6 +303,7 @@ export async function settleImport(
       ${set.source === undefined ? sql`` : sql`, source = ${sql.json(set.source)}`}
       ${set.mapping === undefined ? sql`` : sql`, mapping = ${sql.json(set.mapping)}`}
       ${set.rows === undefined ? sql`` : sql`, rows = ${set.rows}, last_row = ${set.lastRow ?? set.rows}`}
+      ${set.losses === undefined ? sql`` : sql`, losses = ${sql.json(set.losses)}`}
       ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
     where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}`
   if (count === 0) throw new ClaimLost('The import was cancelled, or another process works on it.')

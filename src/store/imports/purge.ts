@@ -40,7 +40,7 @@ function isToPurge(sql: Sql, before: Date): Fragment {
 export async function beginPurge(sql: Sql, { clientId, importId }: ImportKey, before: Date): Promise<boolean> {
   const { count } = await sql`
     update imports
-    set upload_id = null, claim = claim + 1, claimed_until = 'infinity', credentials = null,
+    set upload_id = null, claim = claim + 1, claimed_until = 'infinity', credentials = null, losses = null,
       state = case when state in ('fetching', 'reading', 'mapping', 'judged') then 'cancelled' else state end
     where client_id = ${clientId} and id = ${importId} and ${isToPurge(sql, before)}`
   return count > 0

@@ -18,12 +18,13 @@ export interface StagedRow {
   readonly evidence: Readonly<Record<string, string>> | null
   readonly verdict: 'added' | 'skipped' | 'refused'
   readonly reason: string | null
-  readonly dropped: readonly string[]
+  /** Values that are lost, although the row goes in: by column, why, and what it was. */
+  readonly losses: Readonly<Record<string, readonly [reason: string, value: string]>> | null
 }
 
 /** Columns of `import_rows` in the order that `stagedLine` writes them. */
 export const stagedColumns =
-  'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped'
+  'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped, losses'
 
 /** A row of an import as COPY reads it. */
 export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): string {
@@ -41,6 +42,11 @@ export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): s
     row.evidence === null ? null : JSON.stringify(row.evidence),
     row.verdict,
     row.reason,
-    row.dropped.length === 0 ? null : `{${row.dropped.map(name => JSON.stringify(name)).join(',')}}`,
+    row.losses === null
+      ? null
+      : `{${Object.keys(row.losses)
+          .map(name => JSON.stringify(name))
+          .join(',')}}`,
+    row.losses === null ? null : JSON.stringify(row.losses),
   ])
 }

@@ -242,6 +242,41 @@ export async function countRange(sql: Sql, key: ImportKey, range: Range, stage: 
     )}`
 }
 
+/** Values of a column that rows lose which count. */
+export interface LostValues {
+  readonly column: string
+  readonly values: number
+  /** How many for which reason. */
+  readonly reasons: Readonly<Record<string, number>>
+  /** The first of them. */
+  readonly examples: readonly { readonly row: number; readonly value: string; readonly reason: string }[]
+}
+
+/** Examples of a column. */
+const mostExamples = 3
+
+/** What is lost of rows that count, by column. Rows that lose nothing cost nothing. */
+export async function lossesOf(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly LostValues[]> {
+  const [counts] = await sql`
+    select from import_counts
+    where client_id = ${clientId} and import_id = ${importId} and stage = 'judged' and value_dropped > 0`
+  if (!counts) return []
+  return sql<LostValues[]>`
+    with lost as materialized (
+      select r.number, l.key as column, l.value ->> 0 as reason, l.value ->> 1 as value,
+        row_number() over (partition by l.key order by r.number) as place
+      from import_rows r, jsonb_each(r.losses) l
+      where r.client_id = ${clientId} and r.import_id = ${importId} and r.losses is not null
+        and r.verdict in ('added', 'updated', 'unchanged', 'stricter')
+    )
+    select c."column", sum(c.values)::float8 as values, jsonb_object_agg(c.reason, c.values) as reasons,
+      (select jsonb_agg(jsonb_build_object('row', e.number, 'value', e.value, 'reason', e.reason) order by e.number)
+       from lost e where e."column" = c."column" and e.place <= ${mostExamples}) as examples
+    from (select "column", reason, count(*) as values from lost group by "column", reason) c
+    group by c."column"
+    order by sum(c.values) desc, c."column" collate "C"`
+}
+
 function list(sql: Sql, parts: readonly Fragment[]): Fragment {
   return parts.reduce((before, part) => sql`${before}, ${part}`)
 }
@@ -257,6 +292,8 @@ export interface VerdictRow {
   readonly reason: string | null
   readonly duplicateOf: number | null
   readonly dropped: readonly string[] | null
+  /** Why, and what it was, by column; null of imports of earlier versions, too. */
+  readonly losses: Readonly<Record<string, readonly [reason: string, value: string]>> | null
   readonly wanted: string
   /** Null unless undoing left it as it is. */
   readonly leftAlone: ChangeSince | null
@@ -275,7 +312,7 @@ export async function rowsWith(
   { verdict, leftAlone, after, limit }: RowsChosen & { readonly after: number; readonly limit: number },
 ) {
   return sql<VerdictRow[]>`
-    select number, email, name, verdict, reason, duplicate_of, dropped, wanted, left_alone
+    select number, email, name, verdict, reason, duplicate_of, dropped, losses, wanted, left_alone
     from import_rows
     where client_id = ${clientId} and import_id = ${importId} and number > ${after}
       ${verdict === undefined ? sql`` : sql`and verdict = ${verdict}`}

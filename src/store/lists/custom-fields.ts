@@ -25,34 +25,33 @@ export async function customFieldRows(sql: Sql, clientId: number, listIds: reado
 }
 
 /** The fields of a list, whose definitions change one after another until the transaction ends. */
-async function lockFields(sql: Transaction, { clientId, listId }: ListRef) {
+async function lockFields(sql: Transaction, { clientId, listId }: ListKey) {
   await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
   return sql<FieldNames[]>`select key, name from custom_fields where client_id = ${clientId} and list_id = ${listId}`
 }
 
 export type FieldNames = Pick<CustomFieldRow, 'key' | 'name'>
+type ListKey = Pick<ListRef, 'clientId' | 'listId'>
 
 /**
  * Adds a field after the others, unless its key is taken or the list has as many as it may.
  * @param isTaken whether one of the fields that are present answers to the key
  */
 export async function insertCustomField(
-  db: Database,
-  list: ListRef,
+  sql: Transaction,
+  list: ListKey,
   { key, name, dataType, options, visible }: CustomFieldRow,
   { most, isTaken }: { readonly most: number; readonly isTaken: (present: FieldNames) => boolean },
 ): Promise<'created' | 'exists' | 'full'> {
   const { clientId, listId } = list
-  return transaction(db, async sql => {
-    const fields = await lockFields(sql, list)
-    if (fields.some(isTaken)) return 'exists'
-    if (fields.length >= most) return 'full'
-    await sql`
-      insert into custom_fields (client_id, list_id, key, name, data_type, options, visible, position)
-      select ${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, coalesce(max(position), 0) + 1
-      from custom_fields where client_id = ${clientId} and list_id = ${listId}`
-    return 'created'
-  })
+  const fields = await lockFields(sql, list)
+  if (fields.some(isTaken)) return 'exists'
+  if (fields.length >= most) return 'full'
+  await sql`
+    insert into custom_fields (client_id, list_id, key, name, data_type, options, visible, position)
+    select ${clientId}, ${listId}, ${key}, ${name}, ${dataType}, ${options as string[]}::text[], ${visible}, coalesce(max(position), 0) + 1
+    from custom_fields where client_id = ${clientId} and list_id = ${listId}`
+  return 'created'
 }
 
 /**

@@ -26,6 +26,8 @@ const nothing = {
   EmptyCells: '',
   DefaultState: '',
   Dates: '',
+  Encoding: '',
+  HeaderRows: [],
 }
 
 /** No process works on imports meanwhile: what is asked for waits. */
@@ -110,6 +112,12 @@ export const imports = [
       'InvalidMapping',
     ],
     ['a policy is one', { Values: 'Merge' }, 'InvalidMapping'],
+    [
+      'a new field has a name and a type, and a column its order of dates',
+      { Columns: [{ Part: 1, Column: 2, Target: 'NewField', Key: 'Born', DataType: 'Date', DateOrder: 'dmy' }] },
+    ],
+    ['an encoding is one', { Encoding: 'rot13' }, 'InvalidMapping'],
+    ['a header is among the first lines', { HeaderRows: [{ Part: 1, Row: 51 }] }, 'InvalidMapping'],
     ['an import that is done keeps its mapping', { ImportID: '{doneImport}' }, 'ImportNotReady'],
   ]),
   cases('Import.GetVerdicts', { ...judged, Verdict: '', Undoing: '', ...page }, [
@@ -128,13 +136,15 @@ export const imports = [
     ['it is asked for', {}],
     ['and once at a time', {}, 'ImportNotReady'],
   ]),
-  cases('Import.Commit', judged, [
+  cases('Import.Commit', { ...judged, ValuesLost: '' }, [
     [
       'a first large import is the account’s to commit',
       { ApiKey: '{importKey}', ImportID: '{largeImport}' },
       'ImportNeedsApproval',
     ],
     ['one import writes into a list at a time', { ImportID: '{blockedImport}' }, 'ListImportUnderWay'],
+    ['values that are lost are confirmed', { ImportID: '{lossyImport}' }, 'ImportLossNotConfirmed'],
+    ['by their number', { ImportID: '{lossyImport}', ValuesLost: '1' }, 'ImportLossNotConfirmed'],
     ['it is asked for', {}],
     ['once', {}, 'ImportNotReady'],
   ]),

@@ -1,41 +1,76 @@
 /** The columns of a file: header, first values, and what each becomes. A field that is missing is made here. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { queryClient } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { css, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
+import { typeLabels } from '../lists/field-types.ts'
 import { type Field, fieldsQuery } from '../lists/fields.tsx'
 import { NewFieldForm } from '../lists/new-field.tsx'
-import { type ColumnRow, columnRows, fieldChoice, fieldOf, type Mapping, typeOf } from './columns.ts'
+import {
+  type CellReading,
+  type ColumnRow,
+  columnRows,
+  fieldChoice,
+  fieldOf,
+  isNewChoice,
+  isOpen,
+  type Mapping,
+  newChoice,
+  newTypes,
+} from './columns.ts'
 import own from './imports.module.css'
-import { targetGroups } from './targets.ts'
+import { dateOrders, decimalSigns, targetGroups } from './targets.ts'
 
 export interface ColumnTableProps {
   readonly listId: string
   readonly mapping: Mapping
   readonly onChange: (row: ColumnRow, choice: string) => void
+  readonly onRead: (row: ColumnRow, reading: CellReading, value: string) => void
+  /** Leaves out the columns that would become new fields. */
+  readonly onLeaveOut: () => void
 }
 
 export function ColumnTable(props: ColumnTableProps) {
   const { t } = useLingui()
-  const { listId, mapping, onChange } = props
+  const { listId, mapping, onChange, onLeaveOut } = props
   const [making, setMaking] = useState<ColumnRow | undefined>()
   const rows = useMemo(() => columnRows(mapping), [mapping])
   // those that are used, or could be
   const full = rows.filter(({ choice, sample }) => choice !== 'Ignore' || sample.length > 0)
   const empty = rows.filter(row => !full.includes(row))
+  const made = rows.filter(({ choice }) => isNewChoice(choice)).length
   const choose = (row: ColumnRow, choice: string) => (choice === newField ? setMaking(row) : onChange(row, choice))
-  function made(row: ColumnRow, name: string) {
+  function onMade(row: ColumnRow, name: string) {
     const fields = queryClient.getQueryData<readonly Field[]>(fieldsQuery(listId).queryKey) ?? []
     const field = fields.find(({ FieldName }) => FieldName === name.trim())
     if (field?.Key) onChange(row, fieldChoice(field.Key))
     setMaking(undefined)
   }
   return (
-    <Panel title={t`Columns`} text={t`What each column of the file becomes. One that is left out is not kept.`}>
+    <Panel
+      title={t`Columns`}
+      text={t`What each column of the file becomes. One that is left out is not kept.`}
+      actions={
+        made > 0 && (
+          <Button variant="default" size="compact-sm" onClick={onLeaveOut}>
+            <Plural value={made} one="Leave # other column out" other="Leave all # others out" />
+          </Button>
+        )
+      }
+    >
+      {made > 0 && (
+        <p className={`${css.quiet} ${css.small}`}>
+          <Plural
+            value={made}
+            one="# column matches nothing of the list. It becomes a new field when people are imported."
+            other="# columns match nothing of the list. They become new fields when people are imported."
+          />
+        </p>
+      )}
       <Rows {...props} rows={full} onChange={choose} />
       {empty.length > 0 && (
         <details className={own.more}>
@@ -49,8 +84,8 @@ export function ColumnTable(props: ColumnTableProps) {
         <Dialog title={t`New field`} onClose={() => setMaking(undefined)}>
           <NewFieldForm
             listId={listId}
-            suggested={{ name: making.header, type: typeOf(making.sample) }}
-            onMade={name => made(making, name)}
+            suggested={{ name: making.header, type: making.likelyType }}
+            onMade={name => onMade(making, name)}
           />
         </Dialog>
       )}
@@ -61,7 +96,7 @@ export function ColumnTable(props: ColumnTableProps) {
 /** The choice that opens the form of a field. */
 const newField = 'new field'
 
-function Rows({ listId, rows, onChange }: ColumnTableProps & { readonly rows: readonly ColumnRow[] }) {
+function Rows({ listId, rows, onChange, onRead }: ColumnTableProps & { readonly rows: readonly ColumnRow[] }) {
   const { t, i18n } = useLingui()
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
   const ofList = fields.map(({ Key = '', FieldName = '' }) => ({ value: fieldChoice(Key), label: FieldName }))
@@ -75,6 +110,13 @@ function Rows({ listId, rows, onChange }: ColumnTableProps & { readonly rows: re
       group: i18n._(label),
       items: Object.entries(targets).map(([value, name]) => ({ value, label: i18n._(name) })),
     })),
+    {
+      group: t`New field of the list`,
+      items: newTypes.map(type => {
+        const kind = i18n._(typeLabels[type])
+        return { value: newChoice(type), label: t`New field: ${kind}` }
+      }),
+    },
     { group: t`Custom fields of the list`, items: [...ofList, ...others, { value: newField, label: t`New field …` }] },
   ]
   return (
@@ -92,17 +134,54 @@ function Rows({ listId, rows, onChange }: ColumnTableProps & { readonly rows: re
               <Sample values={row.sample} />
             </td>
             <td data-label={t`Becomes`} className={own.target}>
-              <NativeSelect
-                aria-label={t`What ${name} becomes`}
-                value={row.choice}
-                onChange={event => onChange(row, event.currentTarget.value)}
-                data={choices}
-              />
+              <div>
+                <NativeSelect
+                  aria-label={t`What ${name} becomes`}
+                  value={row.choice}
+                  onChange={event => onChange(row, event.currentTarget.value)}
+                  data={choices}
+                />
+                {row.reading && (
+                  <ReadAs
+                    name={name}
+                    reading={row.reading}
+                    onChange={(reading, value) => onRead(row, reading, value)}
+                  />
+                )}
+              </div>
             </td>
           </tr>
         )
       })}
     </Table>
+  )
+}
+
+/** How the dates or numbers of a column are written: asked where its rows do not say it, or where it was said. */
+function ReadAs({
+  name,
+  reading,
+  onChange,
+}: {
+  readonly name: string
+  readonly reading: CellReading
+  readonly onChange: (reading: CellReading, value: string) => void
+}) {
+  const { t, i18n } = useLingui()
+  const isDate = reading.kind === 'DateOrder'
+  const isAsked = isOpen(reading)
+  if (!isAsked && reading.chosen === 'auto' && !isDate) return null
+  const answers = isDate ? dateOrders : decimalSigns
+  return (
+    <NativeSelect
+      mt={4}
+      size="xs"
+      aria-label={isDate ? t`How the dates of ${name} are written` : t`How the numbers of ${name} are written`}
+      value={reading.chosen}
+      error={isAsked ? t`The rows do not say it: choose.` : undefined}
+      onChange={event => onChange(reading, event.currentTarget.value)}
+      data={Object.entries(answers).map(([value, label]) => ({ value, label: i18n._(label) }))}
+    />
   )
 }
 

@@ -13,7 +13,7 @@ import own from './imports.module.css'
 
 /** Octets that an import takes (docs/importing.md#limits). */
 const mostBytes = 200 * 1024 * 1024
-const accept = '.csv,.tsv,.txt,.xlsx,.zip,.json,.jsonl,.ndjson'
+const accept = '.csv,.tsv,.txt,.xlsx,.xls,.html,.zip,.json,.jsonl,.ndjson'
 
 export interface FileStepProps {
   readonly clientId: string

@@ -9,7 +9,17 @@ import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { ColumnTable } from './column-table.tsx'
-import { type Changes, type ColumnRow, change, changed, hasTarget, type Mapping as Mapped } from './columns.ts'
+import {
+  type Changes,
+  type ColumnRow,
+  change,
+  changed,
+  hasTarget,
+  type Mapping as Mapped,
+  readAs,
+  withoutNewFields,
+} from './columns.ts'
+import { FileReading } from './file-reading.tsx'
 import { move, reloadImport } from './import-query.ts'
 import own from './imports.module.css'
 import { Parts } from './parts.tsx'
@@ -61,7 +71,14 @@ export function Mapping({ clientId, of }: ImportProps) {
     <div className={own.stack}>
       <Findings of={of} mapping={data} />
       <Parts mapping={data} onChange={set} />
-      <ColumnTable listId={of.ListID ?? ''} mapping={data} onChange={setColumn} />
+      <FileReading named={named} mapping={data} />
+      <ColumnTable
+        listId={of.ListID ?? ''}
+        mapping={data}
+        onChange={setColumn}
+        onRead={(row, reading, value) => set(readAs(row, reading, value))}
+        onLeaveOut={() => set(withoutNewFields(data))}
+      />
       <p role="status" className={`${css.quiet} ${css.small}`}>
         {leftOut.length > 0 && <Trans>{listOf(leftOut)} is left out now: a target is taken by one column only.</Trans>}
       </p>
@@ -110,12 +127,14 @@ function CheckRows({
 /** What was found in the file, and what is wrong with it. */
 function Findings({ of, mapping }: { readonly of: Import; readonly mapping: Mapped }) {
   const { t, i18n } = useLingui()
-  const { Format = '', Encoding = '', WarningDetails = [] } = mapping
+  const { Format = '', Encoding = '', Encodings = [], WarningDetails = [] } = mapping
   const warnings = WarningDetails.map(warning => warningIn(i18n, warning))
   const read = [
     Format !== '' && t`This is an export of ${Format}.`,
     Encoding !== '' &&
       Encoding.toLowerCase() !== 'utf-8' &&
+      // it is asked for below
+      Encodings.length === 0 &&
       t`Its letters are written in ${Encoding}: see whether names look right.`,
   ].filter(text => text !== false)
   return (

@@ -5,8 +5,9 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { Panel } from '../../ui/page.tsx'
 import { type Changes, hasTarget, type Mapping } from './columns.ts'
+import { dateTargets } from './date-targets.ts'
 import own from './imports.module.css'
-import { dateTargets } from './targets.ts'
+import { dateOrders } from './targets.ts'
 
 type Policy = 'Values' | 'EmptyCells' | 'Duplicates' | 'DefaultState' | 'Dates'
 
@@ -38,14 +39,12 @@ const questions: Readonly<Record<Policy, Question>> = {
   },
   Dates: {
     label: msg`How dates are written`,
-    answers: {
-      auto: msg`as no row contradicts`,
-      dmy: msg`day, month, year: 31.12.2025`,
-      mdy: msg`month, day, year: 12/31/2025`,
-      ymd: msg`year, month, day: 2025-12-31`,
-      unix: msg`seconds since 1970`,
-    },
+    answers: dateOrders,
   },
+}
+
+function hasDates({ Columns = [] }: Mapping): boolean {
+  return Columns.some(({ DataType }) => DataType === 'Date')
 }
 
 export function Policies({
@@ -60,7 +59,7 @@ export function Policies({
 }) {
   const { t, i18n } = useLingui()
   const shown = Object.entries(questions).filter(
-    ([policy]) => policy !== 'Dates' || isAsked || hasTarget(mapping, ...dateTargets),
+    ([policy]) => policy !== 'Dates' || isAsked || hasTarget(mapping, ...dateTargets) || hasDates(mapping),
   ) as [Policy, Question][] // of the table
   return (
     <Panel title={t`How rows are read`}>

@@ -3,14 +3,18 @@ import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { move } from './import-query.ts'
 import own from './imports.module.css'
+import { Losses } from './losses.tsx'
 import type { ImportProps } from './mapping.tsx'
 import type { Counts, Import } from './states.ts'
 import { VerdictBar } from './verdict-bar.tsx'
@@ -45,15 +49,7 @@ export function Review({ clientId, of }: ImportProps) {
         }
       >
         <VerdictBar counts={Judged} />
-        {Judged.ValueDropped > 0 && (
-          <p className={css.quiet}>
-            <Plural
-              value={Judged.ValueDropped}
-              one="In # of the rows a value is left out, since its field cannot hold it."
-              other="In # of the rows a value is left out, since its field cannot hold it."
-            />
-          </p>
-        )}
+        <Losses of={of} />
         <Commit clientId={clientId} of={of} counts={Judged} />
       </Panel>
       <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
@@ -62,9 +58,14 @@ export function Review({ clientId, of }: ImportProps) {
 }
 
 function Commit({ clientId, of, counts }: { readonly clientId: string; readonly of: Import; readonly counts: Counts }) {
+  const { t } = useLingui()
   const session = useSession()
   const label = useLabel(counts)
-  const commit = useAct(() => move(() => call('Import.Commit', { ClientID: clientId, ImportID: of.ImportID ?? '' })))
+  const { ImportID = '', ValuesLost } = of
+  const [isAsking, setAsking] = useState(false)
+  const write = () =>
+    move(() => call('Import.Commit', { ClientID: clientId, ImportID, ValuesLost: String(ValuesLost) }))
+  const commit = useAct(write)
   if (label === undefined) {
     return (
       <Note tone="plain">
@@ -79,13 +80,32 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
     <>
       <ActsRefused of={[commit]} />
       <div className={css.actions} style={{ marginTop: '1rem' }}>
-        <Act of={commit} variant="filled" size="md" className={own.commit}>
-          {label}
-        </Act>
+        {ValuesLost > 0 ? (
+          <Button variant="default" size="md" className={own.commit} onClick={() => setAsking(true)}>
+            {label}
+          </Button>
+        ) : (
+          <Act of={commit} variant="filled" size="md" className={own.commit}>
+            {label}
+          </Act>
+        )}
         <span className={`${css.quiet} ${css.small}`}>
           <Trans>No one is mailed. You can undo it for 30 days.</Trans>
         </span>
       </div>
+      {isAsking && (
+        <Dialog title={t`Import without these values?`} onClose={() => setAsking(false)}>
+          <Form submit={write} label={label} isDangerous isWide>
+            <p>
+              <Plural
+                value={ValuesLost}
+                one="# value of the file is not kept. Change the columns, if it should be."
+                other="# values of the file are not kept. Change the columns, if they should be."
+              />
+            </p>
+          </Form>
+        </Dialog>
+      )}
       {counts.New > 0 && (
         <p className={`${css.quiet} ${css.small}`} style={{ marginTop: '0.5rem' }}>
           <Trans>

@@ -10,7 +10,12 @@ export type Warning = NonNullable<ValueOf<'Import.GetMapping'>['WarningDetails']
 const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageDescriptor>> = {
   BreaksOff: msg({ message: '{0} breaks off.' }),
   CannotBeRead: msg`The file cannot be read. Save it as CSV, or divide it.`,
-  DatesAmbiguous: msg`The dates of the file can be read in more than one way. Choose below how they are written.`,
+  DatesAmbiguous: msg({
+    message: 'The dates of {0} can be read in more than one way. Choose below how they are written.',
+  }),
+  DecimalsAmbiguous: msg({
+    message: 'The numbers of {0} can be read in two ways. Choose below how they are written.',
+  }),
   EmptyZip: msg({ message: '{0} is an empty ZIP file.' }),
   EntryEncrypted: msg({ message: '{0} in {1} is protected by a password. Pack it without one.' }),
   EntryTooLarge: msg({ message: '{0} unpacks to more than a table can be.' }),
@@ -19,6 +24,9 @@ const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageD
   FileGone: msg`The file is no longer kept.`,
   Gzip: msg({ message: '{0} is packed with gzip. Unpack it first.' }),
   JsonArray: msg({ message: '{0} is one JSON array. Write each of its objects into a line of its own.' }),
+  NoHeaderRow: msg({
+    message: 'Line {0} of {1} is empty or not among its first lines. Choose another for the header.',
+  }),
   NoJsonObject: msg({ message: '{0} has no line with a JSON object.' }),
   NoRows: msg({ message: '{0} has no rows.' }),
   NoSheet: msg`No visible sheet of the workbook has rows.`,
@@ -43,12 +51,16 @@ const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageD
   WorkbookDamaged: msg`The workbook is damaged. Open it and save it again.`,
   WorkbookEntities: msg`The workbook declares entities, which no program that writes workbooks does.`,
   WorkbookTextsTooLarge: msg`The texts of the workbook are too large. Save the sheet as CSV.`,
+  YearsAmbiguous: msg({
+    message:
+      'The years of {0} have two digits. Choose below how they are written, if they are of the last hundred years, or make the column a text.',
+  }),
   ZipUnreadable: msg({ message: '{0} is not a readable ZIP file.' }),
 }
 
 const warnings: Readonly<Record<Exclude<Warning['Code'], 'Other'>, MessageDescriptor>> = {
   EncodingGuessed: msg({
-    message: '{0} is not UTF-8 and was read as {1}: “{2}”. If these letters are wrong, save the file as UTF-8.',
+    message: '{0} is not UTF-8 and was read as {1}: “{2}”. If these letters are wrong, choose another encoding below.',
   }),
   FilesLeftOut: msg({ message: 'Files of {1} that are no tables are left out: {0}.' }),
   ListmonkOptOuts: msg`A listmonk file says nothing of who left a list: its status is that of the person. Export each subscription status of the list on its own. People who are “enabled” are read as Unconfirmed; set the word to Active for a file of confirmed subscriptions.`,
@@ -57,6 +69,9 @@ const warnings: Readonly<Record<Exclude<Warning['Code'], 'Other'>, MessageDescri
       'Mailchimp says the state of subscribers in the name of the file, and {0} has another one: its rows are left out. Choose below what they are if you know it.',
   }),
   NeverSubscribed: msg({ message: '{0} holds people who never subscribed; they are left out.' }),
+  RowsAboveHeader: msg({
+    message: 'Rows above the header of {1} are left out: “{2}”.',
+  }),
   SheetsLeftOut: msg({
     message: 'The workbook has {0} sheets. Only {1} is imported unless you say below what the people of another are.',
   }),

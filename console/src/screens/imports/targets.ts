@@ -32,8 +32,25 @@ export const targetGroups: readonly TargetGroup[] = [
   },
 ]
 
-/** Targets whose cells are dates. */
-export const dateTargets = ['JoinedAt', 'ConfirmedAt', 'ConsentAt', 'OptOutAt'] as const
+/** How dates of a column are written, as Import.SetMapping takes it. */
+export const dateOrders: Readonly<Record<string, MessageDescriptor>> = {
+  auto: msg`as no row contradicts`,
+  dmy: msg`day, month, year: 31.12.2025`,
+  mdy: msg`month, day, year: 12/31/2025`,
+  ymd: msg`year, month, day: 2025-12-31`,
+  dmy2: msg`day, month, year with two digits: 31.12.25`,
+  mdy2: msg`month, day, year with two digits: 12/31/25`,
+  ymd2: msg`year with two digits, month, day: 25-12-31`,
+  unix: msg`seconds since 1970`,
+  serial: msg`days as spreadsheets count them: 46022`,
+}
+
+/** How numbers of a column are written, the same way. */
+export const decimalSigns: Readonly<Record<string, MessageDescriptor>> = {
+  auto: msg`as no row contradicts`,
+  point: msg`with a point: 1,234.56`,
+  comma: msg`with a comma: 1.234,56`,
+}
 
 export const rowStates: Readonly<Record<string, MessageDescriptor>> = {
   Active: msg`Active`,

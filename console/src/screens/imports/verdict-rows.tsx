@@ -1,4 +1,5 @@
 /** The rows of an import with one verdict, or all, page by page, each with its reason. */
+import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -17,6 +18,7 @@ import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { reasonOf } from '../audience-search.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { reasonLabels } from '../suppression/reasons.ts'
+import { lossReasons } from './losses.tsx'
 import { type JudgedRow, RowCells, VerdictChip } from './row-cells.tsx'
 import type { Verdict } from './search.ts'
 import { verdictWords } from './states.ts'
@@ -92,7 +94,14 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
 const invalidParameter = 6
 const wrongRow = msg`Its state is a word that is not known, or it has more cells than columns.`
 
-function Why({ of: { Verdict, Reason = '', Code, DuplicateOf, ValuesDropped = [] } }: { readonly of: JudgedRow }) {
+/** What is lost of a row; of rows that an earlier version judged the columns alone. */
+function lostOf(i18n: I18n, { ValuesDropped = [], Losses = [] }: JudgedRow): readonly string[] {
+  if (Losses.length === 0) return ValuesDropped
+  return Losses.map(({ Column = '', Value = '', Reason }) => `${Column} “${Value}” (${i18n._(lossReasons[Reason])})`)
+}
+
+function Why({ of }: { readonly of: JudgedRow }) {
+  const { Verdict, Reason = '', Code, DuplicateOf, Proposal = '' } = of
   const { t, i18n } = useLingui()
   const suppressed = reasonOf(Reason.charAt(0).toUpperCase() + Reason.slice(1))
   const reasons: ReactNode[] = []
@@ -102,7 +111,9 @@ function Why({ of: { Verdict, Reason = '', Code, DuplicateOf, ValuesDropped = []
   } else if (Verdict === 'Updated' && Reason !== '') reasons.push(listOf(Reason.split(', ')))
   else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))
   if (DuplicateOf > 0) reasons.push(t`Row ${number(DuplicateOf)} counts.`)
-  if (ValuesDropped.length > 0) reasons.push(t`Left out: ${listOf(ValuesDropped)}`)
+  if (Proposal !== '') reasons.push(t`Probably ${Proposal}`)
+  const lost = lostOf(i18n, of)
+  if (lost.length > 0) reasons.push(t`Left out: ${listOf(lost)}`)
   if (reasons.length === 0) return null
   return (
     <div className={`${css.quiet} ${css.small}`}>

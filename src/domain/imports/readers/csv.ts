@@ -4,18 +4,11 @@
  * (docs/decisions/imports.md#readers-of-our-own-for-csv-and-workbooks). This reads each character once and keeps one cell at most.
  */
 
-import { problemOf, warningOf } from '../sentences.ts'
+import { problemOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
-import { type FoundEncoding, findEncoding, textOf } from './encoding.ts'
-import {
-  type Bytes,
-  checkHeader,
-  looksLikeValues,
-  RowBuilder,
-  rowsOfBatch,
-  type Table,
-  type TableRow,
-} from './table.ts'
+import { type FoundEncoding, findEncoding, textOf, withEncoding } from './encoding.ts'
+import { type Opening, tableOf } from './head.ts'
+import { type Bytes, RowBuilder, rowsOfBatch, type Table, type TableRow } from './table.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 
@@ -23,33 +16,20 @@ const separators = [',', ';', '\t', '|'] as const
 const guessedFrom = 65_536
 const rowsGuessedFrom = 50
 
-/** @param known the encoding, where an earlier opening found it @throws UnreadableSource */
-export async function openCsv(bytes: Bytes, known?: string): Promise<Table> {
-  const { encoding, preview }: FoundEncoding = known === undefined ? await findEncoding(bytes) : { encoding: known }
-  const text = () => textOf(bytes, encoding)
+/**
+ * @param known the encoding, where an earlier opening found it or a person said it
+ * @param headerRow as `tableOf` takes it
+ * @throws UnreadableSource
+ */
+export async function openCsv(bytes: Bytes, { known, headerRow, ...hints }: Opening = {}): Promise<Table> {
+  const found: FoundEncoding = known === undefined ? await findEncoding(bytes, hints) : { encoding: known }
+  const text = () => textOf(bytes, found.encoding)
   const start = await startOf(text())
   if (!looksLikeText(start)) throw new UnreadableSource(problemOf('NoTable'))
   const { separator, announced } = findSeparator(start)
-  const first = await firstRow(readCsv(text(), separator, announced))
-  if (first === undefined) throw new UnreadableSource(problemOf('NoRows', bytes.name))
-  const header = looksLikeValues(first) ? undefined : checkHeader(first)
-  return {
-    name: bytes.name,
-    encoding,
-    header,
-    ...(preview === undefined
-      ? {}
-      : {
-          warnings: [warningOf('EncodingGuessed', bytes.name, encoding, preview)],
-        }),
-    async *rows() {
-      let isHeader = header !== undefined
-      for await (const rows of readCsv(text(), separator, announced)) {
-        yield isHeader ? rows.slice(1) : rows
-        isHeader = false
-      }
-    },
-  }
+  const table = await tableOf(bytes.name, () => readCsv(text(), separator, announced), headerRow)
+  if (table === undefined) throw new UnreadableSource(problemOf('NoRows', bytes.name))
+  return withEncoding(table, found)
 }
 
 /** Of the characters of a text, controls that no table has; pictures and programs have twice as many, whatever they are read as. */
@@ -71,11 +51,6 @@ async function startOf(text: AsyncIterable<string>): Promise<string> {
     if (start.length >= guessedFrom) break
   }
   return start
-}
-
-async function firstRow(batches: AsyncIterable<readonly TableRow[]>): Promise<TableRow | undefined> {
-  for await (const [row] of batches) if (row) return row
-  return undefined
 }
 
 /** @returns the separator, and whether the first line is Excel's `sep=` that names it */
@@ -175,11 +150,18 @@ class CsvParser {
         }
         this.#state = 'plain'
       }
-      if (this.#state === 'start' && text[at] === '"') {
-        this.#state = 'quoted'
-        this.#quoteRow = this.#rows + 1
-        at++
-        continue
+      if (this.#state === 'start') {
+        // blanks before a cell are none of it: some programs write them before a quotation mark
+        if (text.charCodeAt(at) === 0x20) {
+          at++
+          continue
+        }
+        if (text[at] === '"') {
+          this.#state = 'quoted'
+          this.#quoteRow = this.#rows + 1
+          at++
+          continue
+        }
       }
       at = this.#plain(text, at)
     }
@@ -223,8 +205,8 @@ class CsvParser {
   }
 
   #endCell(): void {
-    if (this.#isTooLong) this.#builder.fail('cell too long')
-    this.#builder.add(this.#isTooLong ? '' : this.#cell)
+    if (this.#isTooLong) this.#builder.add('', 'cell too long')
+    else this.#builder.add(this.#cell)
     this.#cell = ''
     this.#isTooLong = false
     this.#lost = 0

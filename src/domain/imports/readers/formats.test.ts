@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { bookOf, cellsOf, opened, zipOf } from '../../../../test/harness/import-files.ts'
-import { guessMapping } from '../mapping.ts'
+import { columnReadings, profiled } from '../cell-readings.ts'
+import { guessMapping } from '../guessing.ts'
+import { definitionsWith } from '../mapping.ts'
 import { rowReader } from '../rows.ts'
 import type { ImportSource } from '../source.ts'
 
@@ -15,8 +17,11 @@ const mailchimp = () =>
 async function asked(source: ImportSource) {
   const mapping = guessMapping(source, [], false)
   const rows: unknown[] = []
+  const found = await profiled(source)
+  const readings = await columnReadings(source, { mapping, fields: definitionsWith(mapping, []), known: found })
+  const reading = { readings, headers: source.parts.map(({ header }) => header) }
   for (const part of source.parts.keys()) {
-    const read = rowReader({ mapping, fields: [], dates: source.dates ?? 'ymd', timeZone: 'UTC' }, part)
+    const read = rowReader({ ...reading, mapping, fields: definitionsWith(mapping, []), timeZone: 'UTC' }, part)
     for (const cells of await cellsOf(source, part)) {
       const { email, wanted, name, joinedAt } = read({ number: 1, cells })
       rows.push([email, wanted, name ?? '', joinedAt?.slice(0, 10) ?? ''])
@@ -159,6 +164,9 @@ describe('a Mailchimp export', () => {
     const targets = (part: typeof subscribed) =>
       part!.guess!.flatMap((target, index) => (target ? [[part!.header![index], target.to]] : []))
     assert.deepEqual(targets(subscribed), [
+      // both are in the name
+      ['First Name', 'Ignore'],
+      ['Last Name', 'Ignore'],
       ['OPTIN_TIME', 'ConsentAt'],
       ['OPTIN_IP', 'ConsentAddress'],
       ['CONFIRM_TIME', 'ConfirmedAt'],

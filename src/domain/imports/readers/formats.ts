@@ -11,6 +11,8 @@ import { type SourceFacts, sourceOf, type Table, type TableRow } from './table.t
 interface MadeColumn {
   readonly header: string
   readonly target: ColumnTarget
+  /** Columns all of which it holds: they are not imported besides. */
+  readonly of?: readonly string[]
   readonly value: (cell: (header: string) => string) => string
 }
 
@@ -21,6 +23,7 @@ interface Format {
   readonly targets: Readonly<Record<string, ColumnTarget['to']>>
   readonly states?: Readonly<Record<string, RowState>>
   readonly dates?: ImportSource['dates']
+  readonly decimals?: 'point'
   readonly made?: readonly MadeColumn[]
   /** What a file, named without its folders, says of all its rows, and what is to be said of the file. */
   readonly ofFile?: (name: string, headers: ReadonlySet<string>) => { state?: RowState; warning?: Warning }
@@ -38,6 +41,32 @@ const namesInTwoColumns: readonly (readonly [first: readonly string[], last: rea
     ['nom', 'nomdefamille'],
   ],
   [['nombre'], ['apellidos', 'apellido']],
+  [
+    ['nome', 'primeironome'],
+    ['cognome', 'sobrenome', 'apelido', 'últimonome'],
+  ],
+  [['voornaam'], ['achternaam']],
+  [
+    ['förnamn', 'fornavn', 'etunimi'],
+    ['efternamn', 'efternavn', 'etternavn', 'sukunimi'],
+  ],
+  [['imię', 'imie'], ['nazwisko']],
+  [
+    ['jméno', 'křestníjméno', 'meno'],
+    ['příjmení', 'priezvisko'],
+  ],
+  [
+    ['keresztnév', 'utónév'],
+    ['vezetéknév', 'családnév'],
+  ],
+  [
+    ['ad', 'adı', 'adi'],
+    ['soyad', 'soyadı', 'soyadi'],
+  ],
+  [
+    ['имя', "ім'я", 'імя'],
+    ['фамилия', 'прізвище'],
+  ],
 ]
 
 /** The name of a table that has first or last names and no whole ones. */
@@ -49,6 +78,7 @@ function fullNameOf(headers: ReadonlySet<string>): MadeColumn | undefined {
     return {
       header: 'First and last name',
       target: { to: 'Name' },
+      of: found,
       value: cell =>
         found
           .map(cell)
@@ -66,6 +96,8 @@ const mailchimpJoined: MadeColumn = {
   value: cell => cell('optintime') || cell('confirmtime'),
 }
 
+const sendyFlags = ['unsubscribed', 'bounced', 'complaint', 'confirmed']
+
 /** Those with the most telling headers first. */
 const formats: readonly Format[] = [
   {
@@ -82,6 +114,24 @@ const formats: readonly Format[] = [
     dates: 'ymd',
     made: [mailchimpJoined],
     ofFile: mailchimpFile,
+  },
+  {
+    // as `domain/exports/columns.ts` writes it
+    name: 'Lettershop',
+    headers: ['emailaddress', 'mobilenumber', 'state', 'joinedat', 'statechangedat', 'trackingconsent'],
+    targets: {
+      emailaddress: 'Email',
+      name: 'Name',
+      mobilenumber: 'MobileNumber',
+      state: 'State',
+      joinedat: 'JoinedAt',
+      // no import sets these
+      statechangedat: 'Ignore',
+      language: 'Ignore',
+      trackingconsent: 'Ignore',
+    },
+    dates: 'ymd',
+    decimals: 'point',
   },
   {
     name: 'listmonk',
@@ -127,7 +177,7 @@ const formats: readonly Format[] = [
     targets: { email: 'Email', name: 'Name', joindate: 'JoinedAt' },
     states: { 'no state': 'Skip' },
     dates: 'unix',
-    made: [{ header: 'State', target: { to: 'State' }, value: sendyState }],
+    made: [{ header: 'State', target: { to: 'State' }, of: sendyFlags, value: sendyState }],
   },
   {
     name: 'Campaign Monitor',
@@ -206,7 +256,9 @@ function formatOf({ header }: Table): Format | undefined {
 function asFormat(table: Table, format: Format): Table {
   const header = table.header!.map(bareHeader)
   const headers = new Set(header)
-  const guess = header.map((name): ColumnTarget | undefined => {
+  const guess = header.map((name, index): ColumnTarget | undefined => {
+    // a custom field, whatever its key is
+    if (table.header![index]!.startsWith('[')) return undefined
     const to = Object.hasOwn(format.targets, name) ? format.targets[name] : undefined
     return to === undefined ? undefined : ({ to } as ColumnTarget) // no format names fields
   })
@@ -216,6 +268,7 @@ function asFormat(table: Table, format: Format): Table {
   const warnings = [...(table.warnings ?? []), ...(warning === undefined ? [] : [warning])]
   return {
     ...withColumns({ ...table, guess }, header, made),
+    ...(format.decimals === undefined ? {} : { decimals: format.decimals }),
     // a further sheet of a workbook stays left out
     ...(table.state !== undefined || state === undefined ? {} : { state }),
     ...(warnings.length === 0 ? {} : { warnings }),
@@ -226,10 +279,14 @@ const listed = <Value>(value: Value | undefined): readonly Value[] => (value ===
 
 function withColumns(table: Table, header: readonly string[], made: readonly MadeColumn[]): Table {
   if (made.length === 0) return table
+  const held = new Set(made.flatMap(column => column.of ?? []))
   return {
     ...table,
     header: [...table.header!, ...made.map(column => column.header)],
-    guess: [...header.map((_, index) => table.guess?.[index]), ...made.map(column => column.target)],
+    guess: [
+      ...header.map((name, index) => table.guess?.[index] ?? (held.has(name) ? { to: 'Ignore' as const } : undefined)),
+      ...made.map(column => column.target),
+    ],
     async *rows() {
       for await (const rows of table.rows()) yield rows.map(row => withMade(row, header, made))
     },
@@ -239,6 +296,7 @@ function withColumns(table: Table, header: readonly string[], made: readonly Mad
 function withMade(row: TableRow, header: readonly string[], made: readonly MadeColumn[]): TableRow {
   // the first of columns with one header counts: Mailchimp writes UNSUB_REASON twice
   const cell = (name: string) => (row.cells[header.indexOf(name)] ?? '').trim()
+  // a row that is wider than the header keeps what it has there: it is refused for it, or not
   const cells = Array.from(header, (_, index) => row.cells[index] ?? '')
   return { ...row, cells: [...cells, ...made.map(column => column.value(cell))] }
 }

@@ -29,6 +29,8 @@ export async function openJsonLines(bytes: Bytes): Promise<Table> {
   return {
     name: bytes.name,
     encoding: 'utf-8',
+    // JSON writes numbers so
+    decimals: 'point',
     header: [...columns.keys()].map(readable),
     async *rows() {
       for await (const lines of linesOf(bytes)) yield lines.map(line => rowOf(line, columns))
@@ -38,7 +40,7 @@ export async function openJsonLines(bytes: Bytes): Promise<Table> {
 
 function rowOf(line: string | undefined, columns: ReadonlyMap<string, number>): TableRow {
   const values = line === undefined ? undefined : valuesOf(line)
-  if (!values) return { cells: [], problem: line === undefined ? 'cell too long' : 'unreadable' }
+  if (!values) return { cells: [], problem: line === undefined ? 'line too long' : 'unreadable' }
   const row = new RowBuilder()
   for (const key of columns.keys()) row.add(values.get(key) ?? '')
   return row.take() ?? { cells: [] }

@@ -51,6 +51,14 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('a separator in quotes behind a blank is no separator', async () => {
+    const source = await opened('email , name\na@x.example , "Quoted, Name"\nb@x.example,\t"x"\n')
+    assert.deepEqual(await cellsOf(source), [
+      ['a@x.example ', 'Quoted, Name'],
+      ['b@x.example', '\t"x"'],
+    ])
+  })
+
   test('a first row with an address is a row, and the file has no header', async () => {
     const source = await opened('a@x.example,Anna\nb@x.example,Ben\n')
     assert.equal(source.parts[0]!.header, undefined)
@@ -66,15 +74,15 @@ describe('a CSV file', () => {
     )
     const rows = await rowsOf(source)
     assert.deepEqual(
-      rows.map(({ number, problem }) => [number, problem]),
+      rows.map(({ number, problem, faults = [] }) => [number, problem, [...faults]]),
       [
-        [1, undefined],
-        [2, undefined],
-        [3, 'cell too long'],
-        [4, 'cell too long'],
-        [5, 'unreadable'],
-        [6, 'too many cells'],
-        [7, undefined],
+        [1, undefined, []],
+        [2, undefined, []],
+        [3, undefined, [[0, 'cell too long']]],
+        [4, undefined, [[1, 'cell too long']]],
+        [5, undefined, [[1, 'unreadable']]],
+        [6, 'too many cells', []],
+        [7, undefined, []],
       ],
     )
     assert.deepEqual(rows[0]!.cells, ['a@x.example'])
@@ -118,7 +126,7 @@ describe('a CSV file', () => {
       return rows
     }
     const whole = await read(text.length)
-    assert.deepEqual(whole[1], { cells: ['a@x.example', 'An"na'] })
+    assert.deepEqual(whole[1], { cells: ['a@x.example', 'An"na'], line: 2 })
     for (let size = 1; size < 20; size++) assert.deepEqual(await read(size), whole, `chunks of ${size}`)
   })
 
@@ -189,7 +197,7 @@ describe('JSON lines', () => {
     )
     assert.deepEqual(
       (await rowsOf(source)).map(row => row.problem),
-      [undefined, 'cell too long', undefined],
+      [undefined, 'line too long', undefined],
     )
   })
 
@@ -346,4 +354,111 @@ describe('a ZIP', () => {
     await assert.rejects(opened(await zipOf({ 'a.exe': 'x' })), unreadable(/no CSV/))
     await assert.rejects(opened(await zipOf({})), unreadable(/empty ZIP/))
   })
+})
+
+describe('where a table begins', () => {
+  const rows = 'a@x.example,Anna,Berlin\nb@x.example,Ben,Bonn\n'
+  for (const [what, head, line, header] of [
+    ['a title and an empty line', 'Newsletter readers\n\nemail,name,city\n', 3, ['email', 'name', 'city']],
+    ['a title with empty cells', 'Readers,,\n,,\nemail,name,city\n', 3, ['email', 'name', 'city']],
+    [
+      'facts of the export above',
+      'Export,2024-01-05\nBy,Ann\nE-Mail-Adresse,Name,Ort\n',
+      3,
+      ['E-Mail-Adresse', 'Name', 'Ort'],
+    ],
+    ['groups above the header', 'Person,,Place\nメールアドレス,氏名,住所\n', 2, ['メールアドレス', '氏名', '住所']],
+    ['headers that are not known', 'My list\nWho,First,Where\n', 2, ['Who', 'First', 'Where']],
+    ['no title', 'email,name,city\n', 1, ['email', 'name', 'city']],
+    ['no header', '', 0, undefined],
+    // a row that cannot be imported is no title
+    ['a wrong row first', 'email,name,city\nno address,Cy,Cork\n', 1, ['email', 'name', 'city']],
+  ] as const)
+    test(`${what}: the header is in line ${line}`, async () => {
+      const source = await opened(head + rows)
+      const [part] = source.parts
+      assert.deepEqual([part!.headerRow, part!.header], [line, header])
+      assert.equal(source.warnings?.some(({ code }) => code === 'RowsAboveHeader') ?? false, line > 1)
+      const read = await cellsOf(source)
+      assert.deepEqual(read.slice(-2), [
+        ['a@x.example', 'Anna', 'Berlin'],
+        ['b@x.example', 'Ben', 'Bonn'],
+      ])
+      assert.equal(read.length, what === 'a wrong row first' ? 3 : 2, 'titles are no rows')
+    })
+
+  test('a person says where the header is, or that the file has no header', async () => {
+    const file = `who,what,where\nwer,was,wo\n\n${rows}`
+    const at = async (headerRow: number) => {
+      const source = await opened(file, 'people.csv', { headerRows: [headerRow] })
+      return [source.parts[0]!.header?.[0], (await cellsOf(source)).length]
+    }
+    assert.deepEqual(
+      [await at(1), await at(2), await at(0)],
+      [
+        ['who', 3],
+        ['wer', 2],
+        [undefined, 4],
+      ],
+    )
+    for (const line of [3, 7, 51]) await assert.rejects(at(line), unreadable(/Name another for the header/))
+  })
+
+  test('a workbook has titles above its header, and rows that are not there', async () => {
+    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
+    const sheet = [
+      `<row r="1">${cell('A1', 'Readers of spring')}</row>`,
+      `<row r="4">${cell('A4', 'E-Mail')}${cell('B4', 'Name')}</row>`,
+      `<row r="5">${cell('A5', 'a@x.example')}${cell('B5', 'Anna')}</row>`,
+    ].join('')
+    const source = await opened(await bookOf({ sheets: { People: sheet } }))
+    assert.deepEqual([source.parts[0]!.headerRow, source.parts[0]!.header], [4, ['E-Mail', 'Name']])
+    assert.deepEqual(await cellsOf(source), [['a@x.example', 'Anna']])
+  })
+})
+
+describe('an HTML table named .xls', () => {
+  const table = `<table border=1><tr><th>E-Mail<th>Name</tr>
+    <tr><td>a@x.example</td><td>Anna &amp; Co<br>KG</td></tr>
+    <tr><td><a href="mailto:b@x.example">b@x.example</a></td><td><b>Ben</b></td></tr></table>`
+  for (const [what, page] of [
+    [
+      'a page',
+      `<!DOCTYPE html><html><head><style>td { color: red }</style></head><body><p>Export</p>${table}</body></html>`,
+    ],
+    [
+      'of Excel',
+      `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"></head>${table}</html>`,
+    ],
+    ['a table alone', `\n ${table}`],
+    ['with a table of its layout', `<html><table></table>${table}<table><tr><td>Page 1</td></tr></table></html>`],
+  ] as const)
+    test(`${what} is read as what it is`, async () => {
+      const source = await opened(page, 'people.xls')
+      assert.deepEqual(source.parts[0]!.header, ['E-Mail', 'Name'])
+      assert.deepEqual(await cellsOf(source), [
+        ['a@x.example', 'Anna & Co KG'],
+        ['b@x.example', 'Ben'],
+      ])
+    })
+
+  test('cells that reach over columns and rows keep the others in their columns', async () => {
+    const page = `<table><tr><td colspan=3>Readers</td></tr><tr><th>City<th>E-Mail<th>Name</tr>
+      <tr><td rowspan=2>Bonn</td><td>a@x.example</td><td>Anna</td></tr><tr><td>b@x.example</td><td>Ben</td></tr></table>`
+    assert.deepEqual(await cellsOf(await opened(page, 'people.xls')), [
+      ['Bonn', 'a@x.example', 'Anna'],
+      ['Bonn', 'b@x.example', 'Ben'],
+    ])
+  })
+
+  test('the encoding that it declares counts', async () => {
+    const head = Buffer.from(
+      '<html><meta http-equiv=Content-Type content="text/html; charset=windows-1251"><table><tr><td>email<td>name<tr><td>a@x.example<td>',
+    )
+    const page = Buffer.concat([head, Buffer.from('c0edede0', 'hex'), Buffer.from('</table>')])
+    assert.deepEqual(await cellsOf(await opened(page, 'people.xls')), [['a@x.example', 'Анна']])
+  })
+
+  test('a page without a table is refused', async () =>
+    assert.rejects(opened('<html><body>Sign in</body></html>', 'people.xls'), unreadable(/holds no table/)))
 })

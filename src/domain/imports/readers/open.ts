@@ -6,9 +6,14 @@ import { type ImportSource, UnreadableSource } from '../source.ts'
 import { openArchive } from './archive.ts'
 import { openCsv } from './csv.ts'
 import { recognised } from './formats.ts'
+import type { HeaderRow, Opening } from './head.ts'
+
+import { looksLikeHtml, openHtml } from './html.ts'
 import { openJsonLines } from './json-lines.ts'
 import type { Bytes, Table } from './table.ts'
 import { isWorkbook, openWorkbook } from './workbook.ts'
+
+export type { HeaderRow }
 
 export interface ImportFile {
   /** Where it is on the disk of this process, private to it. */
@@ -18,15 +23,30 @@ export interface ImportFile {
 
 const octetsOfChunk = 262_144
 
+/** How a file is opened: what an earlier opening of it found, or what a person said, and what helps to find the rest. */
+export interface ImportOpening {
+  /** Of each text file. */
+  readonly encodings?: readonly string[]
+  /** Of each table. */
+  readonly headerRows?: readonly HeaderRow[]
+  /** Of all text files, by a person. */
+  readonly encoding?: string | undefined
+  /** Of the list. */
+  readonly language?: string | undefined
+}
+
 /**
  * The file must stay where it is for as long as the source is used.
- * @param encodings that an earlier opening of the same file found
  * @throws UnreadableSource
  */
-export async function openImport({ path, name }: ImportFile, encodings: readonly string[] = []): Promise<ImportSource> {
+export async function openImport({ path, name }: ImportFile, opening: ImportOpening = {}): Promise<ImportSource> {
   const head = await headOf(path)
-  if (isArchive(head)) return openPacked(path, name, encodings)
-  return recognisedText([await openText(fileBytes(path, name), head, encodings[0])])
+  if (isArchive(head)) return openPacked(path, name, opening)
+  return recognisedText([await openText(fileBytes(path, name), head, openingOf(opening, 0))])
+}
+
+function openingOf({ encodings = [], headerRows = [], encoding, language }: ImportOpening, table: number): Opening {
+  return { known: encodings[table], headerRow: headerRows[table], given: encoding, language }
 }
 
 /** True for an archive, of which a workbook is one. */
@@ -53,20 +73,20 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-async function openPacked(path: string, name: string, encodings: readonly string[]): Promise<ImportSource> {
+async function openPacked(path: string, name: string, opening: ImportOpening): Promise<ImportSource> {
   const { entries, close } = await openArchive(path, name)
   // entries are found once; each reading opens the archive again, so that none stays open between readings
   close()
   const again = new Map(
     [...entries.keys()].map(entry => [entry, { name: entry, open: () => openEntry(path, name, entry) }] as const),
   )
-  if (isWorkbook(again)) return recognised(await openWorkbook(again), { fileName: name })
+  if (isWorkbook(again)) return recognised(await openWorkbook(again, opening.headerRows), { fileName: name })
   const tables: Table[] = []
   const left: string[] = []
   for (const bytes of again.values()) {
-    const start = /\.(?:csv|tsv|txt|jsonl|ndjson)$/i.test(bytes.name) ? await startOf(bytes) : Buffer.alloc(0)
+    const start = /\.(?:csv|tsv|txt|jsonl|ndjson|html?|xls)$/i.test(bytes.name) ? await startOf(bytes) : Buffer.alloc(0)
     // programs write a file without a byte for a state that no one is in
-    if (start.length > 0) tables.push(await openText(bytes, start, encodings[tables.length]))
+    if (start.length > 0) tables.push(await openText(bytes, start, openingOf(opening, tables.length)))
     else left.push(bytes.name)
   }
   if (tables.length === 0) throw new UnreadableSource(problemOf('NoTableInside', name))
@@ -101,15 +121,18 @@ async function startOf(bytes: Bytes): Promise<Buffer> {
   }
 }
 
-async function openText(bytes: Bytes, head: Buffer, encoding: string | undefined): Promise<Table> {
+async function openText(bytes: Bytes, head: Buffer, opening: Opening): Promise<Table> {
   const wrong = otherKinds.find(([start]) => head.subarray(0, start.length).equals(start))
   if (wrong) throw new UnreadableSource(problemOf(wrong[1], bytes.name))
-  const text = head.toString('utf8').replace(/^\ufeff/, '')
+  // without the zeros and the mark of UTF-16, enough of it is ASCII
+  const text = Buffer.from(head.filter(octet => octet !== 0 && octet < 0xfe))
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
   if (/^\s*\{\s*(?:"|\})/.test(text)) return openJsonLines(bytes)
   if (/^\s*\[\s*[{\]]/.test(text)) {
     throw new UnreadableSource(problemOf('JsonArray', bytes.name))
   }
-  return openCsv(bytes, encoding)
+  return looksLikeHtml(text) ? openHtml(bytes, text, opening) : openCsv(bytes, opening)
 }
 
 /** First bytes of files that people take for tables. */

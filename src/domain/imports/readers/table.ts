@@ -1,8 +1,10 @@
 /** Tables as readers give them, before they become a source: what is the same whatever the format is. */
 import type { Readable } from 'node:stream'
-import { isAddress } from '../../address.ts'
 import { problemOf, type Warning } from '../sentences.ts'
 import {
+  type CellFaults,
+  type CellProblem,
+  type EncodingChoice,
   type ImportPart,
   type ImportRow,
   type ImportSource,
@@ -21,16 +23,23 @@ export interface Bytes {
 export interface TableRow {
   readonly cells: readonly string[]
   readonly problem?: RowProblem
+  readonly faults?: CellFaults
+  /** Of the first rows, the line: counted from 1, empty ones included. */
+  readonly line?: number
 }
 
 /** A table that can be read from the start more than once; its header is no row. */
-export interface Table extends Omit<ImportPart, 'sample'> {
+export interface Table extends Omit<ImportPart, 'sample' | 'found'> {
   readonly encoding?: string
+  readonly encodingChoices?: readonly EncodingChoice[]
   readonly warnings?: readonly Warning[]
   rows(): AsyncIterable<readonly TableRow[]>
 }
 
-/** Rows of a batch: few enough for the event loop to get its turn between two. */
+/** Lines that the header is looked for in. */
+export const headLines = 50
+
+/** Rows of a batch, more than the lines of a head: few enough for the event loop to get its turn between two. */
 export const rowsOfBatch = 500
 
 /** A text of a file as PostgreSQL can hold it: what it cannot is seen as U+FFFD. */
@@ -39,29 +48,37 @@ export function readable(text: string): string {
 }
 
 /**
- * Collects the cells of one row within the limits. A cell that is too long is left out and its row refused; so is a row with too
- * many cells. NUL, which no database holds, becomes U+FFFD, and its row is refused.
+ * Collects the cells of one row within the limits. A cell that is too long is left out; NUL, which no database holds, becomes U+FFFD.
+ * Both are faults of their cells, which cost the row nothing where the column is not imported. A row with too many cells is refused.
  */
 export class RowBuilder {
   #cells: string[] = []
   #problem: RowProblem | undefined
+  #faults: Map<number, CellProblem> | undefined
   #hasText = false
+  #line = 0
 
-  add(cell: string): void {
+  /** @param fault why the cell could not be read, whatever stands in its place */
+  add(cell: string, fault?: CellProblem): void {
     if (this.#cells.length >= importLimits.columns) {
-      if (cell !== '') this.#problem ??= 'too many cells'
+      if (cell !== '' || fault) this.#problem ??= 'too many cells'
       return
     }
     let kept = cell
+    let problem = fault
     // a UTF-16 unit has at most 3 bytes in UTF-8
     if (cell.length * 3 > importLimits.cellBytes && Buffer.byteLength(cell) > importLimits.cellBytes) {
-      this.#problem ??= 'cell too long'
+      problem = 'cell too long'
       kept = ''
     } else if (cell.includes('\0')) {
-      this.#problem ??= 'unreadable'
+      problem ??= 'unreadable'
       kept = readable(cell)
     }
-    this.#hasText ||= kept.trim() !== ''
+    if (problem !== undefined) {
+      this.#faults ??= new Map()
+      this.#faults.set(this.#cells.length, problem)
+    }
+    this.#hasText ||= problem !== undefined || kept.trim() !== ''
     this.#cells.push(kept.isWellFormed() ? kept : kept.toWellFormed())
   }
 
@@ -73,26 +90,22 @@ export class RowBuilder {
   take(): TableRow | undefined {
     const cells = this.#cells
     const problem = this.#problem
+    const faults = this.#faults
     const isRow = this.#hasText || problem !== undefined
     this.#cells = []
     this.#problem = undefined
+    this.#faults = undefined
     this.#hasText = false
+    this.#line++
     if (!isRow) return undefined
-    return problem === undefined ? { cells } : { cells, problem }
+    if (problem === undefined && faults === undefined && this.#line > headLines) return { cells }
+    return {
+      cells,
+      ...(problem === undefined ? {} : { problem }),
+      ...(faults === undefined ? {} : { faults }),
+      ...(this.#line > headLines ? {} : { line: this.#line }),
+    }
   }
-}
-
-/** @throws UnreadableSource where the first row cannot be a header */
-export function checkHeader({ cells, problem }: TableRow): readonly string[] {
-  if (problem === 'too many cells') {
-    throw new UnreadableSource(problemOf('TooManyColumns', importLimits.columns))
-  }
-  return cells.map(cell => cell.trim())
-}
-
-/** True where the first row holds an address: then it is a row, and the file has no header. */
-export function looksLikeValues({ cells }: TableRow): boolean {
-  return cells.some(isAddress)
 }
 
 export interface SourceFacts {
@@ -110,10 +123,11 @@ export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}
   }
   const parts: ImportPart[] = []
   for (const table of tables) {
-    const { rows: _rows, encoding: _encoding, warnings: _warnings, ...part } = table
+    const { rows: _rows, encoding: _encoding, encodingChoices: _choices, warnings: _warnings, ...part } = table
     parts.push({ ...part, sample: await sampleOf(table) })
   }
   const encoding = tables.find(table => table.encoding !== undefined)?.encoding
+  const encodingChoices = tables.find(table => table.encodingChoices !== undefined)?.encodingChoices
   const warnings = withoutRepeats([...tables.flatMap(table => table.warnings ?? []), ...(facts.warnings ?? [])])
   /** Rows of each part, as far as it was read to its end. */
   const counts: (number | undefined)[] = tables.map(() => undefined)
@@ -127,8 +141,10 @@ export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}
       if (rows.length === 0) continue
       const first = before + read + 1
       read += rows.length
-      yield rows.map(({ cells, problem }, index) =>
-        problem === undefined ? { number: first + index, cells } : { number: first + index, cells, problem },
+      yield rows.map(({ cells, problem, faults }, index) =>
+        problem === undefined && faults === undefined
+          ? { number: first + index, cells }
+          : { number: first + index, cells, ...(problem && { problem }), ...(faults && { faults }) },
       )
     }
     counts[part] = read
@@ -146,6 +162,7 @@ export async function sourceOf(tables: readonly Table[], facts: SourceFacts = {}
   return {
     ...(facts.format === undefined ? {} : { format: facts.format }),
     ...(encoding === undefined ? {} : { encoding }),
+    ...(encodingChoices === undefined ? {} : { encodingChoices }),
     ...(facts.states === undefined ? {} : { states: facts.states }),
     ...(facts.dates === undefined ? {} : { dates: facts.dates }),
     ...(warnings.length === 0 ? {} : { warnings }),

@@ -2,15 +2,8 @@
 import { SaxesParser } from 'saxes'
 import { problemOf, warningOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
-import {
-  type Bytes,
-  checkHeader,
-  looksLikeValues,
-  RowBuilder,
-  rowsOfBatch,
-  type Table,
-  type TableRow,
-} from './table.ts'
+import { type HeaderRow, tableOf } from './head.ts'
+import { type Bytes, headLines, RowBuilder, rowsOfBatch, type Table, type TableRow } from './table.ts'
 import { type CellReading, cellText, isDateFormat } from './workbook-cells.ts'
 
 /** Bytes of text that all shared strings may have together; they are kept in memory while a sheet is read. */
@@ -27,7 +20,7 @@ export function isWorkbook(entries: Entries): boolean {
 }
 
 /** The visible sheets. All but the first one with rows are `Skip` until a person says otherwise. @throws UnreadableSource */
-export async function openWorkbook(entries: Entries): Promise<readonly Table[]> {
+export async function openWorkbook(entries: Entries, headerRows: readonly HeaderRow[] = []): Promise<readonly Table[]> {
   const { sheets, is1904 } = await readBook(entries)
   const styles = await readStyles(entries)
   let shared: readonly string[] | undefined
@@ -37,31 +30,17 @@ export async function openWorkbook(entries: Entries): Promise<readonly Table[]> 
       shared ??= await readShared(entries)
       yield* readSheet(bytes, { shared, dateStyles: styles, is1904 })
     }
-    const first = await firstRow(rows())
-    if (first === undefined) continue
-    const header = looksLikeValues(first) ? undefined : checkHeader(first)
-    tables.push({
-      name,
-      header,
-      ...(tables.length === 0 ? {} : { state: 'Skip' as const }),
-      async *rows() {
-        let isHeader = header !== undefined
-        for await (const batch of rows()) {
-          yield isHeader ? batch.slice(1) : batch
-          isHeader = false
-        }
-      },
-    })
+    const table = await tableOf(name, rows, headerRows[tables.length])
+    if (table === undefined) continue
+    // numbers of cells are written by a program, with a point
+    tables.push({ ...table, decimals: 'point', ...(tables.length === 0 ? {} : { state: 'Skip' as const }) })
   }
   if (tables.length === 0) throw new UnreadableSource(problemOf('NoSheet'))
   if (tables.length === 1) return tables
   const warning = warningOf('SheetsLeftOut', tables.length, tables[0]!.name)
-  return tables.map((table, index) => (index === 0 ? { ...table, warnings: [warning] } : table))
-}
-
-async function firstRow(batches: AsyncIterable<readonly TableRow[]>): Promise<TableRow | undefined> {
-  for await (const [row] of batches) if (row) return row
-  return undefined
+  return tables.map((table, index) =>
+    index === 0 ? { ...table, warnings: [...(table.warnings ?? []), warning] } : table,
+  )
 }
 
 async function readBook(entries: Entries) {
@@ -161,7 +140,9 @@ class SheetReader implements Handlers {
   readonly #found: (row: TableRow) => void
   #cells: string[] = []
   #tooMany = false
-  #tooLong = false
+  /** Columns whose cell is too long. */
+  #tooLong = new Set<number>()
+  #isTooLong = false
   #column = -1
   #type = ''
   #style = 0
@@ -169,6 +150,8 @@ class SheetReader implements Handlers {
   #isInValue = false
   #isInPhonetic = false
   #rows = 0
+  #lines = 0
+  readonly #builder = new RowBuilder()
 
   constructor(reading: CellReading, found: (row: TableRow) => void) {
     this.#reading = reading
@@ -181,19 +164,21 @@ class SheetReader implements Handlers {
       this.#cells = []
       this.#column = -1
       this.#tooMany = false
-      this.#tooLong = false
+      this.#tooLong = new Set()
+      this.#skipTo(Number(attributes.r))
     } else if (name === 'c') {
       this.#column = columnOf(attributes.r) ?? this.#column + 1
       this.#type = attributes.t ?? 'n'
       this.#style = Number(attributes.s ?? 0)
       this.#text = ''
+      this.#isTooLong = false
     } else if (name === 'rPh') this.#isInPhonetic = true
     else if (name === 'v' || name === 't') this.#isInValue = !this.#isInPhonetic
   }
 
   text(piece: string): void {
     if (!this.#isInValue) return
-    if (this.#text.length + piece.length > importLimits.cellBytes) this.#tooLong = true
+    if (this.#text.length + piece.length > importLimits.cellBytes) this.#isTooLong = true
     else this.#text += piece
   }
 
@@ -204,22 +189,33 @@ class SheetReader implements Handlers {
     else if (name === 'row') this.#endRow()
   }
 
+  /** Rows without a cell are absent, and count as lines all the same. */
+  #skipTo(line: number): void {
+    if (!(line <= headLines)) return
+    while (this.#lines < line - 1) {
+      this.#builder.take()
+      this.#lines++
+    }
+  }
+
   #endCell(): void {
-    const text = cellText(this.#type, this.#text, this.#style, this.#reading)
-    if (text === '') return
+    const text = this.#isTooLong ? '' : cellText(this.#type, this.#text, this.#style, this.#reading)
+    if (text === '' && !this.#isTooLong) return
     if (this.#column >= importLimits.columns) this.#tooMany = true
     else {
       while (this.#cells.length < this.#column) this.#cells.push('')
       this.#cells[this.#column] = text
+      if (this.#isTooLong) this.#tooLong.add(this.#column)
     }
   }
 
   #endRow(): void {
-    const builder = new RowBuilder()
-    for (const cell of this.#cells) builder.add(cell)
-    if (this.#tooMany) builder.fail('too many cells')
-    if (this.#tooLong) builder.fail('cell too long')
-    const row = builder.take()
+    for (const [column, cell] of this.#cells.entries()) {
+      this.#builder.add(cell, this.#tooLong.has(column) ? 'cell too long' : undefined)
+    }
+    if (this.#tooMany) this.#builder.fail('too many cells')
+    const row = this.#builder.take()
+    this.#lines++
     if (row) this.#found(row)
   }
 }

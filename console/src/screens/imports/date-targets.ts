@@ -1,0 +1,2 @@
+/** Targets whose cells are dates. */
+export const dateTargets = ['JoinedAt', 'ConfirmedAt', 'ConsentAt', 'OptOutAt'] as const
