@@ -176,7 +176,8 @@ describe('locks of a server that was killed, with the number of another process'
   const others: Readonly<Record<string, (folder: string) => Promise<Other>>> = {
     'another program': async folder => program(['sleep', '600'], folder, '/'),
     'a zombie': zombie,
-    'a shell that works in the folder': async folder => program(['sh', '-c', 'sleep 600; :'], folder, join(folder, 'postgres')),
+    'a shell that works in the folder': async folder =>
+      program(['sh', '-c', 'sleep 600; :'], folder, join(folder, 'postgres')),
     'a server of another folder': otherServer,
   }
   for (const [what, begin] of Object.entries(others))
@@ -203,7 +204,11 @@ describe('locks of a server that was killed, with the number of another process'
     end(): Promise<void>
   }
 
-  async function program([command, ...args]: readonly [string, ...string[]], folder: string, cwd: string): Promise<Other> {
+  async function program(
+    [command, ...args]: readonly [string, ...string[]],
+    folder: string,
+    cwd: string,
+  ): Promise<Other> {
     const account = await serverAccount(join(folder, 'postgres'), log)
     const child = spawn(command, args, { stdio: 'ignore', cwd, ...account })
     const ended = once(child, 'exit')
@@ -220,10 +225,15 @@ describe('locks of a server that was killed, with the number of another process'
   /** A shell's child that ended, and that the program which the shell became never asks for. */
   async function zombie(folder: string): Promise<Other> {
     const account = await serverAccount(join(folder, 'postgres'), log)
-    const child = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/', ...account })
+    const child = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      cwd: '/',
+      ...account,
+    })
     const ended = once(child, 'exit')
     const pid = Number((await once(child.stdout!, 'data'))[0])
-    const lives = async () => /\bZ/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
+    const lives = async () =>
+      /\bZ/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
     while (!(await lives())) await pause(5)
     return {
       pid,
@@ -252,7 +262,10 @@ test('a process of a killed server that goes on with a long statement is ended b
   const [row] = await db<{ pid: number }[]>`select pg_backend_pid() as pid`
   const endless = db`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
   endless.catch(() => {}) // its server is killed
-  await until(async () => (await readFile(`/proc/${row!.pid}/cmdline`, 'utf8')).includes('SELECT'), 'the statement runs')
+  await until(
+    async () => (await readFile(`/proc/${row!.pid}/cmdline`, 'utf8')).includes('SELECT'),
+    'the statement runs',
+  )
   process.kill(await postmasterPid(folder), 'SIGKILL')
   await first.lost
   await first.stop()

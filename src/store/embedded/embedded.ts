@@ -38,6 +38,11 @@ export interface EmbeddedOptions {
   readonly maxConnections?: number
 }
 
+/** Where the embedded database of a data folder is. */
+export function clusterFolder(dataFolder: string): string {
+  return join(resolve(dataFolder), 'postgres')
+}
+
 /** Another Lettershop runs on the data folder. */
 export class FolderInUse extends OperatorError {
   constructor(folder: string, pid: string) {
@@ -60,7 +65,7 @@ export async function startEmbedded({
   maxConnections = 100,
 }: EmbeddedOptions): Promise<Embedded> {
   const data = await openDataFolder(dataFolder, log)
-  const folder = join(data, 'postgres')
+  const folder = clusterFolder(data)
   const account = await serverAccount(folder, log)
   const binaries = await findBinaries(data, account)
   await removeLeftovers(folder)
@@ -87,7 +92,7 @@ export async function startEmbedded({
  * @returns undefined when none runs
  */
 export async function runningEmbedded(dataFolder: string): Promise<string | undefined> {
-  const folder = join(resolve(dataFolder), 'postgres')
+  const folder = clusterFolder(dataFolder)
   const postmaster = await readPostmaster(folder)
   if (!postmaster?.ready || !(await isServerOf(postmaster.pid, folder))) return undefined
   return urlOf({ folder, password: await readPassword(folder) }, postmaster)
@@ -102,7 +107,8 @@ async function settleRunning(cluster: Cluster, data: string, log: Log): Promise<
     if (!postmaster) return
     const found = await look(cluster, postmaster)
     // Between its first line in the file and its first connection, say.
-    if (found === 'gone' && (process.platform === 'win32' || !(await isServerOf(postmaster.pid, cluster.folder)))) return
+    if (found === 'gone' && (process.platform === 'win32' || !(await isServerOf(postmaster.pid, cluster.folder))))
+      return
     if (found === 'gone' || found === 'alone') {
       // Its Lettershop may just be starting, or connecting again after the server restarted itself.
       if (++alone * pause > grace) {

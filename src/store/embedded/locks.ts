@@ -51,7 +51,9 @@ export async function serverProcesses(folder: string): Promise<readonly number[]
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   // first the question that few processes answer with yes
-  const there = await Promise.all(pids.map(async pid => (await worksIn(pid, folder)) && (await isServerOf(pid, folder))))
+  const there = await Promise.all(
+    pids.map(async pid => (await worksIn(pid, folder)) && (await isServerOf(pid, folder))),
+  )
   return pids.filter((_, index) => there[index])
 }
 
