@@ -2,13 +2,21 @@
  * What keeps senders from sending: a database or data folder that may not be the newest, a clock that cannot be right, a
  * schedule long past (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending).
  */
+import { uptime as machineUptime } from 'node:os'
 import { withdrawMissed } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../store/limits/guards.ts'
-import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
+import {
+  type ClockReading,
+  clockLeap,
+  heartbeatFileName,
+  heartbeatFileNames,
+  judge,
+  type Memory,
+} from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
 
 export interface GuardParts {
@@ -23,6 +31,8 @@ export interface GuardParts {
   readonly latestStartHours: number
   readonly now?: () => Date
   readonly machine?: () => Promise<{ readonly boot: string; readonly uptime: number }>
+  /** The machine's count of time in seconds, sleep included: the clock is compared with it. */
+  readonly uptime?: () => number
   readonly beatMs?: number
   readonly timers?: Timers
   /** Milliseconds since any moment, which no change of the clock changes. */
@@ -33,6 +43,11 @@ export interface GuardParts {
 export interface Guards {
   /** May anything be sent now? Asked before anything is planned or claimed. */
   maySend(): Promise<boolean>
+  /**
+   * The time, for whatever begins because its time has come; undefined while the clock cannot be right. Between `maySend` and the moment
+   * that something is found due the clock may leap.
+   */
+  time(): Date | undefined
   /**
    * Why nothing may be handed over although nothing is held, in a sentence: there was no heartbeat for longer than
    * `mostMissedBeats`, so a restore to this moment would not be noticed. Cheap enough to be asked for each message.
@@ -51,14 +66,26 @@ const mostMissedBeats = 2
 /** Looks before it resolves: nothing is sent before the first look. */
 export async function startGuards(parts: GuardParts): Promise<Guards> {
   const { db, log, now = () => new Date(), beatMs = 10_000, latestStartHours } = parts
-  const { timers = quietTimers, elapsed = () => performance.now() } = parts
+  const { timers = quietTimers, elapsed = () => performance.now(), uptime = machineUptime } = parts
   let said = ''
+  const readClock = (): ClockReading => ({ at: now(), uptime: uptime() })
+  /** The clock as it was at the last look. */
+  let clock = readClock()
   let beating: Promise<void> | undefined
   let last = await beat(parts, undefined)
   let lastBeat = elapsed()
 
+  /** A clock that leapt is a hold before anything else is done by it. */
+  const checkClock = async () => {
+    const read = readClock()
+    const detail = clockLeap(clock, read)
+    if (detail !== undefined) await placeHold(db, { kind: 'clock', folder: last.folder, detail }, read.at)
+    clock = read
+    return detail !== undefined
+  }
   const beatNow = () => {
-    beating ??= beat(parts, last)
+    beating ??= checkClock()
+      .then(() => beat(parts, last))
       .then(next => {
         last = next
         lastBeat = elapsed()
@@ -72,7 +99,15 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
     beatNow().catch(error => log.warn({ err: error }, 'no heartbeat; it is tried again'))
   })
 
-  const holds = () => standingHolds(db, last.folder)
+  const holds = async () => {
+    // the database has the new time at once: a release must not find the old one there
+    if (await checkClock()) await beatNow().catch(() => {})
+    return standingHolds(db, last.folder)
+  }
+  const time = () => {
+    const read = readClock()
+    return clockLeap(clock, read) === undefined ? read.at : undefined
+  }
   const overdue = () =>
     elapsed() - lastBeat > beatMs * mostMissedBeats
       ? `No heartbeat could be written for more than ${Math.round((beatMs * mostMissedBeats) / 1000)} seconds; nothing is sent until one can.`
@@ -80,6 +115,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 
   return {
     holds,
+    time,
     folder: () => last.folder,
     overdue,
     async maySend() {
@@ -94,8 +130,9 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
       else if (text !== said) log.info('sending goes on')
       said = text
       if (text) return false
-      if (latestStartHours > 0) await withdraw(db, now(), latestStartHours, log)
-      return true
+      const at = time()
+      if (at && latestStartHours > 0) await withdraw(db, at, latestStartHours, log)
+      return at !== undefined
     },
     async stop() {
       stopBeating()
