@@ -280,7 +280,7 @@ function sender(dependencies: RoleDependencies): Work {
     findSigner,
     journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
     maySend: guards?.maySend,
-    time: guards?.time,
+    now: guards?.now,
     isGuarded: () => guards?.overdue() === undefined,
     holdFolder: guards?.folder,
     disk: dependencies.disk,

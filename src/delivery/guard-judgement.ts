@@ -42,8 +42,8 @@ export function heartbeatFileName(beat: number): string {
   return heartbeatFileNames[beat % 2]!
 }
 
-/** Clocks are set right by seconds, daylight saving changes none; an hour is a fault. */
-const tolerance = 3_600_000
+/** Clocks are set right by seconds, daylight saving changes none; an hour is a fault. Milliseconds. */
+export const tolerance = 3_600_000
 
 export function judge(memory: Memory | undefined, pulse: Pulse, now: Surroundings): Judgement {
   const holds: Hold[] = []

@@ -320,8 +320,7 @@ for (const [moment, look] of Object.entries(leapMoments)) {
     let looks = 0
     let hasLeapt = false
     const started = sender(transport, {
-      now: () => clock.now,
-      time: on.time,
+      now: on.now,
       maySend: async () => {
         looks++
         if (hasLeapt) return on.maySend()
@@ -366,7 +365,7 @@ test('a night of sleep, which the uptime counts and timers do not, holds nothing
   const on = await guards()
   pass(10 * hour)
   assert.equal(await on.maySend(), true)
-  assert.deepEqual(on.time(), clock.now)
+  assert.deepEqual(on.now(), clock.now)
   assert.deepEqual(await kinds(), [])
 })
 

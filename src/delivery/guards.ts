@@ -9,15 +9,9 @@ import { quietTimers, type Timers } from '../lib/timers.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../store/limits/guards.ts'
-import {
-  type ClockReading,
-  clockLeap,
-  heartbeatFileName,
-  heartbeatFileNames,
-  judge,
-  type Memory,
-} from './guard-judgement.ts'
+import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
+import { createSteadyClock } from './steady-clock.ts'
 
 export interface GuardParts {
   readonly db: Database
@@ -44,10 +38,10 @@ export interface Guards {
   /** May anything be sent now? Asked before anything is planned or claimed. */
   maySend(): Promise<boolean>
   /**
-   * The time, for whatever begins because its time has come; undefined while the clock cannot be right. Between `maySend` and the moment
-   * that something is found due the clock may leap.
+   * The time, for all that is done because its time has come: the clock's, and while that cannot be right, the time it would say had it
+   * gone on. Between `maySend` and the moment that something is found due the clock may leap. A release of the hold accepts the clock.
    */
-  time(): Date | undefined
+  now(): Date
   /**
    * Why nothing may be handed over although nothing is held, in a sentence: there was no heartbeat for longer than
    * `mostMissedBeats`, so a restore to this moment would not be noticed. Cheap enough to be asked for each message.
@@ -68,23 +62,15 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
   const { db, log, now = () => new Date(), beatMs = 10_000, latestStartHours } = parts
   const { timers = quietTimers, elapsed = () => performance.now(), uptime = machineUptime } = parts
   let said = ''
-  const readClock = (): ClockReading => ({ at: now(), uptime: uptime() })
-  /** The clock as it was at the last look. */
-  let clock = readClock()
+  const clock = createSteadyClock({ wall: now, elapsed, uptime })
+  /** What is wrong with the clock, once that is a hold. */
+  let leap: string | undefined
   let beating: Promise<void> | undefined
   let last = await beat(parts, undefined)
   let lastBeat = elapsed()
 
-  /** A clock that leapt is a hold before anything else is done by it. */
-  const checkClock = async () => {
-    const read = readClock()
-    const detail = clockLeap(clock, read)
-    if (detail !== undefined) await placeHold(db, { kind: 'clock', folder: last.folder, detail }, read.at)
-    clock = read
-    return detail !== undefined
-  }
   const beatNow = () => {
-    beating ??= checkClock()
+    beating ??= holdLeap()
       .then(() => beat(parts, last))
       .then(next => {
         last = next
@@ -99,14 +85,25 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
     beatNow().catch(error => log.warn({ err: error }, 'no heartbeat; it is tried again'))
   })
 
-  const holds = async () => {
-    // the database has the new time at once: a release must not find the old one there
-    if (await checkClock()) await beatNow().catch(() => {})
-    return standingHolds(db, last.folder)
+  /** A clock that leapt is a hold before anything else is done. @returns whether it leapt, or was set right, since the last look */
+  const holdLeap = async () => {
+    const found = clock.leap()
+    if (found !== undefined && leap === undefined)
+      await placeHold(db, { kind: 'clock', folder: last.folder, detail: found }, clock.now())
+    const hasChanged = (found === undefined) !== (leap === undefined)
+    leap = found
+    return hasChanged
   }
-  const time = () => {
-    const read = readClock()
-    return clockLeap(clock, read) === undefined ? read.at : undefined
+  const holds = async () => {
+    // the database has the new time at once: after a release the old one would be another leap
+    if (await holdLeap()) await beatNow().catch(() => {})
+    const held = leap
+    const standing = await standingHolds(db, last.folder)
+    if (held !== undefined && !standing.some(({ kind }) => kind === 'clock')) {
+      clock.accept()
+      leap = undefined
+    }
+    return standing
   }
   const overdue = () =>
     elapsed() - lastBeat > beatMs * mostMissedBeats
@@ -115,7 +112,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 
   return {
     holds,
-    time,
+    now: clock.now,
     folder: () => last.folder,
     overdue,
     async maySend() {
@@ -130,9 +127,8 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
       else if (text !== said) log.info('sending goes on')
       said = text
       if (text) return false
-      const at = time()
-      if (at && latestStartHours > 0) await withdraw(db, at, latestStartHours, log)
-      return at !== undefined
+      if (latestStartHours > 0) await withdraw(db, clock.now(), latestStartHours, log)
+      return true
     },
     async stop() {
       stopBeating()

@@ -11,8 +11,8 @@ export interface Planner {
 }
 
 export interface PlannerParts extends PlanParts {
-  /** The time; undefined while the clock cannot be right, and then nothing is due. */
-  readonly time: () => Date | undefined
+  /** The time that the guard vouches for: what is due is planned. */
+  readonly now: () => Date
   /** Nothing begins any more when it is aborted. */
   readonly stopping: AbortSignal
   /** Called whenever a campaign was planned, or could not be. */
@@ -23,14 +23,13 @@ export interface PlannerParts extends PlanParts {
 const mostPlans = 2
 
 export function createPlanner(parts: PlannerParts): Planner {
-  const { db, log, time, stopping, onPlanned } = parts
+  const { db, log, now, stopping, onPlanned } = parts
   const plans = new Map<number, Promise<void>>()
 
   return {
     async look() {
       while (plans.size < mostPlans && !stopping.aborted) {
-        const at = time()
-        if (!at) return
+        const at = now()
         const due = await nextDueCampaign(db, at, [...plans.keys()])
         if (!due) return
         const attributes = { 'lettershop.campaign': due.campaignPublicId }

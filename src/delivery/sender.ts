@@ -35,7 +35,8 @@ export interface SenderParts {
   readonly log: Log
   /** Compiles campaigns. */
   readonly contentTasks: Pick<LetterTasks, 'compileDraft' | 'compileLetter'>
-  readonly now?: () => Date
+  /** The time: the guard's, so that a clock that leaps makes nothing due. */
+  readonly now?: (() => Date) | undefined
   readonly timers?: Timers
   /** Names this sender in its leases. */
   readonly owner: string
@@ -55,8 +56,6 @@ export interface SenderParts {
   readonly pauseMs?: number
   /** Asked before anything is planned or claimed: false while a guard holds sending. Holds are also asked for with each group. */
   readonly maySend?: (() => Promise<boolean>) | undefined
-  /** The time by which campaigns and ranges are due; undefined while the clock cannot be right. `now` unless given. */
-  readonly time?: (() => Date | undefined) | undefined
   /** Asked before each message: false while no heartbeat can be written, so that a restore could go unnoticed. */
   readonly isGuarded?: (() => boolean) | undefined
   /** The data folder whose holds stop this sender, besides those that stop every sender. */
@@ -83,7 +82,7 @@ const looksOfOthers = 8
 export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, log, contentTasks, owner } = parts
   const { now = () => new Date(), leaseMs = 60_000, pollMs = 1000, timers = realTimers } = parts
-  const { journals = openJournal, holdFolder = () => '', isGuarded = () => true, time = now } = parts
+  const { journals = openJournal, holdFolder = () => '', isGuarded = () => true } = parts
   /** Within it every sender that lives has looked for work again, and written what it has to write. */
   const lookAgainMs = pollMs * looksOfOthers
   const disk = parts.disk ?? writableDisk(() => now().getTime())
@@ -120,7 +119,7 @@ export function startSender(parts: SenderParts): Sender {
     pauseMs: parts.pauseMs ?? lookAgainMs,
     work: ranges,
   })
-  const planner = createPlanner({ db, log, contentTasks, time, stopping: stopping.signal, onPlanned: wake })
+  const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
   let journal: Journal | undefined
   const poller = startPoller({
     name: 'looking for campaigns to send',
@@ -143,9 +142,8 @@ export function startSender(parts: SenderParts): Sender {
     await recovery.settleHalted(journal)
     await closeCancelledCampaigns(db, now())
     await finish()
-    const at = time()
-    if (at && outage.heldUntil(at) === undefined && disk.full() === undefined)
-      ranges.start(await sendableCampaigns(db, at, mostRanges * 2), journal)
+    if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
+      ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
   }
 
   async function finish() {
