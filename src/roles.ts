@@ -338,6 +338,7 @@ function startScheduled(dependencies: RoleDependencies) {
   const contentUrl = config.LETTERSHOP_CONTENT_URL
   return startJobs(
     dependencies.databaseUrl,
+    db,
     {
       ...notHeld(guards, {
         ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),

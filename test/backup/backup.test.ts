@@ -78,7 +78,7 @@ async function contentOf(db: Database): Promise<Record<string, string>> {
   const tables = await db<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname not in ('migrations', 'database_server', 'heartbeats', 'editors', 'throttle_buckets', 'shared_buckets', 'processes', 'holds', 'backups', 'audit_log')
+      and relname not in ('migrations', 'database_server', 'heartbeats', 'editors', 'throttle_buckets', 'shared_buckets', 'processes', 'job_workers', 'holds', 'backups', 'audit_log')
     order by relname`
   const content: Record<string, string> = {}
   for (const { name } of tables) {
