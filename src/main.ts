@@ -1,6 +1,7 @@
 /** The only executable: argv → a command. */
 import { ConfigError } from './config.ts'
 import { OperatorError } from './lib/operator-error.ts'
+import { Unavailable } from './lib/unavailable.ts'
 
 /** Takes its arguments and yields the exit code. */
 type Command = (args: readonly string[]) => Promise<number>
@@ -67,9 +68,15 @@ if (isAsked && Object.hasOwn(brief, name)) {
   process.exitCode = 2
 }
 
+/** The database went away, or was never there. What it said comes last: it is detail. */
+function awayFor(command: string, { message }: Unavailable): string {
+  return `The database went away, and lettershop ${command} did not end its work. Start the database, or the service whose database it is, and run the command again. ${message.replace(/\.$/, '')}.`
+}
+
 /** Errors are sentences: what the operator can mend is said plainly, anything else with its trace. */
 function explain(error: unknown): number {
   if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
+  else if (error instanceof Unavailable) process.stderr.write(`${awayFor(name, error)}\n`)
   else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   return error instanceof ConfigError ? 2 : 1
 }
