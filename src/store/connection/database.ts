@@ -143,8 +143,17 @@ export function connect(
         const session = await connections.checkout('plain')
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows), secrets)
         return Object.assign(sql, {
-          copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) => session.copyIn(text, pieces),
-          copyOut: session.copyOut,
+          copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) =>
+            session.copyIn(text, pieces).catch(error => {
+              throw asSeen(error)
+            }),
+          async *copyOut(text: string) {
+            try {
+              yield* session.copyOut(text)
+            } catch (error) {
+              throw asSeen(error)
+            }
+          },
           release: () => session.release(true),
         })
       },
@@ -191,7 +200,7 @@ async function used<Value>(connections: Connections, work: (session: Session) =>
     return value
   } catch (error) {
     session.release(error)
-    throw error
+    throw asSeen(error)
   }
 }
 
