@@ -177,7 +177,7 @@ describe('locks of a server that was killed, with the number of another process'
     'another program': async folder => program(['sleep', '600'], folder, '/'),
     'a zombie': zombie,
     'a shell that works in the folder': async folder =>
-      program(['sh', '-c', 'sleep 600; :'], folder, join(folder, 'postgres')),
+      program(['sh', '-c', 'while :; do sleep 1; done'], folder, join(folder, 'postgres')),
     'a server of another folder': otherServer,
   }
   for (const [what, begin] of Object.entries(others))
