@@ -20,6 +20,7 @@ import { adoptPublicUrl } from './store/campaigns/sending.ts'
 import type { Database } from './store/connection/database.ts'
 import { open, type Store } from './store/connection/open.ts'
 import { openDataFolder } from './store/embedded/data-folder.ts'
+import { startClaimant } from './store/jobs/claimant.ts'
 
 export interface Foundation {
   readonly config: Config
@@ -110,6 +111,8 @@ async function openStore(config: Config, log: Log, shutdown: Shutdown): Promise<
     log,
   })
   shutdown.opened(() => store.close())
+  const claimant = await startClaimant(store.db)
+  shutdown.opened(() => claimant.stop())
   return store
 }
 

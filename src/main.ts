@@ -2,6 +2,7 @@
 import { ConfigError } from './config.ts'
 import { OperatorError } from './lib/operator-error.ts'
 import { systemSentence } from './lib/system-error.ts'
+import { Unavailable } from './lib/unavailable.ts'
 
 /** Takes its arguments and yields the exit code. */
 type Command = (args: readonly string[]) => Promise<number>
@@ -68,9 +69,21 @@ if (isAsked && Object.hasOwn(brief, name)) {
   process.exitCode = 2
 }
 
+/** The database went away, or was never there. What it said comes last: it is detail. */
+function awayFor(command: string, { message }: Unavailable): string {
+  return `The database went away, and lettershop ${command} did not end its work. Start the database, or the service whose database it is, and run the command again. ${message.replace(/\.$/, '')}.`
+}
+
+/** @returns undefined for what only its trace explains */
+function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof OperatorError) return error.message
+  if (error instanceof Unavailable) return awayFor(name, error)
+  return systemSentence(error)
+}
+
 /** Errors are sentences: what the operator can mend is said plainly, anything else with its trace. */
 function explain(error: unknown): number {
-  const sentence = error instanceof OperatorError ? error.message : systemSentence(error)
+  const sentence = sentenceOf(error)
   if (sentence !== undefined) process.stderr.write(`${sentence}\n`)
   else process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
   return error instanceof ConfigError ? 2 : 1

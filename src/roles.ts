@@ -283,6 +283,7 @@ function sender(dependencies: RoleDependencies): Work {
     findSigner,
     journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
     maySend: guards?.maySend,
+    now: guards?.now,
     isGuarded: () => guards?.overdue() === undefined,
     holdFolder: guards?.folder,
     disk: dependencies.disk,
@@ -340,6 +341,7 @@ function startScheduled(dependencies: RoleDependencies) {
   const contentUrl = config.LETTERSHOP_CONTENT_URL
   return startJobs(
     dependencies.databaseUrl,
+    db,
     {
       ...notHeld(guards, {
         ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),

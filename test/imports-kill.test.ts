@@ -109,7 +109,6 @@ async function killIn(phase: (typeof all)[number]): Promise<void> {
   }
   await until(hasBegun, `an import is ${phase}`)
   await program.end('SIGKILL')
-  await database.db`update imports set claimed_until = '-infinity'` // the claim of who died ends
   program = await start()
 }
 

@@ -21,6 +21,7 @@ test('NUL is taken out of text in lib/storable-text.ts', () =>
   assert.deepEqual(filesWith(/replace(?:All)?\('\\0'/g), [
     'domain/content/pages.ts', // as browsers do: U+FFFD, in pages that are kept whole
     'domain/imports/readers/table.ts', // U+FFFD, so that a person who looks at the row sees it
+    'lib/other-processes.ts', // of a command line that Linux shows
     'lib/storable-text.ts',
     'protocols/body-limits.ts', // looks at UTF-16 as if it were ASCII; nothing of it is stored
   ]))
@@ -129,9 +130,9 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/relays/throttle.ts': 'exchanges the rate limits of relays with other senders while mails are sent',
     'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
+    'domain/background/holding.ts': 'prolongs claims while work is done under them',
     'domain/backups/pace.ts': 'reads a backup no faster than at its pace',
     'domain/backups/schedule.ts': 'prolongs the claim of a backup while it is made',
-    'domain/imports/judging.ts': 'prolongs the claim of an import while its file is read',
     'domain/link-keys.ts': 'reads the versions of the link key again',
     'inbound/mailbox/listener.ts': 'ends SMTP sessions that take too long',
     'inbound/mailbox/mailbox.ts': 'reads the certificate again',
@@ -148,7 +149,7 @@ test('work is polled for in lib/poller.ts', () => {
     'cli/import-steps.ts': 'asks the service how far an import is',
     'cli/top.ts': 'draws a frame every two seconds',
     'domain/imports/api/ask.ts': 'waits as long as the API of another program asks for',
-    'domain/imports/api/fetching.ts': 'waits likewise, and holds its claim meanwhile',
+    'domain/imports/api/fetching.ts': 'waits likewise',
     'cli/export.ts': 'asks the service how far an export is',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',

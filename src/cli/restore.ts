@@ -1,6 +1,7 @@
 /** `lettershop restore <file>`: a backup into a new data folder, or into the empty database of DATABASE_URL. */
-import { readFile, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { recordSystemChange } from '../domain/audit/system.ts'
@@ -12,8 +13,10 @@ import { createLog } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { placeSecret } from '../store/accounts/installation.ts'
 import { refuseFilled } from '../store/backups/loading.ts'
+import { markFolder, markRestore, unfinishedRestore, unmarkFolder } from '../store/backups/unfinished.ts'
 import { openServer, type Store } from '../store/connection/open.ts'
 import { openDataFolder } from '../store/embedded/data-folder.ts'
+import { clusterFolder } from '../store/embedded/embedded.ts'
 import type { RememberedErasure } from '../store/erasures/erasures.ts'
 import { migrateJobs } from '../store/jobs/jobs.ts'
 import { openingOf, openingOptions } from './backup/opening.ts'
@@ -25,7 +28,10 @@ const usage = `lettershop restore <file | ->                              into a
 More: docs/backups.md
 `
 
-/** @returns 0 when it is restored, 2 when the command line is wrong @throws OperatorError when it is not; nothing was changed then */
+/**
+ * @returns 0 when it is restored, 2 when the command line is wrong
+ * @throws OperatorError when it is not; the place has nothing of the backup then, and no installation is started in it
+ */
 export async function restore(args: readonly string[]): Promise<number> {
   const given = parse(args)
   if (given === 'help') {
@@ -75,14 +81,23 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
   const { DATABASE_URL, LETTERSHOP_SECRET, LETTERSHOP_LOG_LEVEL } = readConfig()
   const log = createLog(LETTERSHOP_LOG_LEVEL)
   const secret = await placeSecret(backup.secret, { dataFolder, given: LETTERSHOP_SECRET })
-  const cluster = join(resolve(dataFolder), 'postgres')
-  const isNewCluster = DATABASE_URL === null && !(await stat(cluster).catch(() => undefined))
+  const server = { databaseUrl: DATABASE_URL ?? undefined, dataFolder, log }
   let store: Store | undefined
   let isDone = false
   const shown = showProgress()
   try {
-    store = await openServer({ databaseUrl: DATABASE_URL ?? undefined, dataFolder, log })
+    if (DATABASE_URL === null && !existsSync(clusterFolder(dataFolder))) await markFolder(dataFolder)
+    store = await openServer(server)
     await refuseFilled(store.db)
+    if (store.embedded && (await unfinishedRestore(store.db)) !== undefined) {
+      // a server that was killed never gives back the disk that its unfinished rows took
+      await store.close()
+      await markFolder(dataFolder)
+      await rm(clusterFolder(dataFolder), { recursive: true })
+      store = await openServer(server)
+    }
+    await markRestore(store.db)
+    await unmarkFolder(dataFolder)
     await migrateJobs(store.url, log)
     const beforeCommit = async () => {
       // closed to other accounts
@@ -98,9 +113,6 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
   } finally {
     shown.end()
     await store?.close()
-    if (!isDone) {
-      await secret.takeBack()
-      if (isNewCluster) await rm(cluster, { recursive: true, force: true })
-    }
+    if (!isDone) await secret.takeBack()
   }
 }

@@ -42,8 +42,8 @@ export function heartbeatFileName(beat: number): string {
   return heartbeatFileNames[beat % 2]!
 }
 
-/** Clocks are set right by seconds, daylight saving changes none; an hour is a fault. */
-const tolerance = 3_600_000
+/** Clocks are set right by seconds, daylight saving changes none; an hour is a fault. Milliseconds. */
+export const tolerance = 3_600_000
 
 export function judge(memory: Memory | undefined, pulse: Pulse, now: Surroundings): Judgement {
   const holds: Hold[] = []
@@ -119,13 +119,28 @@ function joining({ newestAt }: Pulse, { at }: Surroundings): readonly Hold[] {
   ]
 }
 
+/** What the clock said at a moment, and what the machine's count of time, sleep included, said then. */
+export interface ClockReading {
+  readonly at: Date
+  /** Seconds. */
+  readonly uptime: number
+}
+
+/** Of two readings in one boot, the second the later: they must differ by the same time. @returns a sentence when they do not */
+export function clockLeap(before: ClockReading, now: ClockReading): string | undefined {
+  const off = now.at.getTime() - before.at.getTime() - (now.uptime - before.uptime) * 1000
+  return Math.abs(off) > tolerance ? leapSentence(off, before.at, now.at) : undefined
+}
+
 /** Within one boot the uptime says what time it must be; over a reboot time at least never goes back. */
-function clockFault(own: NonNullable<Pulse['own']>, { at, boot, uptime }: Surroundings): string | undefined {
-  const passed = boot !== '' && boot === own.boot ? (uptime - own.uptime) * 1000 : undefined
-  const off = at.getTime() - own.at.getTime() - (passed ?? 0)
-  if (off < -tolerance || (passed !== undefined && off > tolerance))
-    return `The clock of this machine ${off < 0 ? 'went back' : 'leapt forward'} by ${hours(Math.abs(off))}: it says ${at.toISOString()}, and said ${own.at.toISOString()} at the last heartbeat.`
-  return undefined
+function clockFault(own: NonNullable<Pulse['own']>, now: Surroundings): string | undefined {
+  if (now.boot !== '' && now.boot === own.boot) return clockLeap(own, now)
+  const off = now.at.getTime() - own.at.getTime()
+  return off < -tolerance ? leapSentence(off, own.at, now.at) : undefined
+}
+
+function leapSentence(off: number, before: Date, at: Date): string {
+  return `The clock of this machine ${off < 0 ? 'went back' : 'leapt forward'} by ${hours(Math.abs(off))}: it says ${at.toISOString()}, and said ${before.toISOString()} when it was last looked at. Set it right, look at the schedules of campaigns, then release the hold.`
 }
 
 function hours(ms: number): string {

@@ -60,6 +60,7 @@ async function guards(change: Partial<GuardParts> = {}) {
     latestStartHours: 24,
     now: () => clock.now,
     machine: async () => ({ boot: clock.boot, uptime: clock.uptime }),
+    uptime: () => clock.uptime,
     ...change,
   })
   endings.push(() => started.stop())
@@ -262,7 +263,8 @@ function leapOverReboot(ms: number) {
 for (const [what, change, ms, quiet] of clocks) {
   test(`a clock that ${what} ${quiet ? 'is quiet' : 'holds the senders of its machine'}`, async () => {
     const other = await mkdtemp(join(tmpdir(), 'lettershop-guards-'))
-    const elsewhere = await guards({ dataFolder: other, embedded: false })
+    const there = { now: () => start, uptime: () => 1000 }
+    const elsewhere = await guards({ dataFolder: other, embedded: false, ...there })
     await run({ embedded: false })
     pass(10_000)
     change(ms)
@@ -289,6 +291,83 @@ function taker(): Transport & { readonly to: string[] } {
     async close() {},
   }
 }
+
+const leapMoments: Readonly<Record<string, (look: () => Promise<boolean>) => Promise<boolean>>> = {
+  'before a look': look => {
+    leap(48 * hour)
+    return look()
+  },
+  'between the look and the planning': async look => {
+    const may = await look()
+    leap(48 * hour)
+    return may
+  },
+}
+for (const [moment, look] of Object.entries(leapMoments)) {
+  test(`a clock that leaps by two days ${moment} has nothing planned, sent or withdrawn`, async () => {
+    const { db } = present
+    clock = { ...clock, now: new Date() }
+    const on = await guards()
+    const later = await campaign(people(60))
+    await sendNow(later)
+    const late = await campaign(['late@example.com'])
+    await sendNow(late)
+    const due = (hours: number, { campaignId }: typeof later) => db`
+      update campaigns set due_at = ${new Date(clock.now.getTime() + hours * hour)} where id = ${campaignId}`
+    await due(47, later)
+    await due(20, late)
+    const transport = taker()
+    let looks = 0
+    let hasLeapt = false
+    const started = sender(transport, {
+      now: on.now,
+      maySend: async () => {
+        looks++
+        if (hasLeapt) return on.maySend()
+        hasLeapt = true
+        return look(on.maySend)
+      },
+    })
+    const lookThrice = async () => {
+      for (const until = looks + 3; looks < until; ) {
+        started.wake()
+        await new Promise(resolve => setTimeout(resolve, 5))
+      }
+    }
+    await lookThrice()
+    const untouched = async () => {
+      assert.deepEqual([await stateOf(later), await stateOf(late)], ['scheduled', 'scheduled'])
+      assert.equal(await totals(later), undefined, 'no audience was frozen')
+      assert.deepEqual(transport.to, [])
+    }
+    await untouched()
+    const [hold] = await on.holds()
+    assert.match(hold!.detail, /^The clock of this machine leapt forward by 48 hours: it says \S+, and said \S+ when/)
+    await assert.rejects(notHeld(on, { sentNotice: async () => {} }).sentNotice(), /sending is held: The clock/)
+
+    // an operator sets it right and releases the hold
+    leap(-48 * hour)
+    await lookThrice()
+    await releaseHolds(db)
+    await lookThrice()
+    await untouched()
+    assert.deepEqual(await kinds(), [])
+    await due(0, later)
+    started.wake()
+    await isSent(later)
+    assert.equal(transport.to.length, 60)
+    assert.equal(await stateOf(late), 'scheduled')
+  })
+}
+
+test('a night of sleep, which the uptime counts and timers do not, holds nothing', async () => {
+  clock = { ...clock, now: new Date() }
+  const on = await guards()
+  pass(10 * hour)
+  assert.equal(await on.maySend(), true)
+  assert.deepEqual(on.now(), clock.now)
+  assert.deepEqual(await kinds(), [])
+})
 
 test('nothing is planned or sent while sending is held, and everything after the release', async () => {
   await run()

@@ -2,6 +2,7 @@
  * What keeps senders from sending: a database or data folder that may not be the newest, a clock that cannot be right, a
  * schedule long past (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending).
  */
+import { uptime as machineUptime } from 'node:os'
 import { withdrawMissed } from '../domain/campaigns/transitions.ts'
 import type { Log } from '../lib/log.ts'
 import { quietTimers, type Timers } from '../lib/timers.ts'
@@ -10,6 +11,7 @@ import { transaction } from '../store/connection/transaction.ts'
 import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../store/limits/guards.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
 import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
+import { createSteadyClock } from './steady-clock.ts'
 
 export interface GuardParts {
   readonly db: Database
@@ -23,6 +25,8 @@ export interface GuardParts {
   readonly latestStartHours: number
   readonly now?: () => Date
   readonly machine?: () => Promise<{ readonly boot: string; readonly uptime: number }>
+  /** The machine's count of time in seconds, sleep included: the clock is compared with it. */
+  readonly uptime?: () => number
   readonly beatMs?: number
   readonly timers?: Timers
   /** Milliseconds since any moment, which no change of the clock changes. */
@@ -33,6 +37,11 @@ export interface GuardParts {
 export interface Guards {
   /** May anything be sent now? Asked before anything is planned or claimed. */
   maySend(): Promise<boolean>
+  /**
+   * The time, for all that is done because its time has come: the clock's, and while that cannot be right, the time it would say had it
+   * gone on. Between `maySend` and the moment that something is found due the clock may leap. A release of the hold accepts the clock.
+   */
+  now(): Date
   /**
    * Why nothing may be handed over although nothing is held, in a sentence: there was no heartbeat for longer than
    * `mostMissedBeats`, so a restore to this moment would not be noticed. Cheap enough to be asked for each message.
@@ -51,14 +60,18 @@ const mostMissedBeats = 2
 /** Looks before it resolves: nothing is sent before the first look. */
 export async function startGuards(parts: GuardParts): Promise<Guards> {
   const { db, log, now = () => new Date(), beatMs = 10_000, latestStartHours } = parts
-  const { timers = quietTimers, elapsed = () => performance.now() } = parts
+  const { timers = quietTimers, elapsed = () => performance.now(), uptime = machineUptime } = parts
   let said = ''
+  const clock = createSteadyClock({ wall: now, elapsed, uptime })
+  /** What is wrong with the clock, once that is a hold. */
+  let leap: string | undefined
   let beating: Promise<void> | undefined
   let last = await beat(parts, undefined)
   let lastBeat = elapsed()
 
   const beatNow = () => {
-    beating ??= beat(parts, last)
+    beating ??= holdLeap()
+      .then(() => beat(parts, last))
       .then(next => {
         last = next
         lastBeat = elapsed()
@@ -72,7 +85,26 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
     beatNow().catch(error => log.warn({ err: error }, 'no heartbeat; it is tried again'))
   })
 
-  const holds = () => standingHolds(db, last.folder)
+  /** A clock that leapt is a hold before anything else is done. @returns whether it leapt, or was set right, since the last look */
+  const holdLeap = async () => {
+    const found = clock.leap()
+    if (found !== undefined && leap === undefined)
+      await placeHold(db, { kind: 'clock', folder: last.folder, detail: found }, clock.now())
+    const hasChanged = (found === undefined) !== (leap === undefined)
+    leap = found
+    return hasChanged
+  }
+  const holds = async () => {
+    // the database has the new time at once: after a release the old one would be another leap
+    if (await holdLeap()) await beatNow().catch(() => {})
+    const held = leap
+    const standing = await standingHolds(db, last.folder)
+    if (held !== undefined && !standing.some(({ kind }) => kind === 'clock')) {
+      clock.accept()
+      leap = undefined
+    }
+    return standing
+  }
   const overdue = () =>
     elapsed() - lastBeat > beatMs * mostMissedBeats
       ? `No heartbeat could be written for more than ${Math.round((beatMs * mostMissedBeats) / 1000)} seconds; nothing is sent until one can.`
@@ -80,6 +112,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 
   return {
     holds,
+    now: clock.now,
     folder: () => last.folder,
     overdue,
     async maySend() {
@@ -94,7 +127,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
       else if (text !== said) log.info('sending goes on')
       said = text
       if (text) return false
-      if (latestStartHours > 0) await withdraw(db, now(), latestStartHours, log)
+      if (latestStartHours > 0) await withdraw(db, clock.now(), latestStartHours, log)
       return true
     },
     async stop() {

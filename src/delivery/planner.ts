@@ -11,6 +11,7 @@ export interface Planner {
 }
 
 export interface PlannerParts extends PlanParts {
+  /** The time that the guard vouches for: what is due is planned. */
   readonly now: () => Date
   /** Nothing begins any more when it is aborted. */
   readonly stopping: AbortSignal

@@ -35,7 +35,8 @@ export interface SenderParts {
   readonly log: Log
   /** Compiles campaigns. */
   readonly contentTasks: Pick<LetterTasks, 'compileDraft' | 'compileLetter'>
-  readonly now?: () => Date
+  /** The time: the guard's, so that a clock that leaps makes nothing due. */
+  readonly now?: (() => Date) | undefined
   readonly timers?: Timers
   /** Names this sender in its leases. */
   readonly owner: string

@@ -4,25 +4,26 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { seen } from '../../test/harness/until.ts'
-import { isAlive, isRunning, ownMark } from './process-mark.ts'
+import { isAlive } from './other-processes.ts'
+import { isRunning, ownMark } from './process-mark.ts'
 
 const linux = { skip: process.platform !== 'linux' }
 
-test('this process runs, and is no process that had its number before', () => {
+test('this process runs, and is no process that had its number before', async () => {
   const own = ownMark()
-  assert.equal(isRunning(own), true)
-  assert.equal(isRunning({ ...own, began: `${own.began}1` }), false)
+  assert.equal(await isRunning(own), true)
+  assert.equal(await isRunning({ ...own, began: `${own.began}1` }), false)
 })
 
-test('a process of another machine cannot be looked at', () => {
-  assert.equal(isRunning({ ...ownMark(), host: 'another.example' }), undefined)
+test('a process of another machine cannot be looked at', async () => {
+  assert.equal(await isRunning({ ...ownMark(), host: 'another.example' }), undefined)
 })
 
 test('a process that ended does not run', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
-  assert.equal(isAlive(child.pid!), false)
-  assert.equal(isRunning({ ...ownMark(), pid: child.pid! }), false)
+  assert.equal(await isAlive(child.pid!), false)
+  assert.equal(await isRunning({ ...ownMark(), pid: child.pid! }), false)
 })
 
 test('a process that ended and whose parent does not ask for it does not run', linux, async () => {
@@ -36,9 +37,10 @@ test('a process that ended and whose parent does not ask for it does not run', l
       () => readFile(`/proc/${pid}/stat`, 'latin1'),
       text => text.includes(') Z '),
     )
-    assert.equal(isAlive(pid), true, 'its number is still taken')
+    assert.ok(process.kill(pid, 0), 'its number is still taken')
+    assert.equal(await isAlive(pid), false)
     const began = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]!
-    assert.equal(isRunning({ ...ownMark(), pid, began }), false)
+    assert.equal(await isRunning({ ...ownMark(), pid, began }), false)
   } finally {
     shell.kill()
   }

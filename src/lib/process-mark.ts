@@ -1,6 +1,7 @@
-/** Which process something belongs to, written down so that a later process can tell whether that one still runs. */
+/** Which process something belongs to, written down so that a later process can say whether that one still runs. */
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { isAlive } from './other-processes.ts'
 
 export interface ProcessMark {
   /** The machine's name. */
@@ -16,30 +17,17 @@ export function ownMark(): ProcessMark {
 }
 
 /** @returns undefined for a process of another machine, which cannot be looked at from here */
-export function isRunning({ host, pid, began }: ProcessMark): boolean | undefined {
+export async function isRunning({ host, pid, began }: ProcessMark): Promise<boolean | undefined> {
   if (host !== hostname()) return undefined
-  return isAlive(pid) && beganAt(pid) === began
+  return (await isAlive(pid)) && beganAt(pid) === began
 }
 
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // kill throws nothing else
-  }
-}
-
-/**
- * Field 22 of proc_pid_stat(5), behind the name, which may hold anything. Also '' for a process that has ended and that its parent
- * was not told of yet: in a container whose first process does not ask, it stays so.
- */
+/** Field 22 of proc_pid_stat(5), behind the name, which may hold anything. */
 function beganAt(pid: number): string {
   if (process.platform !== 'linux') return ''
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return fields[0] === 'Z' || fields[0] === 'X' ? '' : (fields[19] ?? '')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {
     return ''
   }

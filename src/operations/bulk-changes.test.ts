@@ -283,12 +283,19 @@ test('a change that a process left is gone on with by the next, and no one is ch
     insert into list_days (client_id, list_id, day, active) values (${client.clientId}, ${list.listId}, now()::date, ${people})`
   const ChangeID = await call('BulkChange.Create', { ...of(list), Action: 'Delete', Subscribers: people })
   // it chooses, does one range, and stops
-  let looks = 0
-  const stopping = {
-    throwIfAborted: () => ++looks > 2 && assert.fail('stopped'),
-    aborted: true,
-  } as unknown as AbortSignal // no more of it is used
-  await assert.rejects(workOnBulkChange(db, stopping), /stopped/)
+  const stopping = new AbortController()
+  let transactions = 0
+  const counted = new Proxy(db, {
+    get: (target, key) =>
+      key !== 'begin'
+        ? Reflect.get(target, key)
+        : async (...given: Parameters<typeof db.begin>) => {
+            const value = await db.begin(...given)
+            if (++transactions === 2) stopping.abort(new Error('stopped'))
+            return value
+          },
+  })
+  await assert.rejects(workOnBulkChange(counted, stopping.signal), /stopped/)
   const between = await get(ChangeID)
   assert.deepEqual([between.Progress, between.Done, between.Changed], ['Changing', rowsOfRange, rowsOfRange])
   await work()

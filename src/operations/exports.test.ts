@@ -285,7 +285,7 @@ describe('an export', () => {
 
   test('of a process that died is written anew by another', async () => {
     const id = await it.begin({ Kind: 'Suppressions' })
-    const dead = await claimExport(db, 300)
+    const dead = await claimExport(db)
     await db`insert into export_chunks (client_id, export_id, number, bytes) values (${dead!.clientId}, ${dead!.exportId}, 0, 'half')`
     await it.work()
     await it.refused('Export.GetLink', it.of(id), 'ExportNotReady')

@@ -142,6 +142,7 @@ create table backup_schedule (
   next_at timestamp with time zone not null,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  claimed_by text,
   constraint backup_schedule_keep_check CHECK ((keep > 0)),
   constraint backup_schedule_minute_check CHECK (((minute >= 0) AND (minute <= 1439))),
   constraint backup_schedule_one_check CHECK (one),
@@ -201,6 +202,7 @@ create table bulk_changes (
   ended_at timestamp with time zone,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  claimed_by text,
   constraint bulk_changes_action_check CHECK ((action = ANY (ARRAY['unsubscribe'::text, 'delete'::text, 'set field'::text, 'clear field'::text, 'copy'::text, 'move'::text]))),
   constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['choosing'::text, 'changing'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
   constraint bulk_changes_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
@@ -720,6 +722,7 @@ create table erasures (
   ended_at timestamp with time zone,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  claimed_by text,
   constraint erasures_check CHECK (((state = 'waiting'::text) OR ((address IS NULL) AND (spellings = '{}'::text[])))),
   constraint erasures_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text]))),
   constraint erasures_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
@@ -773,6 +776,7 @@ create table exports (
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   created_by_name text,
+  claimed_by text,
   constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'excel'::text, 'xlsx'::text, 'jsonl'::text, 'zip'::text]))),
   constraint exports_kind_check CHECK ((kind = ANY (ARRAY['subscribers'::text, 'history'::text, 'recipients'::text, 'suppressions'::text, 'verdicts'::text, 'access request'::text]))),
   constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
@@ -902,6 +906,7 @@ create table import_asks (
   is_done boolean not null default false,
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  claimed_by text,
   constraint import_asks_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES imports(client_id, id) ON DELETE CASCADE,
   constraint import_asks_pkey PRIMARY KEY (client_id, import_id)
 );
@@ -986,6 +991,7 @@ create table imports (
   problem_code text,
   problem_about text[] not null default '{}'::text[],
   losses jsonb,
+  claimed_by text,
   constraint imports_credentials CHECK (((credentials IS NULL) OR (state = 'fetching'::text))),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['fetching'::text, 'reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
   constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
@@ -1033,6 +1039,12 @@ create table invitations (
 );
 CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
 CREATE INDEX invitations_open ON public.invitations USING btree (account_id, id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
+
+create table job_workers (
+  worker text not null,
+  process text not null,
+  constraint job_workers_pkey PRIMARY KEY (worker)
+);
 
 create table leases (
   client_id bigint not null,
@@ -1638,6 +1650,7 @@ create table uploads (
   claim bigint not null default 0,
   claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   import_id bigint,
+  claimed_by text,
   constraint uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
   constraint uploads_pkey PRIMARY KEY (client_id, id)
 );

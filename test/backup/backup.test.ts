@@ -78,7 +78,7 @@ async function contentOf(db: Database): Promise<Record<string, string>> {
   const tables = await db<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and relname not in ('migrations', 'database_server', 'heartbeats', 'editors', 'throttle_buckets', 'shared_buckets', 'processes', 'holds', 'backups', 'audit_log')
+      and relname not in ('migrations', 'database_server', 'heartbeats', 'editors', 'throttle_buckets', 'shared_buckets', 'processes', 'job_workers', 'holds', 'backups', 'audit_log')
     order by relname`
   const content: Record<string, string> = {}
   for (const { name } of tables) {
@@ -563,14 +563,40 @@ describe('a restored installation', () => {
     )
   })
 
-  test('of which something failed leaves no data folder that cannot be used', async () => {
-    const data = join(folder, 'failed')
+  test('of which something failed is not started empty, and is restored by the next attempt', async () => {
     const cut = join(folder, 'cut-again')
     const octets = await readFile(whole)
     await writeFile(cut, octets.subarray(0, octets.length - 100))
-    await refused(lettershop(['restore', cut], { LETTERSHOP_DATA: data }), /^The backup is (cut off|damaged)/)
-    assert.equal(existsSync(join(data, 'postgres')), false)
-    await done(lettershop(['restore', whole], { LETTERSHOP_DATA: data }))
+    const server = await emptyDatabase()
+    const places: readonly { readonly to: Readonly<Record<string, string>>; readonly otherwise: RegExp }[] = [
+      { to: { LETTERSHOP_DATA: join(folder, 'failed') }, otherwise: /remove the folder \S+failed\/postgres/ },
+      {
+        to: { DATABASE_URL: server.url, LETTERSHOP_DATA: join(folder, 'failed-there') },
+        otherwise: /psql "\$DATABASE_URL" -c "drop schema lettershop_restore"/,
+      },
+    ]
+    try {
+      for (const { to, otherwise } of places) {
+        await refused(lettershop(['restore', cut], to), /^The backup is (cut off|damaged)/)
+        const unfinished = /^A restore into this database began at 20\S+Z and has not ended/
+        await refused(lettershop(['start'], { ...to, LETTERSHOP_PORT: '0' }), unfinished)
+        await refused(lettershop(['keys', 'show', 'admin'], to), unfinished)
+        await refused(lettershop(['start'], { ...to, LETTERSHOP_PORT: '0' }), otherwise)
+        await done(lettershop(['restore', whole], to))
+        await (await startProgram(to)).end()
+      }
+    } finally {
+      await server.drop()
+    }
+  })
+
+  test('of which nothing came is started empty once an operator wants that', async () => {
+    const to = { LETTERSHOP_DATA: join(folder, 'given-up') }
+    await refused(lettershop(['restore', join(folder, 'cut-again')], to), /^The backup is (cut off|damaged)/)
+    await rm(join(folder, 'given-up/postgres'), { recursive: true })
+    const program = await startProgram(to)
+    assert.deepEqual(await program.call('User.GetClients', {}), [])
+    await program.end()
   })
 
   test('with another secret in its place is refused', async () => {

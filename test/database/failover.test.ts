@@ -47,6 +47,7 @@ describe('several hosts in DATABASE_URL', needs('postgresql'), () => {
     const done: number[] = []
     const jobs: JobRunner = await startJobs(
       url,
+      store.db,
       {
         confirmationMail: async () => {},
         forwardedLetter: async () => {},

@@ -144,7 +144,7 @@ async function ofTables(db: Database, expression: (table: string) => string): Pr
     select oid::regclass::text as name
     from pg_class
     where relkind = 'r' and relnamespace in (to_regnamespace('public'), to_regnamespace('graphile_worker'))
-      and relname !~ '^(audit_log|sign_in_attempts|shared_buckets|processes)' and pg_relation_size(oid) > 0
+      and relname !~ '^(audit_log|sign_in_attempts|shared_buckets|processes|job_workers)' and pg_relation_size(oid) > 0
     order by 1`
   const parts = tables.map(
     ({ name }) => `select '${name}' as name, ${expression(name)} as found from ${name} t having count(*) > 0`,

@@ -182,6 +182,19 @@ const cases: readonly ({
     seeds: [114, 120, 135],
   },
   {
+    name: 'a clock that is believed whatever it says',
+    trustsClock: true,
+    notices: /the campaign of another month was left alone/,
+    world: { leapsClock: true, isRestored: false, failsOver: false },
+  },
+  {
+    name: 'a hold of one machine that its senders do not ask for with each group',
+    find: 'where not exists (select from holds h where',
+    put: 'where true or not exists (select from holds h where',
+    notices: /after the clock was held/,
+    world: { ...slow, leapsClock: true, isRestored: false, failsOver: false },
+  },
+  {
     name: 'hand-overs that are recorded when they enter the queue of a relay',
     recordsEarly: true,
     notices: /is open in the journal of .* and nothing of it went out/,
@@ -192,7 +205,8 @@ const cases: readonly ({
 for (const { name, find, put = '', notices, seeds = [], ...others } of cases) {
   test(`it is noticed: ${name}`, async t => {
     const statement = find === undefined ? undefined : { find, put, applied: 0 }
-    const defects: Defects = { mostSteps, ...others, ...(statement && { statement }) }
+    const world = { leapsClock: false, ...others.world }
+    const defects: Defects = { mostSteps, ...others, world, ...(statement && { statement }) }
     if (searched > 0) return search(defects, notices, line => t.diagnostic(line))
     const tried = [...new Set([...seeds, ...numbers(mostSeeds)])].slice(0, mostSeeds)
     const said: string[] = []

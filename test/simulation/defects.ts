@@ -14,6 +14,8 @@ export interface Defects {
   readonly recordsEarly?: boolean
   /** Heartbeat files are not told from those that were put back in place. */
   readonly trustsFiles?: boolean
+  /** What the clock of a machine says is taken for the time that has passed. */
+  readonly trustsClock?: boolean
   /** Sends although no heartbeat can be written. */
   readonly ignoresHeartbeats?: boolean
   /** A seed that takes more steps counts as one that does not end. */
@@ -46,4 +48,5 @@ export interface World {
   /** With what a restore puts the data folders back; undefined where it leaves them. */
   readonly tool: Tool | undefined
   readonly failsOver: boolean
+  readonly leapsClock: boolean
 }

@@ -19,6 +19,10 @@ export interface Faults {
   readonly tool: Tool | undefined
   /** A standby without the last commits takes over. */
   readonly failsOver: boolean
+  /** The clock of a machine leaps. */
+  readonly leapsClock: boolean
+  /** Numbers about it. */
+  readonly clocks: Random
   readonly story: string
   /** Nothing goes wrong any more. */
   end(): void
@@ -34,12 +38,16 @@ export function createFaults(schedule: Schedule, seed: number, failures: number,
     failsOver: random.chance(0.2),
   }
   const { cuts, fillsDisks, tool, failsOver } = { ...drawn, ...world }
+  const clocks = seeded(seed + 2_000_000)
+  const leapsClock = world.leapsClock ?? clocks.chance(0.15)
   const database: DatabaseFaults = { failures, cuts, cut: 0 }
   const outages = fillsDisks ? createOutages(schedule, random) : undefined
   return {
     database,
     tool,
     failsOver,
+    leapsClock,
+    clocks,
     random,
     outages,
     story: `${cuts ? `, cuts ${cuts}` : ''}${outages ? ', full disks' : ''}${failsOver ? ', fails over' : ''}`,

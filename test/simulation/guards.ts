@@ -17,12 +17,21 @@ export interface SimulatedGuards {
   end(): Promise<void>
 }
 
-/** @param trustsFiles a defect on purpose: heartbeat files are not told from those that were put back */
+export interface GuardWorld {
+  /** What the clock of a machine says. */
+  readonly wall: (machine: number) => Date
+  /** A defect on purpose: heartbeat files are not told from those that were put back. */
+  readonly trustsFiles: boolean
+  /** A defect on purpose: whatever the clock says is the time. */
+  readonly trustsClock: boolean
+  readonly latestStartHours: number
+}
+
 export async function simulatedGuards(
   db: Database,
   schedule: Schedule,
   machines: number,
-  trustsFiles = false,
+  { wall, trustsFiles, trustsClock, latestStartHours }: GuardWorld,
 ): Promise<SimulatedGuards> {
   await db`insert into installation (secret_fingerprint) values ('\\x00') on conflict do nothing`
   const folders = simulatedFolders(schedule)
@@ -30,6 +39,7 @@ export async function simulatedGuards(
   const log = createLog(process.env.TEST_LOG ?? 'silent')
   /** When each sender's last heartbeat was complete. */
   const beats = new Map<Actor, number>()
+  const uptime = (machine: number) => ((trustsClock ? wall(machine).getTime() : schedule.now()) - begun) / 1000
   const start = (own: Database, who: Actor, machine: number) => {
     const real = folders.of(machine, who)
     const files: GuardFiles = {
@@ -44,9 +54,10 @@ export async function simulatedGuards(
       dataFolder: `machine ${machine}`,
       embedded: false,
       log,
-      latestStartHours: 0,
-      now: () => new Date(schedule.now()),
-      machine: async () => ({ boot: 'this', uptime: (schedule.now() - begun) / 1000 }),
+      latestStartHours,
+      now: () => wall(machine),
+      machine: async () => ({ boot: 'this', uptime: uptime(machine) }),
+      uptime: () => uptime(machine),
       beatMs,
       timers: schedule.timers(who),
       elapsed: schedule.now,

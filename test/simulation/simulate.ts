@@ -16,6 +16,7 @@ import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
 import { carla, testKeys } from '../harness/seed.ts'
+import { createClocks, dueInHours, latestStartHours } from './clocks.ts'
 import { gatedDatabase } from './database.ts'
 import type { Defects } from './defects.ts'
 import { createFailover } from './failover.ts'
@@ -46,6 +47,8 @@ export interface Simulated {
   /** Backups put back, and those of them in place. */
   readonly restores: number
   readonly inPlace: number
+  /** Whether a clock leapt and a guard noticed. */
+  readonly leaps: number
 }
 
 /** A campaign of a seed, and who sees that nothing happens to it that must not. */
@@ -171,6 +174,7 @@ async function createLife(
     handed: noting((handOver, before) => {
       restoring?.handed(handOver)
       failover?.handed(handOver)
+      clocks?.handed(handOver)
       if (!relays) guards?.handed(handOver)
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
@@ -191,8 +195,30 @@ async function createLife(
   const drawnRestore = random.chance(0.15)
   const isRestored = defects.world?.isRestored ?? drawnRestore
   const failsOver = faults.failsOver && !isRestored
+  const leapsClock = faults.leapsClock && !isRestored && !failsOver
+  const later = leapsClock
+    ? await seedCampaign(db, {
+        ...{ of: clientOf(clients[0]!), nth: campaigns.length + 1, recipients: 1, atLeastOnce: false, suppressed: 0 },
+        dueAt: new Date(schedule.now() + dueInHours * 3_600_000),
+      })
+    : undefined
+  const clocks = later
+    ? createClocks(db, schedule, faults.clocks, {
+        later,
+        machines,
+        latestSignatureMs: signsWithin === undefined ? 0 : 10_000,
+      })
+    : undefined
+  const wall = clocks?.wall ?? (() => new Date(schedule.now()))
   const guards =
-    isRestored || failsOver ? await simulatedGuards(db, schedule, machines, defects.trustsFiles) : undefined
+    isRestored || failsOver || clocks
+      ? await simulatedGuards(db, schedule, machines, {
+          wall,
+          trustsFiles: defects.trustsFiles ?? false,
+          trustsClock: defects.trustsClock ?? false,
+          latestStartHours: clocks ? latestStartHours : 0,
+        })
+      : undefined
   const restoring =
     isRestored && guards
       ? createRestoring({ db, schedule, random, campaigns, machines, guards, folder, tool })
@@ -200,7 +226,7 @@ async function createLife(
   const failover = failsOver
     ? createFailover(db, schedule, faults.random, campaigns, signsWithin === undefined ? 0 : 10_000)
     : undefined
-  const limits = `${failover ? ', fails over' : ''}${restoring ? `, restored${tool ? ` in place by ${tool}` : ''}` : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
+  const limits = `${failover ? ', fails over' : ''}${clocks ? ', a clock leaps' : ''}${restoring ? `, restored${tool ? ` in place by ${tool}` : ''}` : ''}${ownLimit === undefined ? '' : `, ${ownLimit} a day for client 1`}${dailyLimit ? `, ${dailyLimit} a day` : ''}${signsWithin ? `, signatures within ${signsWithin} ms` : ''}`
   const story = `${described}${limits}${relays ? `, ${relays.story}` : ''}`
   let running: Running[] = []
   const all: Running[] = []
@@ -220,7 +246,10 @@ async function createLife(
       faults: faults.database,
       trouble: () => faults.outages?.database(machine),
       serverStart: () => failover?.serverStart ?? 0,
-      onHolds: () => failover?.holdsChanged(),
+      onHolds: () => {
+        failover?.holdsChanged()
+        clocks?.holdsChanged()
+      },
       defect: defects.statement,
       databaseDefect: defects.database,
     })
@@ -263,7 +292,7 @@ async function createLife(
       findSigner: signsWithin === undefined ? undefined : async () => signer(who, signsWithin),
       log,
       contentTasks: contentTasksHere,
-      now: () => new Date(schedule.now()),
+      now: () => standing?.now() ?? wall(machine),
       timers: schedule.timers(who),
       owner: `seed${seed}:${who.name}`,
       journalFolder: join(folder, `m${machine}`),
@@ -273,6 +302,7 @@ async function createLife(
       pollMs,
       maySend: guarding && (async () => (await guarding).maySend()),
       isGuarded: () => defects.ignoresHeartbeats || standing?.overdue() === undefined,
+      ...(clocks && { holdFolder: () => standing?.folder() ?? '' }),
     })
     const self: Running = Object.assign(incarnation, { sender, journals })
     running.push(self)
@@ -394,6 +424,12 @@ async function createLife(
         schedule.add(actor, second * 1000 + faults.random.whole(0, 999), 'look around', () => sender.wake())
   }
 
+  /** Leases look as if they had run out, or last for weeks. */
+  function clockChanged() {
+    for (const { actor } of running) actor.wasHeldUp = true
+    lookAround()
+  }
+
   return {
     story,
     async run(): Promise<Simulated> {
@@ -409,11 +445,14 @@ async function createLife(
         if (steps % 80 === 79) await assertAll()
         if (await restoring?.isTime(steps)) await restore()
         if (await failover?.step(steps)) lookAround()
+        if (await clocks?.step(steps)) clockChanged()
         if (restoring?.isHeld) continue
-        if (steps >= unrest && !isCalm && !failover?.isPending) await calm()
-        if (schedule.isIdle() && (failover?.isPending || (await isOver()))) {
+        if (steps >= unrest && !isCalm && !failover?.isPending && !clocks?.isPending) await calm()
+        if (schedule.isIdle() && (failover?.isPending || clocks?.isPending || (await isOver()))) {
           if (failover?.isPending) {
             if (await failover.step(steps, true)) lookAround()
+          } else if (clocks?.isPending) {
+            if (await clocks.step(steps, true)) clockChanged()
           } else if (await restoring?.isTime(steps, true)) await restore()
           else if (isCalm) break
           else await calm()
@@ -427,7 +466,7 @@ async function createLife(
         const own = campaigns.filter(({ campaign }) => campaign.clientId === clientId)
         const limit = n === 1 ? (ownLimit ?? dailyLimit) : dailyLimit
         // what a campaign that would rather repeat, or a restored one, sends once more is not known to the ledger, and not to its limit
-        if (limit > 0 && !restoring?.isDone && !failover && !own.some(({ atLeastOnce }) => atLeastOnce))
+        if (limit > 0 && !restoring?.isDone && !failover && !clocks && !own.some(({ atLeastOnce }) => atLeastOnce))
           assertDays(limit, new Set(own.flatMap(({ campaign }) => campaign.addresses)), handOvers)
       }
       if (wrong) throw wrong
@@ -435,6 +474,7 @@ async function createLife(
         ...{ steps, deaths, handOvers: handOvers.all.length },
         ...{ cuts: faults.database.cut, outages: faults.outages?.count ?? 0 },
         ...{ failovers: failover && failover.lost > 0 ? 1 : 0, lost: failover?.lost ?? 0 },
+        leaps: clocks?.isNoticed ? 1 : 0,
         ...{ restores: restoring?.isDone ? 1 : 0, inPlace: restoring?.isDone && tool ? 1 : 0 },
       }
     },
@@ -442,6 +482,7 @@ async function createLife(
       for (const { actor } of all) schedule.kill(actor)
       for (const one of all) await one.journals.bury()
       for (const { campaign } of campaigns) await putAway(db, campaign)
+      if (later) await putAway(db, later)
       await guards?.end()
     },
   }

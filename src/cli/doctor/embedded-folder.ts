@@ -2,8 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
-import { isAlive } from '../../lib/process-mark.ts'
-import { readPostmaster } from '../../store/embedded/cluster.ts'
+import { isServerOf, readPostmaster } from '../../store/embedded/locks.ts'
 import { error, type Finding, info, warning } from './finding.ts'
 
 const id = 'database.reach'
@@ -27,7 +26,7 @@ export async function stoppedDatabase({ LETTERSHOP_DATA }: Config): Promise<read
           ),
     ]
   const postmaster = await readPostmaster(folder)
-  if (postmaster && isAlive(postmaster.pid))
+  if (postmaster && (await isServerOf(postmaster.pid, folder)))
     return [warning(id, `The embedded database in ${folder} is just starting or stopping.`, 'Run the doctor again.')]
   const trace = postmaster ? ' It was not stopped in order; the next start repairs it by itself.' : ''
   return [

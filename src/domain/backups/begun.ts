@@ -39,7 +39,7 @@ export async function removeAbandoned(dataFolder: string): Promise<readonly stri
   for (const name of await readdir(folder).catch(() => [])) {
     const note = join(folder, name)
     const begun = await readNote(note)
-    if (begun && isRunning(begun) !== false) continue
+    if (begun && (await isRunning(begun)) !== false) continue
     // a file of another name is none that a backup began
     if (begun && isUnfinished(begun.file) && (await isGone(begun.file))) removed.push(begun.file)
     await rm(note, { force: true }).catch(() => {})

@@ -1,5 +1,6 @@
 /** Restores a backup into an empty place. See docs/backups.md#restore. */
 import { OperatorError } from '../../lib/operator-error.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
 import { type Loading, loadInto } from '../../store/backups/loading.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { BackupDamaged } from './archive.ts'
@@ -45,8 +46,9 @@ function takersOf(
   }
   const taken = async (name: string, rows: Promise<number>) => {
     soFar.rows += await rows.catch(error => {
-      // PostgreSQL's words about a row that it does not take; a file that is cut off has its own
-      if (error instanceof OperatorError || (error as { code?: string }).code === undefined) throw error
+      // PostgreSQL's words about a row that it does not take; a file that is cut off, and a database that went away, have their own
+      const isOther = error instanceof OperatorError || error instanceof Unavailable
+      if (isOther || (error as { code?: string }).code === undefined) throw error
       throw new BackupDamaged(`The backup is damaged: the rows of ${name} do not fit, ${(error as Error).message}.`, {
         cause: error,
       })

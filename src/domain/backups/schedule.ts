@@ -5,13 +5,20 @@
 import { spawnInBackground } from '../../lib/background-process.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
-import { type ClaimedSchedule, claimDue, endClaim, renewClaim } from '../../store/backups/backups.ts'
+import {
+  type ClaimedSchedule,
+  claimDue,
+  endClaim,
+  releaseScheduleClaim,
+  renewScheduleClaim,
+} from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { claimSeconds } from '../../store/jobs/claiming.ts'
 
 /** Milliseconds between two looks. */
 const lookEvery = 20_000
-/** Seconds after which another process tries, when this one is gone. */
-const leaseSeconds = 120
+/** Milliseconds between two prolongations of the claim. */
+const renewEvery = claimSeconds * 250
 
 export interface ScheduleOptions {
   readonly db: Database
@@ -28,25 +35,18 @@ export function startBackupSchedule({ db, environment, log, every = lookEvery }:
     every,
     log,
     async work(stopping) {
-      const due = await claimDue(db, leaseSeconds)
+      const due = await claimDue(db)
       if (!due) return false
-      const renewing = setInterval(
-        () => void renewClaim(db, due.claim, leaseSeconds).catch(() => {}),
-        leaseSeconds * 250,
-      )
+      const renewing = setInterval(() => void renewScheduleClaim(db, due.claim).catch(() => {}), renewEvery)
       const [code, words] = await run(environment, due, stopping).finally(() => clearInterval(renewing))
       // one that was stopped with us is made after the next start
-      if (stopping.aborted) await endEarly(db, due)
+      if (stopping.aborted) await releaseScheduleClaim(db, due.claim)
       else await endClaim(db, due, new Date())
       if (code === 0) log.info({ folder: due.folder }, 'the scheduled backup was made')
       else if (!stopping.aborted) log.error({ folder: due.folder, said: words }, 'the scheduled backup failed')
       return false
     },
   })
-}
-
-async function endEarly(db: Database, { claim }: ClaimedSchedule): Promise<void> {
-  await renewClaim(db, claim, 0)
 }
 
 /** @returns the exit code, and the last words on standard error */

@@ -1,16 +1,16 @@
 /** The background work of bulk changes: chooses whom they are about, changes them in ranges, and undoes, one of a process at a time. */
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
 import {
   advanceBulkChange,
-  BulkChangeLost,
+  bulkChangeClaims,
   bulkChangesChannel,
   type ClaimedBulkChange,
   claimBulkChange,
   type HeldBulkChange,
   holdBulkChange,
   publishBulkChange,
-  releaseBulkChange,
   settleBulkChange,
 } from '../../store/bulk-changes/bulk-changes.ts'
 import {
@@ -25,6 +25,8 @@ import { copyRange } from '../../store/bulk-changes/copying.ts'
 import { undoCopies, undoField, undoStates } from '../../store/bulk-changes/undoing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
+import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
+import { holdClaim } from '../background/holding.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { moves } from '../subscribers/membership.ts'
@@ -37,8 +39,6 @@ import type { StoredRule } from './rule.ts'
 export const rowsOfRange = 2000
 /** Events of progress of one change, at most about. */
 const progressEvents = 50
-/** A claim is prolonged with each range. */
-const claimSeconds = 300
 /** Processes that may go on with a change before it counts as one that cannot be done. */
 const mostClaims = 20
 
@@ -60,20 +60,23 @@ export function startBulkChanges({ db, log, pollMs = 5_000 }: BulkChangeWorkerPa
 
 /** Works on the change that has waited longest until it needs no more work. @returns whether there may be more */
 export async function workOnBulkChange(db: Database, stopping: AbortSignal): Promise<boolean> {
-  const claimed = await claimBulkChange(db, claimSeconds)
+  const claimed = await claimBulkChange(db)
   if (!claimed) return false
+  const held = { clientId: claimed.clientId, id: claimed.changeId, claim: claimed.claim }
   try {
-    for (let more = true; more; ) {
-      stopping.throwIfAborted()
-      more = await transaction(db, sql => step(sql, claimed), 'long')
-    }
+    await holdClaim(db, bulkChangeClaims, held, stopping, async signal => {
+      for (let more = true; more; ) {
+        signal.throwIfAborted()
+        more = await transaction(db, sql => step(sql, claimed), 'long')
+      }
+    })
   } catch (error) {
-    if (error instanceof BulkChangeLost) return true
-    if (claimed.claim >= mostClaims && !stopping.aborted) {
+    if (error instanceof ClaimLost) return true
+    if (claimed.claim >= mostClaims && !stopping.aborted && !(error instanceof Unavailable)) {
       await giveUp(db, claimed).catch(() => {})
     }
     // where this fails too, the claim ends by itself
-    if (stopping.aborted) await releaseBulkChange(db, claimed).catch(() => {})
+    if (stopping.aborted) await releaseClaim(db, bulkChangeClaims, held).catch(() => {})
     throw error
   }
   return true
@@ -81,14 +84,14 @@ export async function workOnBulkChange(db: Database, stopping: AbortSignal): Pro
 
 async function giveUp(db: Database, claimed: ClaimedBulkChange): Promise<void> {
   await transaction(db, async sql => {
-    const held = await holdBulkChange(sql, claimed, claimSeconds)
+    const held = await holdBulkChange(sql, claimed)
     await fail(sql, held, 'The change could not be done; the log of the service says why.')
   })
 }
 
 /** One transaction of the work. @returns whether there is more of it */
 async function step(sql: Transaction, claimed: ClaimedBulkChange): Promise<boolean> {
-  const held = await holdBulkChange(sql, claimed, claimSeconds)
+  const held = await holdBulkChange(sql, claimed)
   const { list, toList, state } = held
   if (list.isDeleted || toList?.isDeleted) return fail(sql, held, 'The list was deleted.')
   switch (state) {
@@ -99,7 +102,7 @@ async function step(sql: Transaction, claimed: ClaimedBulkChange): Promise<boole
     case 'undoing':
       return range(sql, held, held.writtenTo, undoRange, 'bulk_change.undone')
     default:
-      throw new BulkChangeLost(`The change is ${state}.`)
+      throw new ClaimLost(`The change is ${state}.`)
   }
 }
 

@@ -14,21 +14,20 @@ import {
   addRemoved,
   type ClaimedErasure,
   claimErasure,
+  erasureClaims,
   erasuresChannel,
   keepAddress,
   knownOf,
   postponeErasure,
-  releaseErasure,
   settleErasure,
 } from '../../store/erasures/erasures.ts'
 import { erasedMails } from '../../store/erasures/mail-traces.ts'
 import { traces } from '../../store/erasures/traces.ts'
 import type { Tracing } from '../../store/erasures/tracing.ts'
 import { waitsFor } from '../../store/erasures/waiting.ts'
+import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
+import { holdClaim } from '../background/holding.ts'
 import type { MailsOfContact } from '../campaigns/outbox.ts'
-
-/** All steps can be done again, so a claim that ends before its work does no harm. */
-const claimSeconds = 1800
 
 export interface ErasureWorkerParts {
   readonly db: Database
@@ -48,20 +47,25 @@ export function startErasures({ pollMs = 5_000, ...parts }: ErasureWorkerParts):
   })
 }
 
-/** Works on the erasure that has waited longest. @returns whether there may be more */
+/** Works on the erasure that has waited longest. All steps can be done again, so a claim that is lost does no harm. @returns whether there may be more */
 export async function workOnErasure(
   { db, removeMails }: Pick<ErasureWorkerParts, 'db' | 'removeMails'>,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const claimed = await claimErasure(db, claimSeconds)
+  const claimed = await claimErasure(db)
   if (!claimed) return false
+  const held = { clientId: claimed.clientId, id: claimed.erasureId, claim: claimed.claim }
   try {
-    const address = claimed.address ?? (await lookFor(db, claimed))
-    if (address === undefined) await settleErasure(db, claimed)
-    else await erase(db, { ...claimed, address }, removeMails, stopping)
+    await holdClaim(db, erasureClaims, held, stopping, async signal => {
+      const address = claimed.address ?? (await lookFor(db, claimed))
+      if (address === undefined) await settleErasure(db, claimed)
+      else await erase(db, { ...claimed, address }, removeMails, signal)
+    })
   } catch (error) {
+    if (error instanceof ClaimLost) return true
     // where this fails too, the claim ends by itself
-    await (stopping.aborted ? releaseErasure(db, claimed) : postponeErasure(db, claimed, failed)).catch(() => {})
+    const given = stopping.aborted ? releaseClaim(db, erasureClaims, held) : postponeErasure(db, claimed, failed)
+    await given.catch(() => {})
     throw error
   }
   return true

@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { through } from '../../lib/through.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
 import { copiedRows } from '../../store/connection/copy.ts'
 import type { Database, Fragment } from '../../store/connection/database.ts'
 import {
@@ -10,14 +11,15 @@ import {
   type ClaimedExport,
   claimExport,
   deleteChunks,
-  ExportLost,
+  exportClaims,
   exportsChannel,
-  releaseExport,
   restartExport,
   settleExport,
 } from '../../store/exports/exports.ts'
 import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } from '../../store/exports/rows.ts'
+import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
 import { segmentRules } from '../../store/lists/segments.ts'
+import { holdClaim } from '../background/holding.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { readRules } from '../lists/segments.ts'
 import type { ArchiveOf } from './archive.ts'
@@ -31,8 +33,6 @@ import { type Writer, writer } from './writers.ts'
 export const chunkBytes = 1_048_576
 /** Octets of a file. */
 const mostBytes = 2 * 1024 ** 3
-/** A claim is prolonged with each piece. */
-const claimSeconds = 300
 /** Processes that may begin a file before it counts as one that cannot be written. */
 const mostClaims = 5
 
@@ -61,22 +61,25 @@ type WriterParts = Pick<ExportWorkerParts, 'db' | 'hasRoom' | 'archiveOf'>
 /** Writes the file that has waited longest. @returns whether there may be more */
 export async function workOnExport(parts: WriterParts, stopping: AbortSignal): Promise<boolean> {
   const { db } = parts
-  const claimed = await claimExport(db, claimSeconds)
+  const claimed = await claimExport(db)
   if (!claimed) return false
+  const held = { clientId: claimed.clientId, id: claimed.exportId, claim: claimed.claim }
   try {
-    await restartExport(db, claimed)
-    await write(parts, claimed, stopping)
+    await holdClaim(db, exportClaims, held, stopping, async signal => {
+      await restartExport(db, claimed)
+      await write(parts, claimed, signal)
+    })
   } catch (error) {
-    if (error instanceof ExportLost) return true
+    if (error instanceof ClaimLost) return true
     if (error instanceof TooLargeToExport) {
       await fail(db, claimed, error.message)
       return true
     }
-    if (claimed.claim >= mostClaims && !stopping.aborted) {
+    if (claimed.claim >= mostClaims && !stopping.aborted && !(error instanceof Unavailable)) {
       await fail(db, claimed, 'The file could not be written; the log of the service says why.').catch(() => {})
     }
     // where this fails too, the claim ends by itself
-    if (stopping.aborted) await releaseExport(db, claimed).catch(() => {})
+    if (stopping.aborted) await releaseClaim(db, exportClaims, held).catch(() => {})
     throw error
   }
   return true
@@ -87,7 +90,7 @@ async function fail(db: Database, claimed: ClaimedExport, problem: string): Prom
   await deleteChunks(db, claimed)
 }
 
-/** @throws ExportLost, TooLargeToExport, and what the signal was aborted with */
+/** @throws ClaimLost, TooLargeToExport, and what the signal was aborted with */
 async function write(parts: WriterParts, claimed: ClaimedExport, stopping: AbortSignal): Promise<void> {
   const { db, hasRoom } = parts
   const counted = { rows: 0 }
@@ -97,7 +100,7 @@ async function write(parts: WriterParts, claimed: ClaimedExport, stopping: Abort
   let bytes = 0
   const store = async (at: number, chunk: Buffer) => {
     if (!(await hasRoom(chunk.length))) throw new TooLargeToExport('The disk of the service has no room for the file.')
-    await addChunk(db, claimed, { number: at, bytes: chunk, rows: counted.rows, seconds: claimSeconds })
+    await addChunk(db, claimed, { number: at, bytes: chunk, rows: counted.rows })
   }
   try {
     for await (const chunk of chunked(pieces)) {

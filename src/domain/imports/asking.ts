@@ -18,7 +18,8 @@ import {
   countUnconfirmed,
   unconfirmedIn,
 } from '../../store/imports/asking.ts'
-import { ClaimLost, type ImportRow } from '../../store/imports/imports.ts'
+import type { ImportRow } from '../../store/imports/imports.ts'
+import { ClaimLost } from '../../store/jobs/claiming.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
 import { confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
 import type { ClientRef } from '../access.ts'

@@ -3,14 +3,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isDataException } from '../../store/connection/violations.ts'
-import {
-  type ClaimedImport,
-  ClaimLost,
-  foundOf,
-  holdImport,
-  publishImport,
-  settleImport,
-} from '../../store/imports/imports.ts'
+import { type ClaimedImport, foundOf, holdImport, publishImport, settleImport } from '../../store/imports/imports.ts'
 import {
   analyzeMembers,
   analyzeStaged,
@@ -23,6 +16,7 @@ import {
   markDuplicates,
   stageRows,
 } from '../../store/imports/staging.ts'
+import { ClaimLost } from '../../store/jobs/claiming.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { withFile } from './file.ts'
@@ -33,10 +27,6 @@ import { type FileReader, inspectFile, type OpenReader, stagedLines } from './re
 import { problemOf, problemOfRefusal } from './sentences.ts'
 import { type SourceFound, UnreadableSource } from './source.ts'
 
-/** Seconds for which a process works on an import without saying so again. */
-export const claimSeconds = 120
-/** Between two prolongations of a claim while a file is read, in milliseconds. */
-const holdEveryMs = 15_000
 /** Rows that are judged in one transaction. */
 const rowsOfStep = 50_000
 
@@ -48,7 +38,7 @@ export async function readSource(
   stopping: AbortSignal,
 ): Promise<void> {
   await failing(db, claimed, 'failed', async () => {
-    const { mapping: stored } = await holdImport(db, claimed, claimSeconds)
+    const { mapping: stored } = await holdImport(db, claimed)
     const before = stored as Mapping | null // written here, and by Import.SetMapping
     const source = await withReader(db, claimed, open, stopping, (reader, file) =>
       inspectFile(reader, file, openingOf(claimed, before)),
@@ -56,7 +46,7 @@ export async function readSource(
     const guessed = guessMapping(source, await customFieldsOf(db, claimed), claimed.confirmOptIn)
     const mapping = before === null ? guessed : asSaidBefore(before, guessed)
     await transaction(db, async sql => {
-      await holdImport(sql, claimed, claimSeconds)
+      await holdImport(sql, claimed)
       await settleImport(sql, claimed, 'mapping', { source, mapping })
     })
   })
@@ -85,7 +75,7 @@ export async function judgeFile(
   stopping: AbortSignal,
 ): Promise<void> {
   await failing(db, claimed, 'mapping', async () => {
-    const { mapping: stored } = await holdImport(db, claimed, claimSeconds)
+    const { mapping: stored } = await holdImport(db, claimed)
     const mapping = stored as Mapping // written by readSource and Import.SetMapping
     await clearStaged(db, claimed)
     const { rows, lastRow } = await withReader(db, claimed, open, stopping, (reader, file, signal) =>
@@ -97,7 +87,7 @@ export async function judgeFile(
     await transaction(
       db,
       async sql => {
-        await holdImport(sql, claimed, claimSeconds)
+        await holdImport(sql, claimed)
         await markDuplicates(sql, claimed, mapping.duplicates === 'First' ? 'first' : 'last')
       },
       'long',
@@ -107,13 +97,13 @@ export async function judgeFile(
       stopping.throwIfAborted()
       const range = { from, to: from + rowsOfStep - 1 }
       await transaction(db, async sql => {
-        await holdImport(sql, claimed, claimSeconds)
+        await holdImport(sql, claimed)
         await judgeRange(sql, judging, range)
         await countRange(sql, claimed, range, 'judged')
       })
     }
     await transaction(db, async sql => {
-      await holdImport(sql, claimed, claimSeconds)
+      await holdImport(sql, claimed)
       await settleImport(sql, claimed, 'judged', { rows, lastRow, losses: await lossesOf(sql, claimed) })
       await publishImport(sql, claimed, 'import.judged')
     })
@@ -162,29 +152,6 @@ async function stage(
   }
 }
 
-/** Prolongs a claim for as long as `work` takes. Its signal aborts where the claim is lost or the process stops. */
-async function holding<Value>(
-  db: Database,
-  claimed: ClaimedImport,
-  stopping: AbortSignal,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
-  const lost = new AbortController()
-  const signal = AbortSignal.any([stopping, lost.signal])
-  const timer = setInterval(() => {
-    holdImport(db, claimed, claimSeconds).catch(error => lost.abort(error))
-  }, holdEveryMs)
-  try {
-    return await work(signal)
-  } catch (error) {
-    // why it was aborted says more than what the abortion led to
-    signal.throwIfAborted()
-    throw error
-  } finally {
-    clearInterval(timer)
-  }
-}
-
 /** Has `use` read the file of an import, with a reader that is stopped afterwards. */
 async function withReader<Value>(
   db: Database,
@@ -193,23 +160,21 @@ async function withReader<Value>(
   stopping: AbortSignal,
   use: (reader: FileReader, file: ImportFile, signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  const { uploadId, bytes, fileName } = await holdImport(db, claimed, claimSeconds)
+  const { uploadId, bytes, fileName } = await holdImport(db, claimed)
   if (uploadId === null) throw new UnreadableSource(problemOf('FileGone'))
   const { clientId } = claimed
-  return holding(db, claimed, stopping, signal =>
-    withFile(db, { clientId, uploadId, bytes }, async path => {
-      const reader = await open(path)
-      const stop = () => void reader.stop()
-      signal.addEventListener('abort', stop)
-      try {
-        signal.throwIfAborted()
-        return await use(reader, { path, name: fileName }, signal)
-      } finally {
-        signal.removeEventListener('abort', stop)
-        await reader.stop()
-      }
-    }),
-  )
+  return withFile(db, { clientId, uploadId, bytes }, async path => {
+    const reader = await open(path)
+    const stop = () => void reader.stop()
+    stopping.addEventListener('abort', stop)
+    try {
+      stopping.throwIfAborted()
+      return await use(reader, { path, name: fileName }, stopping)
+    } finally {
+      stopping.removeEventListener('abort', stop)
+      await reader.stop()
+    }
+  })
 }
 
 /** What is wrong with a file is told to the person, not tried again. */
@@ -222,7 +187,7 @@ async function failing(db: Database, claimed: ClaimedImport, to: 'failed' | 'map
     const problem = error instanceof Refusal ? problemOfRefusal(error) : error.problem
     await clearStaged(db, claimed)
     await transaction(db, async sql => {
-      await holdImport(sql, claimed, claimSeconds)
+      await holdImport(sql, claimed)
       await settleImport(sql, claimed, to, { problem })
       await publishImport(sql, claimed, 'import.failed')
     })

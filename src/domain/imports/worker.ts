@@ -7,21 +7,22 @@ import { transaction } from '../../store/connection/transaction.ts'
 import {
   advanceImport,
   type ClaimedImport,
-  ClaimLost,
   claimImport,
   type HeldImport,
   holdImport,
+  importClaims,
   importsChannel,
   publishImport,
-  releaseImport,
   settleImport,
 } from '../../store/imports/imports.ts'
 import { analyzeMembers, beginCounts, joiningMonths, type Range } from '../../store/imports/staging.ts'
 import { undoRange } from '../../store/imports/undoing.ts'
 import { type Writing, writeRange } from '../../store/imports/writing.ts'
+import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
 import { makeHistoryPartitions } from '../../store/partitions.ts'
+import { holdClaim } from '../background/holding.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
-import { claimSeconds, judgeFile, judgingOf, readSource } from './judging.ts'
+import { judgeFile, judgingOf, readSource } from './judging.ts'
 import type { Mapping } from './mapping.ts'
 import { type OpenReader, readerThread } from './reading.ts'
 
@@ -50,15 +51,16 @@ export function startImports({ db, openReader = readerThread, log, pollMs = 5_00
 
 /** Works on the import that has waited longest until it needs no more work. @returns whether there may be more */
 export async function workOnImport(db: Database, openReader: OpenReader, stopping: AbortSignal): Promise<boolean> {
-  const claimed = await claimImport(db, claimSeconds)
+  const claimed = await claimImport(db)
   if (!claimed) return false
   activeSpan()?.set({ 'lettershop.import': claimed.publicId, 'lettershop.import_state': claimed.state })
+  const held = { clientId: claimed.clientId, id: claimed.importId, claim: claimed.claim }
   try {
-    await work(db, claimed, openReader, stopping)
+    await holdClaim(db, importClaims, held, stopping, signal => work(db, claimed, openReader, signal))
   } catch (error) {
     if (error instanceof ClaimLost) return true
     // where this fails too, the claim ends by itself
-    if (stopping.aborted) await releaseImport(db, claimed).catch(() => {})
+    if (stopping.aborted) await releaseClaim(db, importClaims, held).catch(() => {})
     throw error
   }
   return true
@@ -120,7 +122,7 @@ async function byRanges(
     done = await transaction(
       db,
       async sql => {
-        const held = await holdImport(sql, claimed, claimSeconds)
+        const held = await holdImport(sql, claimed)
         const last = lastOf(held)
         const range = { from: held.cursor + 1, to: Math.min(held.cursor + rowsOfRange, last) }
         if (range.from <= range.to) {

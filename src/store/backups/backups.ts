@@ -1,6 +1,6 @@
 /** What is known of the backups of this installation, and their schedule. About the installation as a whole: no row is a client's. */
 import type { Database, Sql } from '../connection/database.ts'
-import { claimRows } from '../jobs/claiming.ts'
+import { claimEnd, claimRows, isFree } from '../jobs/claiming.ts'
 
 /** A backup that was made, or that failed. */
 export interface BackupRow {
@@ -119,23 +119,28 @@ const claimed = {
   token: 'claim',
   sequence: undefined,
   until: 'claimedUntil',
+  by: 'claimedBy',
 } as const
 
 /** Takes the backup that is due, if one is: other processes leave it alone until the lease ends. */
-export async function claimDue(db: Database, leaseSeconds: number): Promise<ClaimedSchedule | undefined> {
+export async function claimDue(db: Database): Promise<ClaimedSchedule | undefined> {
   const [row] = await claimRows<ClaimedSchedule>(db, claimed, {
-    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and t.claimed_until <= now()`,
-    until: db`now() + make_interval(secs => ${leaseSeconds})`,
+    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, claimed)}`,
     returning: db`t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
   })
   return row
 }
 
 /** @returns false when the claim is no longer ours */
-export async function renewClaim(sql: Sql, claim: number, leaseSeconds: number): Promise<boolean> {
+export async function renewScheduleClaim(sql: Sql, claim: number): Promise<boolean> {
   const { count } = await sql`
-    update backup_schedule set claimed_until = now() + make_interval(secs => ${leaseSeconds}) where claim = ${claim}`
+    update backup_schedule set claimed_until = ${claimEnd(sql)} where claim = ${claim}`
   return count > 0
+}
+
+/** The backup was stopped: the next look makes it. */
+export async function releaseScheduleClaim(sql: Sql, claim: number): Promise<void> {
+  await sql`update backup_schedule set claimed_until = '-infinity' where claim = ${claim}`
 }
 
 /** The backup was made, or was tried: the next is due at its time. */

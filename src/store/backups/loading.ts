@@ -9,6 +9,7 @@ import { migrateWithin } from '../migrate.ts'
 import { attachPartition, isPartitioned } from '../partitions.ts'
 import { jobColumns, quoted } from './snapshot.ts'
 import type { BackupPartition, BackupTable, Layout } from './tables.ts'
+import { unmarkRestore } from './unfinished.ts'
 
 /** The database that a backup is to be restored into is not empty. */
 export class NotEmpty extends OperatorError {
@@ -60,6 +61,7 @@ export async function loadInto(
     await sql`update installation set database_sign = null`
     await placeHold(sql, { kind: 'database restored', folder: '', detail }, new Date())
     await migrateWithin(sql)
+    await unmarkRestore(sql)
     await sql.unsafe('commit')
     await sql.unsafe('analyze')
   } finally {

@@ -30,6 +30,7 @@ export const ofThisDatabase = [
   'throttle_buckets',
   'shared_buckets',
   'processes',
+  'job_workers',
 ]
 
 /** All tables, each once: the partitions of a table are read with it. */

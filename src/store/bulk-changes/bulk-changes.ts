@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -156,7 +156,8 @@ export async function moveBulkChange(
   return count > 0
 }
 
-const claims = countedClaims('bulk_changes')
+/** How bulk changes are claimed. */
+export const bulkChangeClaims = countedClaims('bulk_changes')
 
 /** A change that a process works on. */
 export interface ClaimedBulkChange extends BulkChangeKey {
@@ -165,21 +166,17 @@ export interface ClaimedBulkChange extends BulkChangeKey {
 }
 
 /** Claims the change that has waited longest; undefined where none waits. */
-export async function claimBulkChange(sql: Sql, seconds: number): Promise<ClaimedBulkChange | undefined> {
-  const [claimed] = await claimRows<ClaimedBulkChange>(sql, claims, {
+export async function claimBulkChange(sql: Sql): Promise<ClaimedBulkChange | undefined> {
+  const [claimed] = await claimRows<ClaimedBulkChange>(sql, bulkChangeClaims, {
     candidates: sql`
       select t.client_id, t.id from bulk_changes t
-      where t.state in ('choosing', 'changing', 'undoing') and t.claimed_until <= now()
+      where t.state in ('choosing', 'changing', 'undoing') and ${isFree(sql, bulkChangeClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as change_id, t.claim`,
   })
   return claimed
 }
-
-/** Another process works on the change since, or it was cancelled: what was begun must not commit. */
-export class BulkChangeLost extends Error {}
 
 export interface HeldBulkChange extends BulkChangeKey {
   readonly publicId: string
@@ -205,19 +202,18 @@ export interface HeldList {
   readonly isDeleted: boolean
 }
 
-/** Locks the change for this transaction and prolongs the claim. @throws BulkChangeLost */
+/** Locks the change for this transaction and prolongs the claim. @throws ClaimLost */
 export async function holdBulkChange(
   sql: Transaction,
   { clientId, changeId, claim }: ClaimedBulkChange,
-  seconds: number,
 ): Promise<HeldBulkChange> {
   const asList = (table: 'l' | 'o') => sql`jsonb_build_object(
     'id', ${sql(`${table}.id`)}, 'title', ${sql(`${table}.title`)}, 'confirmOptIn', ${sql(`${table}.confirm_opt_in`)},
     'clientWide', ${sql(`${table}.unsubscribe_scope`)} = 'client', 'isDeleted', ${sql(`${table}.deleted_at`)} is not null)`
   const [held] = await sql<HeldBulkChange[]>`
     with held as (
-      update bulk_changes set claimed_until = now() + make_interval(secs => ${seconds})
-      where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: changeId, claim })}
+      update bulk_changes set claimed_until = ${claimEnd(sql)}
+      where client_id = ${clientId} and ${fence(sql, bulkChangeClaims, { clientId, id: changeId, claim })}
       returning *
     )
     select b.client_id, b.id as change_id, b.public_id, b.state, b.action, b.rule, b.about, b.subscribers, b.cursor, b.written_to,
@@ -226,15 +222,8 @@ export async function holdBulkChange(
     join clients c on c.id = b.client_id
     join lists l on l.client_id = b.client_id and l.id = b.list_id
     left join lists o on o.client_id = b.client_id and o.id = b.to_list_id`
-  if (!held) throw new BulkChangeLost('The change was cancelled, or another process works on it.')
+  if (!held) throw new ClaimLost('The change was cancelled, or another process works on it.')
   return held
-}
-
-/** Gives the claim back: the change goes on at the next look. */
-export async function releaseBulkChange(sql: Sql, { clientId, changeId, claim }: ClaimedBulkChange): Promise<void> {
-  await sql`
-    update bulk_changes set claimed_until = '-infinity'
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: changeId, claim })}`
 }
 
 /** In a transaction that holds the claim: what a change comes to next. */
@@ -262,7 +251,7 @@ export async function advanceBulkChange(
 ): Promise<void> {
   await sql`
     update bulk_changes
-    set cursor = ${cursor}, ${
+    set cursor = ${cursor}, claimed_until = ${claimEnd(sql)}, ${
       isUndoing
         ? sql`undone = undone + ${done}, not_undone = not_undone + ${left}`
         : sql`changed = changed + ${done}, left_alone = left_alone + ${left}`

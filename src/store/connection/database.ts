@@ -107,6 +107,11 @@ export interface Database extends Sql {
    * @param heard is also called after the connection came back: what was said meanwhile is lost
    */
   listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
+  /**
+   * Holds an advisory lock, shared, on the connection that listens: another process sees by it that this one lives (`lockKey`).
+   * @param changed is called with false when the connection was lost, and with true when the lock is held again
+   */
+  holdLock(name: string, changed: (isHeld: boolean) => void): Promise<{ release(): void }>
   /** Of the connections of this pool, now. */
   usage(): PoolUsage
   /** Lets statements under way end, for `timeout` seconds at most. */
@@ -135,8 +140,17 @@ export function connect(
         const session = await connections.checkout('plain')
         const sql = sqlOn(statement => session.run(statement).then(({ rows }) => rows), secrets)
         return Object.assign(sql, {
-          copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) => session.copyIn(text, pieces),
-          copyOut: session.copyOut,
+          copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) =>
+            session.copyIn(text, pieces).catch(error => {
+              throw asSeen(error)
+            }),
+          async *copyOut(text: string) {
+            try {
+              yield* session.copyOut(text)
+            } catch (error) {
+              throw asSeen(error)
+            }
+          },
           release: () => session.release(true),
         })
       },
@@ -160,6 +174,7 @@ export function connect(
         }
       },
       listen: listener.listen,
+      holdLock: listener.holdLock,
       usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
         listener.end()
@@ -182,7 +197,7 @@ async function used<Value>(connections: Connections, work: (session: Session) =>
     return value
   } catch (error) {
     session.release(error)
-    throw error
+    throw asSeen(error)
   }
 }
 

@@ -1,4 +1,7 @@
-/** LISTEN for all channels of a process, on one connection of its own, which comes back when it was lost. */
+/**
+ * LISTEN for all channels of a process, and the locks that say that it lives, on one connection of its own, which comes back when it was
+ * lost.
+ */
 import type { Client } from 'pg'
 import type { Hosts } from './hosts.ts'
 import { cut, say } from './session.ts'
@@ -10,6 +13,13 @@ export interface Listening {
 }
 
 type Heard = (payload?: string) => void
+type Changed = (isHeld: boolean) => void
+
+/** The advisory lock with a name, as `pg_advisory_lock…` takes it. Names are ours: letters, digits, hyphens. */
+export function lockKey(name: string): string {
+  if (!/^[\w-]+$/.test(name)) throw new Error(`a lock cannot be named ${name}`)
+  return `hashtextextended('${name}', 0)`
+}
 
 export interface Listener {
   /**
@@ -17,7 +27,13 @@ export interface Listener {
    * @returns once the channel is listened to; rejects when the connection cannot be made
    */
   listen(channel: string, heard: Heard): Promise<Listening>
-  /** For all channels. */
+  /**
+   * Holds a shared advisory lock for as long as the process lives: PostgreSQL ends it with the connection.
+   * @param changed is called with false when the connection was lost, and with true when the lock is held again
+   * @returns once it is held; rejects when it cannot be
+   */
+  holdLock(name: string, changed: Changed): Promise<{ release(): void }>
+  /** For all channels and locks. */
   end(): void
 }
 
@@ -26,6 +42,8 @@ const pause = 1_000
 
 export function listenerOn(hosts: Hosts): Listener {
   const channels = new Map<string, Set<Heard>>()
+  const locks = new Map<string, Changed>()
+  const isUnused = () => channels.size === 0 && locks.size === 0
   let connection: Promise<Client> | undefined
   let current: Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -33,11 +51,13 @@ export function listenerOn(hosts: Hosts): Listener {
   /** The statement before: the driver takes one after the other. */
   let said: Promise<unknown> = Promise.resolve()
 
-  function listenTo(client: Client, channel: string): Promise<unknown> {
-    const saying = said.then(() => say(client, `listen ${new Identifier(channel).text}`))
+  function inOrder(client: Client, text: string): Promise<unknown> {
+    const saying = said.then(() => say(client, text))
     said = saying.catch(() => {})
     return saying
   }
+  const listenTo = (client: Client, channel: string) => inOrder(client, `listen ${new Identifier(channel).text}`)
+  const lock = (client: Client, name: string) => inOrder(client, `select pg_advisory_lock_shared(${lockKey(name)})`)
 
   function connected(): Promise<Client> {
     connection ??= open().catch(error => {
@@ -55,7 +75,10 @@ export function listenerOn(hosts: Hosts): Listener {
     try {
       await client.connect()
       // of a first connection, those who wait for it do
-      if (wasLost) for (const channel of channels.keys()) await listenTo(client, channel)
+      if (wasLost) {
+        for (const name of locks.keys()) await lock(client, name)
+        for (const channel of channels.keys()) await listenTo(client, channel)
+      }
     } catch (error) {
       cut(client)
       throw error
@@ -64,6 +87,7 @@ export function listenerOn(hosts: Hosts): Listener {
     client.on('end', () => {
       if (client === current) lost()
     })
+    if (wasLost) for (const changed of locks.values()) changed(true)
     if (wasLost) for (const heard of [...channels.values()].flatMap(all => [...all])) heard()
     wasLost = false
     closeUnused() // all listeners may be gone meanwhile
@@ -74,18 +98,19 @@ export function listenerOn(hosts: Hosts): Listener {
     connection = undefined
     current = undefined
     wasLost = true
+    for (const changed of locks.values()) changed(false)
     tryLater()
   }
 
   function tryLater() {
-    if (channels.size === 0) return
+    if (isUnused()) return
     hosts.forget()
     timer = setTimeout(() => connected().catch(tryLater), pause).unref()
   }
 
   /** One that is being made is closed when it is there. */
   function closeUnused() {
-    if (channels.size > 0) return
+    if (!isUnused()) return
     clearTimeout(timer)
     if (!current) return
     const client = current
@@ -113,8 +138,24 @@ export function listenerOn(hosts: Hosts): Listener {
       }
       return { unlisten: () => remove(channel, heard) }
     },
+    async holdLock(name, changed) {
+      locks.set(name, changed)
+      const release = () => {
+        locks.delete(name)
+        if (current) inOrder(current, `select pg_advisory_unlock_shared(${lockKey(name)})`).catch(() => {})
+        closeUnused()
+      }
+      try {
+        await lock(await connected(), name)
+      } catch (error) {
+        release()
+        throw error
+      }
+      return { release }
+    },
     end() {
       channels.clear()
+      locks.clear()
       closeUnused()
     },
   }

@@ -3,7 +3,8 @@ import type { Log } from '../../lib/log.ts'
 import { type LogEvent, tellLog } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
-import { type Embedded, startEmbedded } from '../embedded/embedded.ts'
+import { refuseMarkedFolder, refuseUnfinishedRestore } from '../backups/unfinished.ts'
+import { clusterFolder, type Embedded, startEmbedded } from '../embedded/embedded.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
 import { migrate } from '../migrate.ts'
 import { makePartitions } from '../partitions.ts'
@@ -31,10 +32,12 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** @throws OperatorError when the server is too old, cannot be reached or started, or its schema is too new */
+/** @throws OperatorError when the server is too old, cannot be reached or started, its schema is too new, or a restore has not ended */
 export async function open(options: OpenOptions): Promise<Store> {
+  if (!options.databaseUrl) await refuseMarkedFolder(options.dataFolder)
   const store = await openServer(options)
   try {
+    await refuseUnfinishedRestore(store.db, store.embedded ? clusterFolder(options.dataFolder) : undefined)
     const applied = await migrate(store.db, { after: () => migrateJobs(store.url, options.log) })
     if (applied.length > 0) options.log.info({ applied }, 'the schema is up to date')
     await makePartitions(store.db, new Date())

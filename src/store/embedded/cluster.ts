@@ -1,10 +1,10 @@
-/** The database's folder: made whole or not at all, and what the server writes there about itself. */
+/** The database's folder: made whole or not at all. */
 import { randomBytes } from 'node:crypto'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { isAlive } from '../../lib/process-mark.ts'
+import { isAlive } from '../../lib/other-processes.ts'
 import { syncFolder } from '../../lib/sync-folder.ts'
 import { type Account, canReach, give, makerFor } from './account.ts'
 import type { Binaries } from './binaries.ts'
@@ -116,51 +116,9 @@ export async function removeLeftovers(folder: string): Promise<void> {
   const parent = resolve(folder, '..')
   for (const name of await readdir(parent)) {
     const [, pid] = /^postgres\.making-(\d+)-/.exec(name) ?? []
-    if (pid && Number(pid) !== process.pid && !isAlive(Number(pid)))
+    if (pid && Number(pid) !== process.pid && !(await isAlive(Number(pid))))
       await rm(join(parent, name), { recursive: true, force: true })
   }
-}
-
-/** What postmaster.pid says (PostgreSQL, src/include/utils/pidfile.h). */
-export interface Postmaster {
-  readonly pid: number
-  readonly port: number
-  /** Set once it listens on a socket. */
-  readonly socketFolder: string
-  /** Set once it listens on TCP. */
-  readonly address: string
-  readonly ready: boolean
-  /** The file as it was read: tells one postmaster from the next with its pid. */
-  readonly text: string
-}
-
-export async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
-  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const [pid, , , port, socketFolder = '', address = '', , status = ''] = text.split('\n').map(line => line.trim())
-  if (!pid || !Number(pid)) return undefined
-  return { pid: Number(pid), port: Number(port), socketFolder, address, ready: status === 'ready', text }
-}
-
-/**
- * After a kill -9 (of a container above all) the pid in postmaster.pid may belong to another process by now, and the
- * server would refuse to start for ever. The file is removed only if no process works in the folder. Linux only:
- * elsewhere pids come round too rarely.
- */
-export async function removeStalePidFile(folder: string): Promise<void> {
-  const postmaster = await readPostmaster(folder)
-  if (process.platform !== 'linux' || !postmaster || !isAlive(postmaster.pid)) return
-  if (!(await anyProcessIn(folder))) await rm(join(folder, 'postmaster.pid'), { force: true })
-}
-
-async function anyProcessIn(folder: string): Promise<boolean> {
-  for (const pid of await readdir('/proc')) if (/^\d+$/.test(pid) && (await worksIn(Number(pid), folder))) return true
-  return false
-}
-
-/** Whether the process has the folder as its working directory, as every process of the server has. Linux. */
-export async function worksIn(pid: number, folder: string): Promise<boolean> {
-  const [cwd, wanted] = await Promise.all([stat(`/proc/${pid}/cwd`).catch(() => undefined), stat(folder)])
-  return cwd !== undefined && cwd.dev === wanted.dev && cwd.ino === wanted.ino
 }
 
 async function exists(path: string): Promise<boolean> {

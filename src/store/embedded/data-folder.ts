@@ -6,7 +6,7 @@ import { OperatorError } from '../../lib/operator-error.ts'
 
 /** What we put there; `lost+found` is what a file system puts at the top of a volume. */
 const ours =
-  /^(?:postgres(?:\.making-.*)?|outbox|journal|(?:secret|sender|heartbeat)(?:[.-].*)?|lettershop-postgresql-.*|lost\+found)$/
+  /^(?:postgres(?:\.making-.*)?|outbox|journal|restoring|(?:secret|sender|heartbeat)(?:[.-].*)?|lettershop-postgresql-.*|lost\+found)$/
 
 /**
  * Makes the folder with mode 0700, and gives one that exists that mode. One that holds other files too, such as a home

@@ -6,14 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { until } from '../../../test/harness/until.ts'
 import { createLog } from '../../lib/log.ts'
 import { connect } from '../connection/database.ts'
 import { serverAccount } from './account.ts'
 import { findBinaries, platformPackage } from './binaries.ts'
-import { worksIn } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
 import { type Embedded, type EmbeddedOptions, FolderInUse, runningEmbedded, startEmbedded } from './embedded.ts'
+import { isServerOf } from './locks.ts'
 
 const log = createLog('silent')
 const holder = fileURLToPath(new URL('../../../test/harness/hold-embedded.ts', import.meta.url))
@@ -145,9 +147,9 @@ test('a server that outlived a kill -9 of its process and of its guard is stoppe
   const orphan = await postmasterPid(folder)
   for (const pid of await guardsOf(orphan)) process.kill(pid, 'SIGKILL')
   await kill(first)
-  assert.ok(await worksIn(orphan, join(folder, 'postgres')), 'it goes on')
+  assert.ok(await isServerOf(orphan, join(folder, 'postgres')), 'it goes on')
   const again = await start(folder)
-  assert.equal(await worksIn(orphan, join(folder, 'postgres')), false)
+  assert.equal(await isServerOf(orphan, join(folder, 'postgres')), false)
   assert.ok((await numbersIn(again)) >= said)
   await again.stop()
 })
@@ -167,20 +169,111 @@ test('a kill -9 of the server is told to its owner, and the next start recovers'
   await again.stop()
 })
 
-test('a pid file whose number another process has got since does not block', async () => {
-  const folder = await dataFolder()
-  const account = await serverAccount(join(pristine, 'postgres'), log)
-  const other = spawn('sleep', ['600'], { stdio: 'ignore', ...account })
-  try {
-    await writeFile(
-      join(folder, 'postgres/postmaster.pid'),
-      `${other.pid}\n${folder}/postgres\n1\n5432\n.\n\n\nready\n`,
-    )
-    const embedded = await start(folder)
-    await embedded.stop()
-  } finally {
-    other.kill()
+describe('locks of a server that was killed, with the number of another process', {
+  skip: process.platform === 'win32' && 'there are no such locks',
+}, () => {
+  /** Runs as the server's account: a process of another account is none of its own for PostgreSQL. */
+  const others: Readonly<Record<string, (folder: string) => Promise<Other>>> = {
+    'another program': async folder => program(['sleep', '600'], folder, '/'),
+    'a zombie': zombie,
+    'a shell that works in the folder': async folder =>
+      program(['sh', '-c', 'while :; do sleep 1; done'], folder, join(folder, 'postgres')),
+    'a server of another folder': otherServer,
   }
+  for (const [what, begin] of Object.entries(others))
+    test(`do not keep it from starting: ${what}`, async () => {
+      const folder = await dataFolder()
+      const cluster = join(folder, 'postgres')
+      const other = await begin(folder)
+      try {
+        for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
+          await writeFile(join(cluster, file), `${other.pid}\n${cluster}\n1\n5432\n.\n\n\nready\n`)
+        assert.equal(await isServerOf(other.pid, cluster), false)
+        assert.equal(await runningEmbedded(folder), undefined)
+        const embedded = await start(folder)
+        await embedded.stop()
+        assert.equal(await other.lives(), true, 'it goes on')
+      } finally {
+        await other.end()
+      }
+    })
+
+  interface Other {
+    readonly pid: number
+    lives(): Promise<boolean>
+    end(): Promise<void>
+  }
+
+  async function program(
+    [command, ...args]: readonly [string, ...string[]],
+    folder: string,
+    cwd: string,
+  ): Promise<Other> {
+    const account = await serverAccount(join(folder, 'postgres'), log)
+    const child = spawn(command, args, { stdio: 'ignore', cwd, ...account })
+    const ended = once(child, 'exit')
+    return {
+      pid: child.pid!,
+      lives: async () => child.exitCode === null && child.signalCode === null,
+      end: async () => {
+        child.kill('SIGKILL')
+        await ended
+      },
+    }
+  }
+
+  /** A shell's child that ended, and that the program which the shell became never asks for. */
+  async function zombie(folder: string): Promise<Other> {
+    const account = await serverAccount(join(folder, 'postgres'), log)
+    const child = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      cwd: '/',
+      ...account,
+    })
+    const ended = once(child, 'exit')
+    const pid = Number((await once(child.stdout!, 'data'))[0])
+    const lives = async () =>
+      /\bZ/.test(spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout)
+    while (!(await lives())) await pause(5)
+    return {
+      pid,
+      lives,
+      end: async () => {
+        child.kill('SIGKILL')
+        await ended
+      },
+    }
+  }
+
+  async function otherServer(): Promise<Other> {
+    const folder = await dataFolder()
+    const embedded = await start(folder)
+    const pid = await postmasterPid(folder)
+    return { pid, lives: () => isServerOf(pid, join(folder, 'postgres')), end: () => embedded.stop() }
+  }
+})
+
+test('a process of a killed server that goes on with a long statement is ended by the next start', {
+  skip: process.platform !== 'linux' && 'reads /proc',
+}, async () => {
+  const folder = await dataFolder()
+  const first = await start(folder)
+  const db = connect(first.url, { max: 1 })
+  const [row] = await db<{ pid: number }[]>`select pg_backend_pid() as pid`
+  const endless = db`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`
+  endless.catch(() => {}) // its server is killed
+  await until(
+    async () => (await readFile(`/proc/${row!.pid}/cmdline`, 'utf8')).includes('SELECT'),
+    'the statement runs',
+  )
+  process.kill(await postmasterPid(folder), 'SIGKILL')
+  await first.lost
+  await first.stop()
+  assert.equal(await isServerOf(row!.pid, join(folder, 'postgres')), true, 'it outlives its server')
+  const again = await start(folder)
+  assert.equal(await isServerOf(row!.pid, join(folder, 'postgres')), false)
+  await again.stop()
+  await db.end()
 })
 
 test('a stop leaves no process and no pid file', async () => {

@@ -10,23 +10,14 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { isAlive } from '../../lib/process-mark.ts'
+import { isAlive } from '../../lib/other-processes.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { connect, type Database } from '../connection/database.ts'
 import { give, serverAccount } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import {
-  type Cluster,
-  type Postmaster,
-  prepareCluster,
-  readPassword,
-  readPostmaster,
-  removeLeftovers,
-  removeStalePidFile,
-  role,
-  worksIn,
-} from './cluster.ts'
+import { type Cluster, prepareCluster, readPassword, removeLeftovers, role } from './cluster.ts'
 import { openDataFolder } from './data-folder.ts'
+import { isServerOf, type Postmaster, readPostmaster, releaseStaleLocks, serverProcesses } from './locks.ts'
 import { runProgram, type ServerProcess, startServer } from './process.ts'
 
 export interface Embedded {
@@ -45,6 +36,11 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
   /** Most connections, 100 unless given. */
   readonly maxConnections?: number
+}
+
+/** Where the embedded database of a data folder is. */
+export function clusterFolder(dataFolder: string): string {
+  return join(resolve(dataFolder), 'postgres')
 }
 
 /** Another Lettershop runs on the data folder. */
@@ -69,7 +65,7 @@ export async function startEmbedded({
   maxConnections = 100,
 }: EmbeddedOptions): Promise<Embedded> {
   const data = await openDataFolder(dataFolder, log)
-  const folder = join(data, 'postgres')
+  const folder = clusterFolder(data)
   const account = await serverAccount(folder, log)
   const binaries = await findBinaries(data, account)
   await removeLeftovers(folder)
@@ -80,13 +76,14 @@ export async function startEmbedded({
     await settleRunning(cluster, data, log)
     // a copy made by root, or a database of `nobody`; not before no server works on it
     if (account) await give(folder, account)
-    await removeStalePidFile(folder)
+    await releaseStaleLocks(folder)
     const started = await start(cluster, { durable, maxConnections }, log)
     if (!('failed' in started)) return own(cluster, started, log)
     if (attempt === 10) throw new OperatorError(`PostgreSQL did not start in ${folder}:\n${started.failed}`)
-    // Another starter was faster, its port was taken, or backends of a killed server are still ending.
-    if (!/postmaster\.pid|address already in use|shared memory block/i.test(started.failed)) attempt = 9
+    // Another starter was faster, its port was taken, or processes of a killed server still work.
+    if (!/lock file|postmaster\.pid|address already in use|shared memory block/i.test(started.failed)) attempt = 9
     else await sleep(100)
+    if (/shared memory block/i.test(started.failed)) await endOrphans(folder, log)
   }
 }
 
@@ -95,9 +92,9 @@ export async function startEmbedded({
  * @returns undefined when none runs
  */
 export async function runningEmbedded(dataFolder: string): Promise<string | undefined> {
-  const folder = join(resolve(dataFolder), 'postgres')
+  const folder = clusterFolder(dataFolder)
   const postmaster = await readPostmaster(folder)
-  if (!postmaster?.ready || !isAlive(postmaster.pid)) return undefined
+  if (!postmaster?.ready || !(await isServerOf(postmaster.pid, folder))) return undefined
   return urlOf({ folder, password: await readPassword(folder) }, postmaster)
 }
 
@@ -110,7 +107,8 @@ async function settleRunning(cluster: Cluster, data: string, log: Log): Promise<
     if (!postmaster) return
     const found = await look(cluster, postmaster)
     // Between its first line in the file and its first connection, say.
-    if (found === 'gone' && !(await isServer(postmaster.pid, cluster.folder))) return
+    if (found === 'gone' && (process.platform === 'win32' || !(await isServerOf(postmaster.pid, cluster.folder))))
+      return
     if (found === 'gone' || found === 'alone') {
       // Its Lettershop may just be starting, or connecting again after the server restarted itself.
       if (++alone * pause > grace) {
@@ -119,7 +117,7 @@ async function settleRunning(cluster: Cluster, data: string, log: Log): Promise<
       }
     } else if (found !== 'busy') {
       // The server goes on listing the connection of a killed process for a moment. One in another container has a number that means nothing here.
-      if (isAlive(Number(found.owner)) || ++ending * pause > grace) throw new FolderInUse(data, found.owner)
+      if ((await isAlive(Number(found.owner))) || ++ending * pause > grace) throw new FolderInUse(data, found.owner)
     }
     await sleep(pause)
   }
@@ -130,8 +128,21 @@ const grace = 2000
 
 const ownerName = 'lettershop owner '
 
-async function isServer(pid: number, folder: string): Promise<boolean> {
-  return process.platform === 'linux' && isAlive(pid) && worksIn(pid, folder)
+/**
+ * A process of a server that was killed goes on with its statement until that ends, an hour later perhaps, and keeps every start from its
+ * shared memory until then.
+ */
+async function endOrphans(folder: string, log: Log): Promise<void> {
+  const pids = await serverProcesses(folder)
+  const postmaster = await readPostmaster(folder)
+  if (pids.length === 0 || (postmaster && (await isServerOf(postmaster.pid, folder)))) return // another starter was faster
+  log.warn({ pids }, 'ending the processes that outlived a killed PostgreSQL')
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGQUIT')
+    } catch {
+      // it has ended meanwhile
+    }
 }
 
 /** Asks the server who owns it. `busy`: it starts or stops and answers no query. */
@@ -140,7 +151,7 @@ async function look(
   postmaster: Postmaster,
 ): Promise<'gone' | 'busy' | 'alone' | { readonly owner: string }> {
   // Its port may have gone to another program; a socket in the folder is its own.
-  if (postmaster.address && !isAlive(postmaster.pid)) return 'gone'
+  if (postmaster.address && !(await isAlive(postmaster.pid))) return 'gone'
   const db = connect(urlOf(cluster, postmaster), { max: 1, name: 'lettershop start' })
   try {
     const [owner] = await db<{ applicationName: string }[]>`

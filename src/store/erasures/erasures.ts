@@ -1,7 +1,7 @@
 /** Contacts that were erased, or are being: the receipts, and the work that is left. See docs/personal-data.md#erase-a-contact. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 
 export interface ErasureKey {
@@ -139,7 +139,8 @@ export async function erasuresSign(sql: Sql): Promise<string> {
   return row!.sign
 }
 
-const claims = countedClaims('erasures')
+/** How erasures are claimed. */
+export const erasureClaims = countedClaims('erasures')
 
 /** An erasure that a process works on. */
 export interface ClaimedErasure extends ErasureKey {
@@ -154,14 +155,13 @@ export interface ClaimedErasure extends ErasureKey {
 }
 
 /** Claims the erasure that has waited longest; undefined where none waits. */
-export async function claimErasure(sql: Sql, seconds: number): Promise<ClaimedErasure | undefined> {
-  const [claimed] = await claimRows<ClaimedErasure>(sql, claims, {
+export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined> {
+  const [claimed] = await claimRows<ClaimedErasure>(sql, erasureClaims, {
     candidates: sql`
       select t.client_id, t.id from erasures t
-      where t.state = 'waiting' and t.claimed_until <= now()
+      where t.state = 'waiting' and ${isFree(sql, erasureClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    until: sql`now() + make_interval(secs => ${seconds})`,
     set: sql`, looked_at = coalesce(t.looked_at, now())`,
     joined: sql`join clients c on c.id = o.client_id`,
     returning: sql`t.client_id, t.id as erasure_id, c.account_id, c.time_zone, t.claim, t.hash, t.address, t.looked_at`,
@@ -214,15 +214,8 @@ export async function postponeErasure(
 ): Promise<void> {
   await sql`
     update erasures
-    set waits_for = ${waitsFor}, claimed_until = now() + least(interval '1 hour', greatest(interval '5 seconds', (now() - requested_at) / 4))
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: erasureId, claim })}`
-}
-
-/** Gives the claim back. */
-export async function releaseErasure(sql: Sql, { clientId, erasureId, claim }: ClaimedErasure): Promise<void> {
-  await sql`
-    update erasures set claimed_until = '-infinity'
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: erasureId, claim })}`
+    set waits_for = ${waitsFor}, claimed_by = null, claimed_until = now() + least(interval '1 hour', greatest(interval '5 seconds', (now() - requested_at) / 4))
+    where client_id = ${clientId} and ${fence(sql, erasureClaims, { clientId, id: erasureId, claim })}`
 }
 
 /** All is removed: what was needed to find it goes, too. */
@@ -230,5 +223,5 @@ export async function settleErasure(sql: Sql, { clientId, erasureId, claim }: Cl
   await sql`
     update erasures
     set state = 'done', waits_for = null, address = null, spellings = '{}', subscriber_ids = '{}', ended_at = now()
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: erasureId, claim })}`
+    where client_id = ${clientId} and ${fence(sql, erasureClaims, { clientId, id: erasureId, claim })}`
 }

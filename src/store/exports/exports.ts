@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -150,7 +150,8 @@ export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: Exporte
   }
 }
 
-const claims = countedClaims('exports')
+/** How exports are claimed. */
+export const exportClaims = countedClaims('exports')
 
 /** An export that a process writes. */
 export interface ClaimedExport extends ExportKey {
@@ -164,56 +165,52 @@ export interface ClaimedExport extends ExportKey {
 }
 
 /** Claims the export that has waited longest; undefined where none waits. */
-export async function claimExport(sql: Sql, seconds: number): Promise<ClaimedExport | undefined> {
-  const [claimed] = await claimRows<ClaimedExport>(sql, claims, {
+export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
+  const [claimed] = await claimRows<ClaimedExport>(sql, exportClaims, {
     candidates: sql`
       select t.client_id, t.id from exports t
-      where t.state = 'waiting' and t.claimed_until <= now()
+      where t.state = 'waiting' and ${isFree(sql, exportClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    until: sql`now() + make_interval(secs => ${seconds})`,
     joined: sql`join clients c on c.id = o.client_id`,
     returning: sql`t.client_id, t.id as export_id, t.claim, t.kind, t.about, t.format, t.gzip, c.time_zone`,
   })
   return claimed
 }
 
-/** Another process writes the export since, or it was deleted: what was begun must not go on. */
-export class ExportLost extends Error {}
-
 /**
  * Keeps the next piece of the file and prolongs the claim.
  * @param rows written up to now
- * @throws ExportLost
+ * @throws ClaimLost
  */
 export async function addChunk(
   sql: Sql,
   { clientId, exportId, claim }: ClaimedExport,
-  { number, bytes, rows, seconds }: { number: number; bytes: Buffer; rows: number; seconds: number },
+  { number, bytes, rows }: { readonly number: number; readonly bytes: Buffer; readonly rows: number },
 ): Promise<void> {
   const { count } = await sql`
     with held as (
       update exports
-      set bytes = bytes + ${bytes.length}, rows = ${rows}, claimed_until = now() + make_interval(secs => ${seconds})
-      where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })} and state = 'waiting'
+      set bytes = bytes + ${bytes.length}, rows = ${rows}, claimed_until = ${claimEnd(sql)}
+      where client_id = ${clientId} and ${fence(sql, exportClaims, { clientId, id: exportId, claim })} and state = 'waiting'
       returning client_id, id
     )
     insert into export_chunks (client_id, export_id, number, bytes)
     select client_id, id, ${number}, ${bytes} from held`
-  if (count === 0) throw new ExportLost('The export was deleted, or another process writes it.')
+  if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
-/** Forgets what an earlier holder of the claim wrote. @throws ExportLost */
+/** Forgets what an earlier holder of the claim wrote. @throws ClaimLost */
 export async function restartExport(sql: Sql, claimed: ClaimedExport): Promise<void> {
   const { clientId, exportId, claim } = claimed
   await deleteChunks(sql, claimed)
   const { count } = await sql`
     update exports set bytes = 0, rows = 0
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })}`
-  if (count === 0) throw new ExportLost('The export was deleted, or another process writes it.')
+    where client_id = ${clientId} and ${fence(sql, exportClaims, { clientId, id: exportId, claim })}`
+  if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
-/** The file is whole, or will never be. @param problem why not. @throws ExportLost */
+/** The file is whole, or will never be. @param problem why not. @throws ClaimLost */
 export async function settleExport(
   sql: Sql,
   { clientId, exportId, claim }: ClaimedExport,
@@ -223,15 +220,8 @@ export async function settleExport(
     update exports
     set state = ${problem === null ? 'done' : 'failed'}, rows = ${rows}, problem = ${problem}, ended_at = now(),
       claimed_until = '-infinity' ${problem === null ? sql`` : sql`, bytes = 0`}
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })}`
-  if (count === 0) throw new ExportLost('The export was deleted, or another process writes it.')
-}
-
-/** Gives the claim back: the export is begun anew at the next look. */
-export async function releaseExport(sql: Sql, { clientId, exportId, claim }: ClaimedExport): Promise<void> {
-  await sql`
-    update exports set claimed_until = '-infinity'
-    where client_id = ${clientId} and ${fence(sql, claims, { clientId, id: exportId, claim })}`
+    where client_id = ${clientId} and ${fence(sql, exportClaims, { clientId, id: exportId, claim })}`
+  if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
 /** Pieces of one statement: 16 MB of rows. */

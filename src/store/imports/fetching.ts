@@ -2,8 +2,8 @@
 import type { ListRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, fence } from '../jobs/claiming.ts'
-import { ClaimLost, fileDays, type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
+import { ClaimLost, claimEnd, claimRows, fence, isFree } from '../jobs/claiming.ts'
+import { fileDays, type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
 
 /** What the poller listens to. */
 export const fetchingChannel = 'imports_fetch'
@@ -53,14 +53,13 @@ export interface ClaimedFetch extends ImportClaim {
 }
 
 /** Claims the import that has waited longest for its rows; undefined where none waits. The claim's token counts the attempts. */
-export async function claimFetch(sql: Sql, seconds: number): Promise<ClaimedFetch | undefined> {
+export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
   const [claimed] = await claimRows<ClaimedFetch>(sql, importClaims, {
     candidates: sql`
       select t.client_id, t.id from imports t
-      where t.state = 'fetching' and t.claimed_until <= now()
+      where t.state = 'fetching' and ${isFree(sql, importClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.public_id, t.file_name, t.remote, t.credentials`,
   })
   return claimed
@@ -71,11 +70,10 @@ export async function progressFetch(
   sql: Sql,
   { clientId, importId, claim }: ImportClaim,
   { fetched, toFetch }: { readonly fetched: number; readonly toFetch: number },
-  seconds: number,
 ): Promise<void> {
   const { count } = await sql`
     update imports
-    set fetched = ${fetched}, to_fetch = ${toFetch}, claimed_until = now() + make_interval(secs => ${seconds})
+    set fetched = ${fetched}, to_fetch = ${toFetch}, claimed_until = ${claimEnd(sql)}
     where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}`
   if (count === 0) throw new ClaimLost('The import was cancelled, or another process reads its rows.')
 }

@@ -2,8 +2,9 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
+import { uploadClaims } from '../uploads/uploads.ts'
 
 export interface ImportKey {
   readonly clientId: number
@@ -51,7 +52,7 @@ export async function insertImport(
       select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
     const [upload] = await sql<{ id: number; bytes: number; isFree: boolean }[]>`
-      select id, bytes, claimed_until <= now() as is_free from uploads
+      select t.id, t.bytes, ${isFree(sql, uploadClaims)} as is_free from uploads t
       where client_id = ${clientId} and public_id = ${uploadPublicId} and sha256 is not null and expires_at > now()
         and import_id is null
       for update`
@@ -222,14 +223,13 @@ export interface ClaimedImport extends ImportClaim {
 }
 
 /** Claims the import that has waited longest; undefined where none waits. */
-export async function claimImport(sql: Sql, seconds: number): Promise<ClaimedImport | undefined> {
+export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
   const [claimed] = await claimRows<{ clientId: number; importId: number; claim: number }>(sql, importClaims, {
     candidates: sql`
       select t.client_id, t.id from imports t
-      where t.state in ('reading', 'judging', 'committing', 'undoing') and t.claimed_until <= now()
+      where t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as import_id, t.claim`,
   })
   if (!claimed) return undefined
@@ -244,9 +244,6 @@ export async function claimImport(sql: Sql, seconds: number): Promise<ClaimedImp
   return { ...row!, claim }
 }
 
-/** Another process works on the import since, or it was cancelled: what was begun must not commit. */
-export class ClaimLost extends Error {}
-
 export interface HeldImport {
   readonly cursor: number
   readonly writtenTo: number
@@ -260,9 +257,9 @@ export interface HeldImport {
 }
 
 /** Locks the import for this transaction and prolongs the claim. @throws ClaimLost */
-export async function holdImport(sql: Sql, { clientId, importId, claim }: ImportClaim, seconds: number) {
+export async function holdImport(sql: Sql, { clientId, importId, claim }: ImportClaim) {
   const [held] = await sql<HeldImport[]>`
-    update imports set claimed_until = now() + make_interval(secs => ${seconds})
+    update imports set claimed_until = ${claimEnd(sql)}
     where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}
     returning cursor, written_to, rows, last_row, mapping, upload_id, bytes, file_name, created_by`
   if (!held) throw new ClaimLost('The import was cancelled, or another process works on it.')
@@ -274,13 +271,6 @@ export async function foundOf(sql: Sql, { clientId, importId }: ImportKey): Prom
   const [row] = await sql<{ source: unknown }[]>`
     select source from imports where client_id = ${clientId} and id = ${importId}`
   return row?.source ?? {}
-}
-
-/** Gives the claim back: the import goes on at the next look. */
-export async function releaseImport(sql: Sql, { clientId, importId, claim }: ImportClaim): Promise<void> {
-  await sql`
-    update imports set claimed_until = '-infinity'
-    where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}`
 }
 
 /** What a worker ends its work with, in a transaction that holds the claim. */
@@ -311,7 +301,7 @@ export async function settleImport(
 
 /** Rows up to this one are done. */
 export async function advanceImport(sql: Transaction, { clientId, importId }: ImportKey, cursor: number) {
-  await sql`update imports set cursor = ${cursor} where client_id = ${clientId} and id = ${importId}`
+  await sql`update imports set cursor = ${cursor}, claimed_until = ${claimEnd(sql)} where client_id = ${clientId} and id = ${importId}`
 }
 
 /** What the poller listens to. */

@@ -1,7 +1,8 @@
 /**
  * Claiming: a process takes rows of a table for itself for a while. Processes that claim at the same time take different rows. A
- * claim ends by itself, so that another process takes over from one that died, and each claim has a token of its own, by which
- * writes of an earlier holder are told (fencing). What a claimed row becomes in the end differs: its table's file says it.
+ * claim ends by itself, and where its table says who claimed (`by`) also with its process, so that another process takes over from one
+ * that died; each claim has a token of its own, by which writes of an earlier holder are noticed (fencing). What a claimed row becomes in
+ * the end differs: its table's file says it.
  *
  * Not claimed in this way:
  * - rows that are held for one transaction only. Their lock is the claim and ends with its holder: a campaign that is being
@@ -11,6 +12,13 @@
  * - jobs, which graphile-worker claims (jobs.ts).
  */
 import type { Fragment, Sql } from '../connection/database.ts'
+import { claimantName, isGone } from './claimant.ts'
+
+/** A process that lives prolongs its claims long before their end (`holdClaim`); one on a machine that is gone keeps them for so long. */
+export const claimSeconds = 60
+
+/** Another process works on the row since, or what it is about was cancelled or deleted: what was begun must not commit. */
+export class ClaimLost extends Error {}
 
 /** A table whose rows are claimed. Columns are named in camelCase, as in rows. */
 export interface ClaimedTable<Key extends string, Token extends string> {
@@ -23,6 +31,8 @@ export interface ClaimedTable<Key extends string, Token extends string> {
   readonly sequence: string | undefined
   /** The column that says when a claim ends by itself. */
   readonly until: string
+  /** The column that says which process claimed. */
+  readonly by?: string
 }
 
 /**
@@ -33,7 +43,7 @@ export interface ClaimedTable<Key extends string, Token extends string> {
 export function countedClaims(table: string): ClaimedTable<'clientId' | 'id', 'claim'>
 export function countedClaims<Id extends string>(table: string, id: Id): ClaimedTable<'clientId' | Id, 'claim'>
 export function countedClaims(table: string, id = 'id'): ClaimedTable<string, 'claim'> {
-  return { table, key: ['clientId', id], token: 'claim', sequence: undefined, until: 'claimedUntil' }
+  return { table, key: ['clientId', id], token: 'claim', sequence: undefined, until: 'claimedUntil', by: 'claimedBy' }
 }
 
 export interface ClaimOptions {
@@ -42,8 +52,8 @@ export interface ClaimOptions {
    * and number wanted. It ends where `for update` may follow.
    */
   readonly candidates: Fragment
-  /** When the claim ends by itself. */
-  readonly until: Fragment
+  /** When the claim ends by itself: after `claimSeconds` unless given. */
+  readonly until?: Fragment
   /** Further columns that a claim sets: `, owner = …`. */
   readonly set?: Fragment
   /** Further tables, joined to the candidates `o`: `join clients c on …`. */
@@ -57,8 +67,8 @@ export interface ClaimOptions {
 /** Claims what the candidates yield, without those that another process has locked unless it waits. One statement. @returns in no order */
 export function claimRows<Row>(
   sql: Sql,
-  { table, key, token, sequence, until: end }: ClaimedTable<string, string>,
-  { candidates, until, set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
+  { table, key, token, sequence, until: end, by }: ClaimedTable<string, string>,
+  { candidates, until = claimEnd(sql), set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
 ): Promise<Row[]> {
   const next = sequence === undefined ? sql`${sql(`t.${token}`)} + 1` : sql`nextval(${sequence}::text::regclass)`
   const isSame = all(
@@ -72,10 +82,54 @@ export function claimRows<Row>(
       for update of t ${waits ? sql`` : sql`skip locked`}
     )
     update ${sql(table)} t
-    set ${sql(token)} = ${next}, ${sql(end)} = ${until}${set}
+    set ${sql(token)} = ${next}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${set}
     from chosen o ${joined}
     where ${isSame}
     returning ${returning}`
+}
+
+/** When a claim of now ends by itself. */
+export function claimEnd(sql: Sql): Fragment {
+  // not of the transaction's beginning: one that has worked for a minute would have lost its claim
+  return sql`clock_timestamp() + make_interval(secs => ${claimSeconds})`
+}
+
+/** Of a row `t`, as a condition: no process that lives has claimed it. */
+export function isFree(sql: Sql, { until, by }: ClaimedTable<string, string>): Fragment {
+  const isOver = sql`${sql(`t.${until}`)} <= now()`
+  if (by === undefined) return isOver
+  return sql`(${isOver} or (${sql(`t.${by}`)} is not null and ${isGone(sql, sql`${sql(`t.${by}`)}`)}))`
+}
+
+/**
+ * Prolongs a claim beside the work that is done under it. A row that a transaction has locked stays as it is: the transaction prolongs the
+ * claim itself.
+ * @returns false when it is lost
+ */
+export async function renewClaim<Key extends string, Token extends string>(
+  sql: Sql,
+  claimed: ClaimedTable<Key, Token>,
+  held: Readonly<Record<Key | Token, number>>,
+): Promise<boolean> {
+  const { table, until } = claimed
+  const [row] = await sql<{ isHeld: boolean }[]>`
+    with unlocked as (
+      select 1 from ${sql(table)} where ${fence(sql, claimed, held)} for update skip locked
+    ), renewed as (
+      update ${sql(table)} set ${sql(until)} = ${claimEnd(sql)}
+      where ${fence(sql, claimed, held)} and exists (select from unlocked)
+    )
+    select exists (select from ${sql(table)} where ${fence(sql, claimed, held)}) as is_held`
+  return row!.isHeld
+}
+
+/** Gives a claim back: what it is about goes on at the next look. */
+export async function releaseClaim<Key extends string, Token extends string>(
+  sql: Sql,
+  claimed: ClaimedTable<Key, Token>,
+  held: Readonly<Record<Key | Token, number>>,
+): Promise<void> {
+  await sql`update ${sql(claimed.table)} set ${sql(claimed.until)} = '-infinity' where ${fence(sql, claimed, held)}`
 }
 
 /** Of a row of the table, as a condition: it is claimed under this token, so not by another process since. */

@@ -49,7 +49,7 @@ async function run(handlers: Partial<JobHandlers>): Promise<void> {
     purge: unexpected,
     ...handlers,
   }
-  runner = await startJobs(it.url, all, log)
+  runner = await startJobs(it.url, it.db, all, log)
 }
 
 async function jobs() {
@@ -193,6 +193,7 @@ test('connections the server ends while they say goodbye do no harm: at a stop b
   url.port = String((proxy.address() as AddressInfo).port) // it listens on a port
   runner = await startJobs(
     url.href,
+    it.db,
     {
       confirmationMail: nothing,
       forwardedLetter: nothing,

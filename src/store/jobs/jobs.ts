@@ -2,16 +2,26 @@
  * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
  * See docs/decisions/storage.md#background-jobs-run-on-graphile-worker-017.
  */
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, type Runner, type RunnerOptions, run, runMigrations, type TaskList } from 'graphile-worker'
+import {
+  Logger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Log } from '../../lib/log.ts'
 import { inSpan } from '../../lib/trace.ts'
-import type { Sql } from '../connection/database.ts'
+import type { Database, Sql } from '../connection/database.ts'
 import { asSeen } from '../connection/failures.ts'
 import { hostsOf } from '../connection/hosts.ts'
 import { createPool } from '../connection/pool.ts'
 import type { CampaignKey } from '../keys.ts'
+import { type JobWorkers, watchJobWorkers } from './workers.ts'
 
 /** Every kind of job with what it is told. */
 export interface Jobs {
@@ -147,13 +157,18 @@ const concurrency = 4
 /** Scheduled jobs, in UTC. One at a time in the whole installation, in whichever process. */
 const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
 
-/** Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all. */
-export async function startJobs(url: string, handlers: JobHandlers, log: Log): Promise<JobRunner> {
+/**
+ * Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all; one whose process was killed
+ * runs again within a minute.
+ * @param url of the database `db`: the runner brings connections of its own
+ */
+export async function startJobs(url: string, db: Database, handlers: JobHandlers, log: Log): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
   // One listens. The others take jobs and write down their ends, which is short: a job itself has none of them.
   const pool = connections(url, concurrency)
-  const begin = async () => endWhenStuck(await run({ ...options(pool, log), taskList: taskList(handlers) }))
+  const workers = watchJobWorkers(db, log)
+  const begin = async () => endWhenStuck(await run({ ...options(pool, log, workers), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
   /** A runner ends when it cannot write down that a job is done, or find the next one: another takes over. */
@@ -175,6 +190,7 @@ export async function startJobs(url: string, handlers: JobHandlers, log: Log): P
       stopping.abort()
       await runner?.stop().catch(() => {}) // it has ended, or is being stopped
       await supervised
+      await workers.stop()
       if (!pool.ending) await pool.end()
     },
   }
@@ -209,8 +225,11 @@ function connections(url: string, max: number): Pool {
   return createPool(hostsOf(url, { application_name: 'lettershop jobs' }), { max })
 }
 
-function options(pool: Pool, log: Log): RunnerOptions {
+function options(pool: Pool, log: Log, workers: JobWorkers): RunnerOptions {
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => workers.began(worker.workerId))
   return {
+    events,
     pgPool: pool,
     concurrency,
     noHandleSignals: true,

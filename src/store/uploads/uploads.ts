@@ -7,7 +7,7 @@ import type { ClientRef } from '../accounts/access.ts'
 import { copiedOctets } from '../connection/copy-binary.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import { claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 
 /** Names the rows of an upload. */
@@ -124,7 +124,8 @@ export async function removeUploadOf(
   if (upload) await removeUpload(sql, upload)
 }
 
-const uploadClaims = countedClaims('uploads')
+/** How uploads are claimed. */
+export const uploadClaims = countedClaims('uploads')
 
 /** An upload that an operation uses: no other does meanwhile, and it is not removed. */
 export interface ClaimedUpload extends UploadKey {
@@ -145,7 +146,7 @@ export async function claimUpload(
     candidates: sql`
       select t.client_id, t.id from uploads t
       where t.client_id = ${clientId} and t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now()
-        and t.import_id is null and t.claimed_until <= now()`,
+        and t.import_id is null and ${isFree(sql, uploadClaims)}`,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as upload_id, t.file_name, t.bytes, t.sha256, t.claim`,
   })
@@ -194,7 +195,7 @@ export async function claimExpired(sql: Sql, most: number, seconds: number): Pro
   return claimRows<UploadKey>(sql, uploadClaims, {
     candidates: sql`
       select t.client_id, t.id from uploads t
-      where t.expires_at <= now() and t.claimed_until <= now()
+      where t.expires_at <= now() and ${isFree(sql, uploadClaims)}
       order by t.expires_at
       limit ${most}`,
     until: sql`now() + make_interval(secs => ${seconds})`,

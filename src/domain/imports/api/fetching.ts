@@ -22,8 +22,10 @@ import {
   fetchingChannel,
   progressFetch,
 } from '../../../store/imports/fetching.ts'
-import { ClaimLost, holdImport, publishImport, releaseImport, settleImport } from '../../../store/imports/imports.ts'
+import { holdImport, importClaims, publishImport, settleImport } from '../../../store/imports/imports.ts'
+import { ClaimLost, releaseClaim } from '../../../store/jobs/claiming.ts'
 import { removeUploadOf } from '../../../store/uploads/uploads.ts'
+import { holdClaim } from '../../background/holding.ts'
 import type { KeyRing } from '../../keys.ts'
 import { receiveUpload, type UploadLimits } from '../../uploads/uploads.ts'
 import { problemOfRefusal } from '../sentences.ts'
@@ -42,10 +44,6 @@ export interface FetchingParts {
   readonly pollMs?: number
 }
 
-/** Seconds for which a process reads rows without saying so again. */
-const claimSeconds = 180
-/** Between two prolongations of a claim while nothing else happens, in milliseconds. */
-const holdEveryMs = 15_000
 /** How often the reading of one import is begun, by processes that died. */
 const mostAttempts = 10
 
@@ -62,16 +60,17 @@ export function startFetching(parts: FetchingParts): Poller {
 /** Reads the rows of the import that has waited longest. @returns whether there may be more */
 export async function workOnFetch(parts: FetchingParts, stopping: AbortSignal): Promise<boolean> {
   const { db } = parts
-  const claimed = await claimFetch(db, claimSeconds)
+  const claimed = await claimFetch(db)
   if (!claimed) return false
+  const held = { clientId: claimed.clientId, id: claimed.importId, claim: claimed.claim }
   try {
     if (claimed.claim > mostAttempts) throw unreadable('The rows were not read to their end in ten attempts.')
-    await fetchRows(parts, claimed, stopping)
+    await holdClaim(db, importClaims, held, stopping, signal => fetchRows(parts, claimed, signal))
   } catch (error) {
     if (error instanceof ClaimLost) return true
     if (!(error instanceof Refusal)) {
       // where this fails too, the claim ends by itself
-      if (stopping.aborted) await releaseImport(db, claimed).catch(() => {})
+      if (stopping.aborted) await releaseClaim(db, importClaims, held).catch(() => {})
       throw error
     }
     await fail(db, claimed, error)
@@ -82,7 +81,7 @@ export async function workOnFetch(parts: FetchingParts, stopping: AbortSignal): 
 async function fail(db: Database, claimed: ClaimedFetch, error: Refusal): Promise<void> {
   try {
     await transaction(db, async sql => {
-      await holdImport(sql, claimed, claimSeconds)
+      await holdImport(sql, claimed)
       await settleImport(sql, claimed, 'failed', { problem: problemOfRefusal(error) })
       await publishImport(sql, claimed, 'import.failed')
     })
@@ -95,8 +94,8 @@ async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: 
   const { db, keys, fetch, uploadLimits } = parts
   const remote = claimed.remote as Remote // written by Import.CreateFromApi
   const progress = { fetched: 0, toFetch: 0 }
-  const hold = () => progressFetch(db, claimed, progress, claimSeconds)
-  const patience: Patience = { ...patient, wait: ms => waitHolding(ms, hold, stopping), ...parts.patience }
+  const hold = () => progressFetch(db, claimed, progress)
+  const patience: Patience = { ...patient, wait: ms => sleep(ms, undefined, { signal: stopping }), ...parts.patience }
   const credentials = openCredentials(keys, claimed.publicId, claimed.credentials)
   const reader = remoteReader(remote, asking(fetch, remote, credentials, patience))
 
@@ -132,14 +131,6 @@ async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: 
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Waits, and goes on holding the claim meanwhile. @throws ClaimLost; the reason of the signal when it is to stop */
-async function waitHolding(ms: number, hold: () => Promise<void>, stopping: AbortSignal): Promise<void> {
-  for (let left = ms; left > 0; left -= holdEveryMs) {
-    await hold()
-    await sleep(Math.min(left, holdEveryMs), undefined, { signal: stopping })
   }
 }
 
