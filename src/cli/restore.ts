@@ -18,7 +18,7 @@ import { openServer, type Store } from '../store/connection/open.ts'
 import { openDataFolder } from '../store/embedded/data-folder.ts'
 import { clusterFolder } from '../store/embedded/embedded.ts'
 import type { RememberedErasure } from '../store/erasures/erasures.ts'
-import { migrateJobs } from '../store/jobs/jobs.ts'
+import { dropJobs, hasJobs, migrateJobs } from '../store/jobs/jobs.ts'
 import { openingOf, openingOptions } from './backup/opening.ts'
 import { inWords, showProgress } from './backup/progress.ts'
 
@@ -84,6 +84,7 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
   const server = { databaseUrl: DATABASE_URL ?? undefined, dataFolder, log }
   let store: Store | undefined
   let isDone = false
+  let madeJobs = false
   const shown = showProgress()
   try {
     if (DATABASE_URL === null && !existsSync(clusterFolder(dataFolder))) await markFolder(dataFolder)
@@ -98,6 +99,7 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
     }
     await markRestore(store.db)
     await unmarkFolder(dataFolder)
+    madeJobs = !(await hasJobs(store.db))
     await migrateJobs(store.url, log)
     const beforeCommit = async () => {
       // closed to other accounts
@@ -112,6 +114,8 @@ async function restoreInto(dataFolder: string, backup: OpenedBackup, erasures: r
     return done
   } finally {
     shown.end()
+    // what the transaction of the restore does not take back by itself; a database that is away keeps it
+    if (!isDone && store && madeJobs) await dropJobs(store.db).catch(() => {})
     await store?.close()
     if (!isDone) await secret.takeBack()
   }

@@ -439,6 +439,11 @@ describe('a backup that is not right', () => {
       const to = { DATABASE_URL: target.url, LETTERSHOP_DATA: data }
       await refused(lettershop(['restore', file, ...args], to, input), sentence)
       assert.equal(await tablesIn(target), 0)
+      // but the mark that keeps a start from taking it for an empty installation
+      const schemas = await target.db<{ name: string }[]>`
+        select nspname as name from pg_namespace
+        where nspname !~ '^pg_' and nspname not in ('information_schema', 'public', 'lettershop_restore')`
+      assert.deepEqual([...schemas], [])
       assert.equal(existsSync(join(data, 'secret')), false)
     } finally {
       await target.drop()

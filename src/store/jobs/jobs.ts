@@ -134,6 +134,17 @@ export async function forgetLettersTo(sql: Sql, clientId: number, address: strin
   return count
 }
 
+/** Whether the database has graphile-worker's schema. */
+export async function hasJobs(sql: Sql): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }[]>`select to_regnamespace('graphile_worker') is not null as has`
+  return row!.has
+}
+
+/** Takes graphile-worker's schema away again, with what is in it. */
+export async function dropJobs(sql: Sql): Promise<void> {
+  await sql`drop schema if exists graphile_worker cascade`
+}
+
 /** Brings graphile-worker's own schema up to date. */
 export async function migrateJobs(url: string, log?: Log): Promise<void> {
   const pool = connections(url, 2)
