@@ -7743,7 +7743,7 @@ export interface ImportLoss {
 }
 
 export interface ImportLossCount {
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
   Reason: ImportLossReason
   /** How many. */
   Values: number
@@ -7756,7 +7756,7 @@ export interface ImportLossExample {
   Row: number
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -7942,7 +7942,7 @@ export interface ImportRowLoss {
   Column?: string
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
   Reason: ImportLossReason
 }
 

@@ -6,7 +6,7 @@ const target =
 const orders =
   'dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them)'
 const lossReason =
-  'NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found'
+  'NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found.'
 const state = 'Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported'
 
 export const importParameters: Readonly<Record<string, string>> = {

@@ -101,7 +101,7 @@ function grouping(rules: readonly ReadRule[]): (node: Element, mayRaise: boolean
   let pairs = 0
   return (node, mayRaise) => {
     const matched = rules.flatMap((rule, index) => matchesOf(rule, node).map(match => ({ ...match, rule, index })))
-    const own = node.attribs['style'] ?? ''
+    const own = node.attribs.style ?? ''
     const key = `${matched.map(({ index, match, specificity }) => [index, match, specificity]).join(' ')} ${mayRaise} ${own}`
     const present = known.get(key)
     if (present) return present
@@ -175,7 +175,7 @@ function changeStyle(
 /** The element as it would be with another style. */
 function withStyle(node: Element, style: string): Element {
   const copy = node.cloneNode(false)
-  copy.attribs['style'] = style
+  copy.attribs.style = style
   return copy
 }
 

@@ -101,8 +101,8 @@ function placed(nodes: readonly Element[], source: string): readonly StyledTag[]
   const place = first?.sourceCodeLocation as Token.ElementLocation | null | undefined // the tree's type names less than the parser gives
   if (!first || !place?.startTag) return []
   const { startTag } = place
-  const attribute = place.attrs?.['style']
-  const text = first.attribs['style']
+  const attribute = place.attrs?.style
+  const text = first.attribs.style
   const style =
     attribute && text !== undefined ? { text, start: attribute.startOffset, end: attribute.endOffset } : undefined
   const name = /^<[^\s/>]+/.exec(source.slice(startTag.startOffset, startTag.startOffset + 200))
