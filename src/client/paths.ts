@@ -2908,7 +2908,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Findings of Campaign.Check, at most 1,000, by their Code and Detail as it answered them. */
-    Findings: FindingName[]
+    Findings?: FindingName[]
   }, FindingPlaces, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**

@@ -69,6 +69,7 @@ const optionalOf: { readonly [Name in OperationName]?: readonly string[] } = {
   'Campaign.Create': ['SubscriberListIDs', 'ListSegments'],
   'Campaign.CreateDraft': draftSettings,
   'Campaign.UpdateDraft': draftSettings,
+  'Campaign.LocateFindings': ['Findings'],
   'Campaign.RepairFinding': ['Detail'],
   'Campaign.Duplicate': ['Name'],
   'Sender.Save': ['ReplyTo'],

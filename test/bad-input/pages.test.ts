@@ -117,7 +117,7 @@ function rows(): readonly Row[] {
     ...of('Template.Update', 'HTMLPageURL', ['/nowhere', '/endless'], 'InvalidHtmlPageUrl'),
     ...of('Template.Update', 'ZipFileURL', ['/upwards.zip', '/bomb.zip'], 'InvalidZipFileUrl'),
     ...of('Campaign.Create', 'HtmlUrl', badPages, 'InvalidHtmlContent'),
-    ...of('Campaign.Create', 'TextUrl', ['/nowhere', '/error', '/good', '/picture', '/endless'], 'InvalidTextUrl'),
+    ...of('Campaign.Create', 'TextUrl', ['/nowhere', '/error', '/picture', '/endless'], 'InvalidTextUrl'),
   ]
 }
 
