@@ -199,7 +199,8 @@ test('a refusal is told by its name and code, and is no failure; a traceparent t
 test('a public page is a trace of its own, without its path; what watches the service is not traced', () => {
   const page = only(collector.named('GET'))
   assert.notEqual(page.traceId, traceId)
-  assert.deepEqual(page.attributes, { 'http.request.method': 'GET', 'http.response.status_code': 200 })
+  // the address of no letter
+  assert.deepEqual(page.attributes, { 'http.request.method': 'GET', 'http.response.status_code': 404 })
 })
 
 test('a campaign is a plan, ranges, and groups of hand-overs that count what the relay said', () => {

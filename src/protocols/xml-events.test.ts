@@ -51,7 +51,6 @@ const malformed: Readonly<Record<string, string | Buffer>> = {
   'a reference to half a pair': envelope(wrapper(op, '<ApiKey>&#xD800;</ApiKey>')),
   'a reference beyond Unicode': envelope(wrapper(op, '<ApiKey>&#x110000;</ApiKey>')),
   'U+FFFF': envelope(wrapper(op, '<ApiKey>\uffff</ApiKey>')),
-  'invalid UTF-8': Buffer.concat([Buffer.from(envelope('')), Buffer.from([0x20, 0xc3, 0x28])]),
   'depth of 33': envelope('<a>'.repeat(31) + '</a>'.repeat(31)),
   'depth of a million': `<soap:Envelope xmlns:soap="${soap11Namespace}"><soap:Body>${'<a>'.repeat(1_000_000)}`,
   '65 attributes': envelope(`<a ${Array.from({ length: 65 }, (_, n) => `a${n}=""`).join(' ')}/>`),
@@ -66,6 +65,14 @@ for (const [name, body] of Object.entries(malformed)) {
     assert.equal(headers['Content-Type'], 'text/xml; charset=utf-8')
   })
 }
+
+test('invalid UTF-8 is 400 with a sentence: an editor saved the body in another charset', async () => {
+  const body = Buffer.concat([Buffer.from(envelope('')), Buffer.from([0x20, 0xc3, 0x28])])
+  const { status, headers, text, calls } = await exchange(soap11Request(op, body))
+  assert.deepEqual([status, calls], [400, []])
+  assert.match(text, /^The body is not XML in the charset utf-8 of its Content-Type\. Name the charset/)
+  assert.match(String(headers['Content-Type']), /^text\/plain/)
+})
 
 test('malformed XML under a known 1.2 action is 400 and empty', async () => {
   const { status, text } = await exchange(soap12Request('<a', `application/soap+xml; action="${namespace}${op}"`))

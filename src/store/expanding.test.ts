@@ -33,6 +33,8 @@ const reviewed: Readonly<Record<string, string>> = {
   "000044.sql: do ''": 'makes an extension and an index where they can be made',
   '000043.sql: alter table exports add constraint exports_kind_check': 'allows more kinds',
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',
+  '000058.sql: create unique index api_keys_own_of on api_keys (own_of) where own_of is not null':
+    'about a column of this file',
 }
 
 /** Statements, without comments and bodies of functions. */

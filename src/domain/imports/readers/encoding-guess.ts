@@ -8,7 +8,7 @@ import { findDecoder } from '../../../lib/charset.ts'
 /** Which languages are written in an encoding. Of two encodings that fit alike, the first one is taken. */
 // biome-ignore format: a table reads by its lines
 const languagesOf: Readonly<Record<string, readonly string[]>> = {
-  'windows-1252': ['de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'is', 'ca'],
+  'windows-1252': ['de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', 'fi', 'is', 'ca', 'ga', 'en'],
   'windows-1250': ['pl', 'cs', 'sk', 'hu', 'ro', 'hr', 'sl'],
   'windows-1251': ['ru', 'uk', 'bg', 'sr', 'mk', 'be', 'kk'],
   'windows-1253': ['el'],
@@ -40,6 +40,8 @@ const mostCells = 400
 const unlikely = Math.log(1e-5)
 const ofThousands = Math.log(1 / 2_500)
 const rare = Math.log(1e-6)
+/** What it counts for, once, that a file is in the most usual encoding: it decides where a letter or two say little. */
+const usual = ['windows-1252', 3] as const
 /** What it counts for that a list is in a language, for each letter. */
 const ofList = 0.35
 
@@ -59,6 +61,10 @@ export function rankEncodings(cells: readonly Uint8Array[], language?: string): 
     .map(({ encoding }) => encoding)
 }
 
+/** Quotes, dashes and signs of word processors stand between words, as ASCII's do. */
+const wordPattern =
+  /[^\s\d!-/:-@[-`{-\x7e\u2013\u2014\u2018-\u201f\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122«»°§©®€£¥]+/g
+
 /** How likely cells are in an encoding, in that of its languages which fits them best. */
 function scoreOf(encoding: string, cells: readonly Uint8Array[], language: string | undefined): number {
   const decoder = findDecoder(encoding)! // one of the table
@@ -68,12 +74,12 @@ function scoreOf(encoding: string, cells: readonly Uint8Array[], language: strin
     const text = decoder.decode(cell).normalize('NFC')
     // octets that are no character there, and controls, which no cell holds
     for (const _ of text.matchAll(/[\ufffd\x80-\x9f\p{Co}\p{Cn}]/gu)) broken++
-    words.push(...(text.match(/[^\s\d!-/:-@[-`{-\x7e]+/g) ?? []))
+    words.push(...(text.match(wordPattern) ?? []))
   }
   let best = Number.NEGATIVE_INFINITY
   for (const known of languagesOf[encoding]!) {
     const model = modelOf(known)
-    let score = broken * rare * 2
+    let score = broken * rare * 2 + (encoding === usual[0] ? usual[1] : 0)
     for (const word of words) {
       score += model.scoreOf(word)
       if (language === known || language?.startsWith(`${known}-`)) score += ofList * word.length
@@ -132,7 +138,7 @@ function lettersOf(language: string): Model {
 
 /** Signs of which there are thousands: those that names of countries have, and those that each reader knows. */
 function signsOf(language: string): Model {
-  const usual = new Set(wordsOf(language).flatMap(word => [...word]))
+  const ofNames = new Set(wordsOf(language).flatMap(word => [...word]))
   const known = commonSigns(language)
   return {
     scoreOf(word) {
@@ -141,7 +147,7 @@ function signsOf(language: string): Model {
       for (const sign of word) {
         if (/[A-Za-z]/.test(sign)) score += Math.log(1 / 60)
         else if (/[\uff61-\uff9f]/.test(sign)) score += unlikely
-        else if (usual.has(sign)) score += Math.log(1 / 400)
+        else if (ofNames.has(sign)) score += Math.log(1 / 400)
         else score += known.has(sign) ? ofThousands : rare * 1.5
       }
       return score

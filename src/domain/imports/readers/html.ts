@@ -1,5 +1,6 @@
 /** Tables of HTML pages, which many programs write into a file named .xls: spreadsheets open them, and no one sees what they are. */
 import { Parser } from 'htmlparser2'
+import { findCharset } from '../../../lib/charset.ts'
 import { problemOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { findEncoding, textOf, withEncoding } from './encoding.ts'
@@ -16,11 +17,7 @@ export function looksLikeHtml(text: string): boolean {
 /** The encoding that a page says it has; undefined where it says none that is known. @param text the beginning of a file */
 function declaredIn(text: string): string | undefined {
   const [, label] = /charset\s*=\s*["']?([\w-]{2,40})/i.exec(text) ?? []
-  try {
-    return label === undefined ? undefined : new TextDecoder(label).encoding
-  } catch {
-    return undefined
-  }
+  return label === undefined ? undefined : findCharset(label)
 }
 
 /** The first table with rows. @param start of the file @throws UnreadableSource */
