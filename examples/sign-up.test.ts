@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createClient, type Lettershop } from 'lettershop/client'
 import { startTestService, type TestService } from '../test/harness/service.ts'
+import { seen } from '../test/harness/until.ts'
 import { serveWeb, type TestWeb } from '../test/harness/web.ts'
 import type * as Example from './sign-up.ts'
 
@@ -85,14 +85,13 @@ test('the progress of a campaign is told from its draft to its end', async () =>
   assert.equal(await example.progress(CampaignID), 'Draft: 0 of 0 accepted')
   const SendDate = 'Immediately'
   await lettershop.call('Campaign.Send', { CampaignID, ConfirmationEmail: 'ina@bloom.example', SendDate })
-  const until = performance.now() + 120_000
-  let told = ''
-  while (performance.now() < until && !told.startsWith('Sent')) {
-    told = await example.progress(CampaignID)
-    await pause(50)
-  }
+  const shown = await seen(
+    'it is sent',
+    () => example.progress(CampaignID),
+    progress => progress.startsWith('Sent'),
+  )
   const { TotalActiveSubscribers: members } = await lettershop.call('List.GetStats', { ListID: ids.list })
-  assert.equal(told, `Sent: ${members} of ${members} accepted`)
+  assert.equal(shown, `Sent: ${members} of ${members} accepted`)
 })
 
 test('the example has about twenty lines of code', () => {

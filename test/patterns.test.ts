@@ -8,7 +8,8 @@ import { join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-const source = fileURLToPath(new URL('../src', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = join(root, 'src')
 
 /** A regular expression literal, as far as one can be told from a division without parsing. */
 const literal = /(?<=[=(,:?!&|[{;\n]\s*)\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g
@@ -74,3 +75,31 @@ test('no regular expression of the sources looks for a run at the end of a text 
     })
   assert.deepEqual(found, [])
 })
+
+const tests = ['src', 'test', 'demo', 'examples', 'bench', 'console'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.test.ts') && !name.includes('node_modules'))
+    .map(name => join(folder, name)),
+)
+
+/** Reads a clock that measures how long something lasts, or the age of a moment by the time of day. */
+const wallTime =
+  /performance\.now\(\)|process\.hrtime|monitorEventLoopDelay|eventLoopUtilization|- Date\.now\(\)|(?<!new Date\()Date\.now\(\) - /
+
+/**
+ * A test that asserts how long something lasts fails on a busy machine. It asserts processor time or growth instead
+ * (test/harness/processor-time.ts), or waits (test/harness/until.ts). This list gets shorter only.
+ */
+test('no test asserts how long something lasts', () =>
+  assert.deepEqual(tests.filter(name => wallTime.test(readFileSync(join(root, name), 'utf8'))).sort(), [
+    'src/http/uploads.test.ts', // that an upload is kept for a day, give or take an hour
+    'src/inbound/processor.test.ts', // gives a bounce a date after today
+    'test/console/region-html.test.ts',
+    'test/database/trouble.test.ts', // how fast a relay takes mail, and figures that it prints
+    'test/delivery/fail-over.test.ts', // a figure that it prints
+    'test/faults/backups.test.ts', // kills a restore after a part of the time that one takes
+    'test/patterns.test.ts', // this list
+    'test/several-machines.test.ts', // what a limit per second grants: more the longer it takes
+    'test/simulation/defects.test.ts', // figures that it prints
+    'test/stream.test.ts', // messages per second: the bound grows with the time it takes
+  ]))

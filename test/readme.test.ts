@@ -8,11 +8,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Fence, fencesOf, root } from './harness/markdown.ts'
 import { needs } from './harness/needs.ts'
 import { startTestService, type TestService } from './harness/service.ts'
 import { Shell } from './harness/shell.ts'
+import { seen } from './harness/until.ts'
 import { serveWeb, type TestWeb } from './harness/web.ts'
 
 const fencesIn = (page: string) => fencesOf(readFileSync(join(root, page), 'utf8'))
@@ -79,12 +79,8 @@ describe('the first call of the README, and the tour of the wires', needs('curl'
     test(`what line ${line} shows is what is answered`, async () => {
       const here = command.replaceAll(' data/', ` ${service.dataFolder}/`)
       const wanted = timeless(answer)
-      const until = performance.now() + (eventual ? 60_000 : 0)
-      let printed = timeless((await shell.run(here)).text, service.url)
-      while (printed !== wanted && performance.now() < until) {
-        await pause(100)
-        printed = timeless((await shell.run(here)).text, service.url)
-      }
+      const print = async () => timeless((await shell.run(here)).text, service.url)
+      const printed = eventual ? await seen(`it prints ${wanted}`, print, text => text === wanted) : await print()
       assert.equal(printed, wanted, shell.errors)
     })
   }

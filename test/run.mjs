@@ -14,8 +14,18 @@
  *   of `npm test`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { cpus } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundle } from './harness/bundle.mjs'
@@ -44,6 +54,9 @@ if (files.length === 0) {
   console.error(`No test files in ${named.join(', ') || root}.`)
   process.exit(1)
 }
+
+/** What a whole run may cost on the machine of CI; what grows must shrink elsewhere. */
+const budgetSeconds = 1_300
 
 /** Files that a run of many names at its end, as the reporter does. */
 const mostSlow = Number(process.env.SLOWEST ?? 15)
@@ -74,6 +87,7 @@ mkdirSync(temporary)
 chmodSync(temporary, 0o1777)
 let code = 1
 let server
+const before = machineCpu()
 try {
   const bundles = mkdtempSync(join(folder, 'bundles-'))
   const place = await bundle([...files, ...Object.values(sources)], bundles)
@@ -83,6 +97,7 @@ try {
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL'}`)
   if (!interrupted) code = await runTests(load, place, bundles, server?.url ?? process.env.DATABASE_URL)
   if (files.length > mostSlow) sayCpu(place, server && dataFolder)
+  sayBudget(machineCpu() - before)
 } finally {
   await server?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -132,6 +147,22 @@ function sayCpu(place, dataFolder) {
   for (const { seconds, file } of taken.slice(0, mostSlow)) console.log(`CPU ${seconds.toFixed(1)} s ${file}`)
 }
 
+/** Seconds that all programs of the machine have computed. */
+function machineCpu() {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0)
+}
+
+/** Browsers are in it, whose processes no test waits for, and what else the machine does. */
+function sayBudget(seconds) {
+  const isWhole = named.length === 0
+  const budget = isWhole ? `, of a budget of ${budgetSeconds} s for a whole run` : ''
+  console.log(`CPU ${seconds.toFixed(0)} s on the machine during the run${budget}`)
+  if (isWhole && seconds > budgetSeconds)
+    console.warn(
+      'WARNING: the run is over its budget, if nothing else kept the machine busy. SLOWEST=40 names what costs most.',
+    )
+}
+
 /** Seconds of the server and of its processes that have ended; undefined where the system does not tell (proc(5), fields 14 to 17). */
 function serverCpu(dataFolder) {
   try {
@@ -143,26 +174,25 @@ function serverCpu(dataFolder) {
   }
 }
 
+/** Which tests are asked for, unlike options of their processes. */
+function isOfTests(flag) {
+  return flag.startsWith('--test-')
+}
+
 async function runTests(load, place, bundles, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:LETTERSHOP|OTEL)_/.test(name)))
-  // Four more than cores: most files wait for a database or a browser more than they compute.
-  const concurrency = availableParallelism() + 4
   const { fileLimitMs } = await load(sources.effort)
   // once, instead of once for each file that needs it
   const hasConsole = files.some(file => relative(root, file).startsWith('test/console/'))
   if (hasConsole) spawnSync(process.execPath, [join(root, 'console/build.mjs')], { stdio: 'inherit' })
+  const list = join(folder, 'processes.json')
+  writeFileSync(list, JSON.stringify(processesOf(files, { root, folder: bundles, place })))
   child = spawn(
     process.execPath,
     [
-      ...['--import', place(sources.ends)],
-      ...['--test', `--test-concurrency=${concurrency}`, `--test-timeout=${fileLimitMs}`],
-      ...[
-        `--test-reporter=${new URL('./harness/reporter.mjs', import.meta.url)}`,
-        '--test-reporter-destination=stdout',
-      ],
-      ...flags,
-      ...processesOf(files, { root, folder: bundles, place }),
+      ...['--import', place(sources.ends), ...flags.filter(flag => !isOfTests(flag))],
+      ...[join(root, 'test/harness/runner.mjs'), list, String(fileLimitMs), ...flags.filter(isOfTests)],
     ],
     {
       cwd: root,

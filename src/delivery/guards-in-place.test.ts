@@ -259,11 +259,10 @@ test('the first heartbeats after an upgrade are quiet, and a database from befor
 test('processes that share a data folder and a database are quiet', async () => {
   await run(1, { embedded: false })
   const started = await Promise.all([1, 2, 3].map(() => guards({ embedded: false, beatMs: 5 })))
-  const until = performance.now() + 1_000
-  while (performance.now() < until) for (const each of started) assert.ok(await each.maySend())
+  const beats = async () => (await present.db<{ beat: number }[]>`select beat from heartbeats`)[0]?.beat ?? 0
+  // several of each
+  while ((await beats()) < 30) for (const each of started) assert.ok(await each.maySend())
   for (const each of started) await each.stop()
-  const [row] = await present.db<{ beat: number }[]>`select beat from heartbeats`
-  assert.ok(row!.beat > 5, `${row!.beat} heartbeats`)
   assert.deepEqual((await readdir(folder)).sort(), ['heartbeat', 'heartbeat-1', 'heartbeat-2', 'sender'])
 })
 

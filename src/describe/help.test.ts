@@ -10,17 +10,23 @@ const place = {
   address: 'http://api.createsend.com/api/api.asmx',
 }
 
-test('the list page is the one on record', () => {
-  golden('help-list.html', listPage(place))
-})
+/** Pages have one style, which has a file of its own. */
+const pages = {
+  'help-list.html': listPage(place),
+  // a typed result
+  'help-List.Update.html': operationPage('List.Update', place),
+  // structured parameters
+  'help-Campaign.Create.html': operationPage('Campaign.Create', place),
+}
+const styleOf = (page: string) => /(?<=<style>).*?(?=<\/style>)/s.exec(page)?.[0] ?? assert.fail('a page has no style')
 
-test('the page of an operation with a typed result is the one on record', () => {
-  golden('help-List.Update.html', operationPage('List.Update', place))
-})
-
-test('the page of an operation with structured parameters is the one on record', () => {
-  golden('help-Campaign.Create.html', operationPage('Campaign.Create', place))
-})
+for (const [name, page] of Object.entries(pages)) {
+  test(`${name} is the page on record, in the style on record`, () => {
+    const style = styleOf(page)
+    golden('help.css', style)
+    golden(name, page.replace(`<style>${style}</style>`, '<style></style>'))
+  })
+}
 
 test('the list page has every operation, sorted by message name', () => {
   const listed = [...listPage(place).matchAll(/\?op=([\w.]+)"/g)].map(match => match[1]!)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { golden } from '../../test/harness/golden.ts'
+import { goldenOpenapi } from '../../test/harness/golden-openapi.ts'
 import { recordedCalls, recordedOperations } from '../../test/harness/recorded.ts'
 import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations } from '../contract/operations.ts'
@@ -13,7 +13,7 @@ import { uploadPath } from './upload-path.ts'
 const document = openapi({ publicUrl: 'https://mail.example.com', version: '1.2.3', choices })
 
 test('the OpenAPI document is the one on record', () => {
-  golden('openapi.json', `${JSON.stringify(document, null, 1)}\n`)
+  goldenOpenapi('openapi', document)
 })
 
 test('the document is valid OpenAPI 3.1', async () => {

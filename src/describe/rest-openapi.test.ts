@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { golden } from '../../test/harness/golden.ts'
+import { goldenOpenapi } from '../../test/harness/golden-openapi.ts'
 import { findOperation } from '../contract/operations.ts'
 import { restCalls } from '../contract/rest.ts'
 import { callId } from './rest-calls.ts'
@@ -16,7 +16,7 @@ interface Document {
 const document = restOpenapi({ publicUrl: 'https://mail.example.com', version: '1.2.3' }) as unknown as Document
 
 test('the OpenAPI document of the REST wire is the one on record', () => {
-  golden('rest-openapi.json', `${JSON.stringify(document, null, 1)}\n`)
+  goldenOpenapi('rest-openapi', document)
 })
 
 test('it is a valid one', async () => {

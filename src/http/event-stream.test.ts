@@ -22,6 +22,8 @@ import { eventStreamRoute } from './event-stream.ts'
 import { type HttpService, listen } from './server.ts'
 
 const log = createLog('silent')
+/** Of a stop: a service that waited for it would not end within the test's limit. */
+const longerThanAnyTest = 24 * 3_600_000
 let database: TestDatabase
 let world: World
 let sequencer: Poller
@@ -222,9 +224,7 @@ test('a service that stops ends its streams at once and in order, those that do 
   const [well, frozen] = [await open(), await open()]
   await Promise.all([well.ready(), frozen.ready()])
   frozen.line.socket.pause()
-  const begin = performance.now()
-  await http.stop(60_000)
-  assert.ok(performance.now() - begin < 30_000)
+  await http.stop(longerThanAnyTest)
   assert.ok((await well.line.ended).endsWith('0\r\n\r\n'))
 })
 
@@ -256,10 +256,8 @@ test('a streamed answer that was under way when the service stopped does not kee
   const line = await openLine(http.url)
   line.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await line.until(/one/)
-  const begin = performance.now()
-  const stopped = http.stop(60_000)
+  const stopped = http.stop(longerThanAnyTest)
   go()
   assert.match(await line.ended, /two/)
   await stopped
-  assert.ok(performance.now() - begin < 30_000)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { processorMs } from '../../test/harness/processor-time.ts'
 import { exchange, namespace, type Sent, soap11Request, soap12Request } from '../../test/harness/wires.ts'
 import { allOperations, findOperation } from '../contract/operations.ts'
 import { callBytes, keyInBeginning, takesRecords } from './body-limits.ts'
@@ -104,12 +105,10 @@ for (const [wire, [sent, tooLarge, noKey]] of Object.entries(unread))
   })
 
 /** A reference for what a machine does in a while: a pass over as many characters. */
-function passOver(text: string): number {
-  const start = performance.now()
+function passOver(text: string): void {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at) & 1
   assert.ok(sum >= 0)
-  return performance.now() - start
 }
 
 const size = 5_000_000
@@ -164,14 +163,15 @@ for (const [what, make] of Object.entries(hostile))
     const sent = make()
     const body = Buffer.from(sent.body ?? '').toString('latin1')
     let [best, pass] = [Number.POSITIVE_INFINITY, 0]
-    // other programs of the machine take their time too
     for (let round = 0; round < 3; round++) {
-      pass = Math.max(pass, passOver(body))
-      const start = performance.now()
-      const { calls } = await exchange(sent, null)
-      best = Math.min(best, performance.now() - start)
-      if (!calls[0]) continue
-      assert.ok(JSON.stringify(calls[0].params).length < 1000, 'what reached an operation is short')
+      pass = Math.max(pass, await processorMs(() => passOver(body)))
+      let reached: Awaited<ReturnType<typeof exchange>>['calls'] = []
+      const ms = await processorMs(async () => {
+        reached = (await exchange(sent, null)).calls
+      })
+      best = Math.min(best, ms)
+      if (!reached[0]) continue
+      assert.ok(JSON.stringify(reached[0].params).length < 1000, 'what reached an operation is short')
     }
     assert.ok(best < 20 * pass, `${best.toFixed(0)} ms, of which one pass takes ${pass.toFixed(1)} ms`)
   })

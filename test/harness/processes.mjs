@@ -4,8 +4,8 @@
  * suite there, and its hooks are its own. Most tests of the whole program have a process each, and so have those of `delivery`, which start
  * and stop what a process has one of: threads, signers, a watch of the disk. A few files that are run by name have one each, too.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 
 /** Files of a process: with more of them the last process of a run works alone while the other core has nothing to do. */
 const mostUnits = 12
@@ -21,10 +21,13 @@ const servicesOnly = new Set(['bad-input', 'browser', 'console', 'rest'])
  * @param {string} where.root the tree
  * @param {string} where.folder of the bundles (bundle.mjs), where the modules that load several files are put as well
  * @param {(file: string) => string} where.place where the bundle of a file is
- * @returns {readonly string[]} the modules that Node's test runner is to run
+ * @returns {readonly { module: string, isHeavy: boolean }[]} the modules that Node's test runner is to run; heavy ones start programs or
+ *   browsers
  */
 export function processesOf(files, { root, folder, place }) {
-  if (files.length <= mostUnits) return files.map(place)
+  const heavy = heavyIn(root)
+  const single = file => ({ module: place(file), isHeavy: heavy(file) })
+  if (files.length <= mostUnits) return files.map(single)
   const alone = []
   const groups = new Map()
   for (const file of files) {
@@ -37,10 +40,11 @@ export function processesOf(files, { root, folder, place }) {
     return inParts(members, group.startsWith('first') ? mostOfTheWhole : mostUnits).map((part, n) => {
       const module = join(folder, `${group}-${n + 1}.test.mjs`)
       writeFileSync(module, suites(part.map(file => [relative(root, file), place(file)])))
-      return module
+      return { module, isHeavy: part.some(heavy) }
     })
   })
-  return [...alone.map(place), ...shared]
+  // those of the whole first: they take longest
+  return [...alone.map(single), ...shared].sort((one, other) => (one.module < other.module ? -1 : 1))
 }
 
 /**
@@ -65,4 +69,26 @@ function suites(files) {
   return `import { describe } from 'node:test'
 for (const [name, module] of ${JSON.stringify(files)}) describe(name, async () => { await import(module) })
 `
+}
+
+/** What starts programs or browsers, by itself or by what it imports from the tests. */
+const starting = /'(?:playwright-core|node:child_process)'/
+const imports = /from '(\.[^']+)'/g
+
+/** @returns {(file: string) => boolean} */
+function heavyIn(root) {
+  const known = new Map()
+  const isHeavy = file => {
+    if (known.has(file)) return known.get(file)
+    known.set(file, false) // for imports in a circle
+    const text = readFileSync(file, 'utf8')
+    const found =
+      starting.test(text) ||
+      Array.from(text.matchAll(imports), ([, path]) => resolve(dirname(file), path))
+        .filter(path => path.startsWith(join(root, 'test')) && !path.endsWith('.json'))
+        .some(isHeavy)
+    known.set(file, found)
+    return found
+  }
+  return isHeavy
 }
