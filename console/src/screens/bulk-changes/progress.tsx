@@ -8,7 +8,7 @@ import { number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { reloadSubscribers } from '../subscribers/contact.tsx'
+import { reloadSubscribers } from '../subscribers/member.ts'
 import { type Change, changeStateWords, isCancellable, isUnderWay, lookMs, subscribersOf } from './words.ts'
 
 /** One change as the service has it, read again while it is worked on. */

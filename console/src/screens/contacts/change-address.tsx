@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { reloadSubscribers } from '../subscribers/contact.tsx'
+import { reloadSubscribers } from '../subscribers/member.ts'
 
 export interface ChangeAddressProps {
   readonly clientId: string

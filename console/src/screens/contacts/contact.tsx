@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
+import { LettershopError } from '../../../../src/client/client.ts'
 import { codes } from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
 import { isShort } from '../../lib/long-queries.ts'
@@ -17,8 +17,6 @@ import { Suppressed, SuppressedOnLists } from './suppressed.tsx'
 import { ContactTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/contact')
-
-export type Contact = ValueOf<'Subscriber.GetContact'>
 
 export function ContactScreen() {
   const { t } = useLingui()

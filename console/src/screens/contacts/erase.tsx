@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call, queryClient } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { reloadSubscribers } from '../subscribers/contact.tsx'
+import { reloadSubscribers } from '../subscribers/member.ts'
 
 interface Of {
   readonly clientId: string

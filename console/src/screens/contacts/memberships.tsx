@@ -9,7 +9,7 @@ import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { StateChip } from '../subscribers/states.tsx'
 import type { Consent } from '../subscribers/tracking-consent.tsx'
-import type { Contact } from './contact.tsx'
+import type { Contact } from './types.ts'
 
 type Membership = NonNullable<Contact['Memberships']>[number]
 

@@ -8,7 +8,7 @@ import { holderOf } from '../suppression/holder.ts'
 import { useListName } from '../suppression/holder-name.tsx'
 import { Lift } from '../suppression/lift.tsx'
 import { isOfErased, reasonLabels, type Suppression as Suppressing } from '../suppression/reasons.ts'
-import type { Contact } from './contact.tsx'
+import type { Contact } from './types.ts'
 
 /** The entry that stands against the contact may be its address, its domain, or a hash of it. */
 export function Suppressed({

@@ -13,7 +13,8 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Chip, css, Note } from '../../ui/page.tsx'
 import own from './domain.module.css'
-import { DomainState, reloadDomains, type SendingDomain } from './domains.tsx'
+import { DomainState } from './domain-state.tsx'
+import { reloadDomains, type SendingDomain } from './domains-query.ts'
 
 type DnsRecord = NonNullable<SendingDomain['Records']>[number]
 

@@ -15,8 +15,9 @@ import { toast } from '../../ui/toast.ts'
 import filters from '../filters.module.css'
 import home from '../home.module.css'
 import { MailDrawer } from './mail.tsx'
-import { type MailState, stateNames } from './states.ts'
-import { classes, kinds, type Mail, states } from './words.ts'
+import { MailKind } from './mail-kind.tsx'
+import { stateNames } from './states.ts'
+import { type Mail, states } from './words.ts'
 
 const route = getRouteApi('/inside/inbound-mail')
 
@@ -131,7 +132,7 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
             <td data-label={t`About`}>{EmailAddress || <span className={css.quiet}>{Sender || '–'}</span>}</td>
             <td data-label={t`State`}>
               <span>
-                <StateChip of={State} />
+                <StateWordChip of={states[State]} />
               </span>
             </td>
             <td data-label={t`Received`}>{dateTime(date)}</td>
@@ -140,23 +141,6 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
       )}
     </Table>
   )
-}
-
-export function MailKind({
-  kind = '',
-  reason = '',
-}: {
-  readonly kind: string | undefined
-  readonly reason: string | undefined
-}) {
-  const { t, i18n } = useLingui()
-  const name = kinds[kind] ? i18n._(kinds[kind]) : kind || t`Not read yet`
-  const why = classes[reason] ? i18n._(classes[reason]) : reason
-  return why === '' ? name : `${name}: ${why}`
-}
-
-export function StateChip({ of }: { readonly of: MailState }) {
-  return <StateWordChip of={states[of]} />
 }
 
 /** The whole of it stands in the drawer. */

@@ -8,7 +8,7 @@ import { dateTime } from '../../lib/format.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { type Key, reloadKeys, type Secret } from './keys.tsx'
+import { type Key, reloadKeys, type Secret } from './keys-query.ts'
 
 type Wish = 'rotate' | 'end old' | 'revoke'
 

@@ -3,24 +3,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { KeyActions } from './key-actions.tsx'
+import { type Key, queryKey, type Secret } from './keys-query.ts'
 import { NewKey } from './new-key.tsx'
 import { scopeLabels } from './scopes.ts'
 import { ShownSecret } from './shown-secret.tsx'
-
-export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]
-/** A secret that was just made; it is shown this once. */
-export type Secret = { readonly label: string; readonly secret: string }
-
-const queryKey = ['Key.List', 'pages']
-export const reloadKeys = () => queryClient.invalidateQueries({ queryKey })
 
 export function Keys() {
   const { t } = useLingui()

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import { reloadKeys, type Secret } from './keys.tsx'
+import { reloadKeys, type Secret } from './keys-query.ts'
 import { type Scope, scopeLabels } from './scopes.ts'
 
 export function NewKey({ onMade }: { readonly onMade: (secret: Secret) => void }) {

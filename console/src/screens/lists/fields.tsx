@@ -4,8 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -13,16 +12,12 @@ import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { typeLabels } from './field-types.ts'
-import type { ListProps } from './list.tsx'
+import { type Field, fieldsQuery, reloadFields } from './fields-query.ts'
+import type { ListProps } from './list-props.ts'
 import { NewField } from './new-field.tsx'
-
-export type Field = ValueOf<'List.GetFields'>[number]
 
 /** Options beyond these are told by their number. */
 const mostOptions = 6
-
-export const fieldsQuery = (listId: string) => read('List.GetFields', { ListID: listId })
-export const reloadFields = () => queryClient.invalidateQueries({ queryKey: ['List.GetFields'] })
 
 export function Fields({ clientId, listId }: ListProps) {
   const { t } = useLingui()

@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import type { State } from '../subscribers/states.tsx'
 import { Growth, PeriodChoice } from './growth.tsx'
-import type { ListProps } from './list.tsx'
+import type { ListProps } from './list-props.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/lists/$listId')
 

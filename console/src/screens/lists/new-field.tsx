@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FieldType, typeLabels } from './field-types.ts'
-import { reloadFields } from './fields.tsx'
+import { reloadFields } from './fields-query.ts'
 
 export function NewField({ listId }: { readonly listId: string }) {
   const { t } = useLingui()

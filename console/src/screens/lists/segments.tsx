@@ -13,7 +13,7 @@ import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { Count } from './count.tsx'
-import type { ListProps } from './list.tsx'
+import type { ListProps } from './list-props.ts'
 
 type Rule = ValueOf<'Segment.GetRules'>[number]
 

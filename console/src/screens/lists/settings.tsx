@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { ListProps } from './list.tsx'
+import type { ListProps } from './list-props.ts'
 import { SettingsFields } from './settings-fields.tsx'
 
 export function Settings({ clientId, listId }: ListProps) {

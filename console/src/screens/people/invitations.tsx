@@ -12,7 +12,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { GrantsInWords } from './grants.tsx'
-import { reloadPeople } from './people.tsx'
+import { reloadPeople } from './reload.ts'
 
 type Invitation = NonNullable<ValueOf<'Person.ListInvitations'>['Invitations']>[number]
 

@@ -12,7 +12,7 @@ import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Note, Panel } from '../../ui/page.tsx'
 import { GrantsField } from './grants.tsx'
-import { reloadPeople } from './people.tsx'
+import { reloadPeople } from './reload.ts'
 import type { Grant } from './roles.ts'
 
 export interface Sent {

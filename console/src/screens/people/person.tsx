@@ -14,7 +14,7 @@ import { css, Note } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import domain from '../domains/domain.module.css'
 import { GrantsField } from './grants.tsx'
-import { reloadPeople } from './people.tsx'
+import { reloadPeople } from './reload.ts'
 import { givenGrants, type Person } from './roles.ts'
 
 export function PersonDrawer({ of: person, onClose }: { readonly of: Person; readonly onClose: () => void }) {

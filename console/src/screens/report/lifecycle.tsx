@@ -12,8 +12,8 @@ import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 import { openOf } from './states.ts'
 
 type Settlement = ParametersOf<'Campaign.SettleUnknown'>['As']

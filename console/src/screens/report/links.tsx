@@ -10,8 +10,8 @@ import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
+import { type PartProps, route } from './part-props.ts'
 import own from './report.module.css'
-import { type PartProps, route } from './report.tsx'
 
 type Link = ValueOf<'Campaign.GetLinks'>[number]
 

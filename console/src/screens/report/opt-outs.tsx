@@ -14,8 +14,8 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { reload } from './lifecycle.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 
 type Scanned = ValueOf<'Campaign.FindScannerOptOuts'>[number]
 

@@ -11,12 +11,12 @@ import { saveFile } from '../../lib/save-file.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { css, Skeletons } from '../../ui/page.tsx'
+import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Settle } from './lifecycle.tsx'
-import { StateChip } from './recipients.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
+import { recipientWords } from './states.ts'
 import { readers, stepWords } from './step-words.ts'
 
 type History = ValueOf<'Campaign.GetRecipientHistory'>
@@ -42,7 +42,7 @@ export function RecipientDrawer({
       lead={
         recipient && (
           <span className={own.state}>
-            <StateChip state={recipient.State} />
+            <StateWordChip of={recipientWords[recipient.State]} />
           </span>
         )
       }

@@ -14,10 +14,10 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import { type PartProps, route } from './part-props.ts'
 import { RecipientDrawer } from './recipient-drawer.tsx'
 import { RecipientsFile } from './recipients-file.tsx'
 import own from './report.module.css'
-import { type PartProps, route } from './report.tsx'
 import { RecipientLink } from './returns.tsx'
 import { type Recipient, type RecipientState, recipientStates, recipientWords } from './states.ts'
 
@@ -152,7 +152,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
       </td>
       <td data-label={t`State`}>
         <span>
-          <StateChip state={State} />
+          <StateWordChip of={recipientWords[State]} />
         </span>
       </td>
       <td data-label={t`Answer`}>
@@ -179,10 +179,6 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
       </td>
     </tr>
   )
-}
-
-export function StateChip({ state }: { readonly state: RecipientState }) {
-  return <StateWordChip of={recipientWords[state]} />
 }
 
 function None({ isSearched }: { readonly isSearched: boolean }) {

@@ -12,8 +12,8 @@ import { Share } from '../../ui/share.tsx'
 import { Comparison } from './comparison.tsx'
 import { Glossary } from './glossary.tsx'
 import { reload } from './lifecycle.tsx'
+import type { PartProps, Report } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps, Report } from './report.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Engagement = ValueOf<'Campaign.GetEngagement'>

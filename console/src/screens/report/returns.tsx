@@ -15,8 +15,8 @@ import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
 import { OptOuts } from './opt-outs.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 
 type Bounce = ValueOf<'Campaign.GetBounceDetails'>[number]
 type Complaint = ValueOf<'Campaign.GetComplaints'>[number]

@@ -15,8 +15,8 @@ import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 
 type ReportLink = NonNullable<ValueOf<'Report.ListLinks'>['ReportLinks']>[number]
 type Shared = ValueOf<'Report.Share'>

@@ -11,10 +11,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fieldsQuery } from '../lists/fields.tsx'
-import { reloadSubscribers } from './contact.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { customFieldsOf, FieldInputs, type Values } from './field-inputs.tsx'
-import type { NamedList } from './subscribers.tsx'
+import { reloadSubscribers } from './member.ts'
 import { type Consent, ConsentChoice } from './tracking-consent.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')

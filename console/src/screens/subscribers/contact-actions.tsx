@@ -10,8 +10,8 @@ import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Member, reloadSubscribers } from './contact.tsx'
 import { EditSubscriber } from './edit-subscriber.tsx'
+import { type Member, reloadSubscribers } from './member.ts'
 import type { State } from './states.tsx'
 
 export function ContactActions({

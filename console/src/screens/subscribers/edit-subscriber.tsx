@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { fieldsQuery } from '../lists/fields.tsx'
-import { type Member, reloadSubscribers } from './contact.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
 import { customFieldsOf, FieldInputs, valuesOf } from './field-inputs.tsx'
+import { type Member, reloadSubscribers } from './member.ts'
 
 export function EditSubscriber({
   member: { EmailAddress = '', Name = '', CustomFields = [] },

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Check } from '../../ui/check.tsx'
-import type { Field } from '../lists/fields.tsx'
+import type { Field } from '../lists/fields-query.ts'
 import css from '../profile/profile.module.css'
 
 /** By the tag of a field; several for one that holds several. */

@@ -6,10 +6,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useSearchText } from '../../lib/search-text.ts'
 import { AddressSearch } from '../../ui/address-search.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import css from './filters.module.css'
 import { mostTogether } from './pages.ts'
 import { stateOf, states } from './states.tsx'
-import type { NamedList } from './subscribers.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')
 

@@ -9,13 +9,13 @@ import { type Head, Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
 import home from '../home.module.css'
-import type { Field } from '../lists/fields.tsx'
+import type { Field } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { columnLabels } from './column-choice.tsx'
 import { fieldColumn, usualColumns } from './columns.ts'
 import filters from './filters.module.css'
 import type { Row } from './pages.ts'
 import { StateChip } from './states.tsx'
-import type { NamedList } from './subscribers.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')
 

@@ -15,7 +15,8 @@ import type { SubscriberSearch } from '../audience-search.ts'
 import { BulkChangeButton, type Rule } from '../bulk-changes/bulk-change.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
-import { fieldsQuery } from '../lists/fields.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { NewList } from '../lists/new-list.tsx'
 import { AddSubscriber } from './add-subscriber.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -66,11 +67,6 @@ export function Subscribers() {
       {lists && lists.length > 0 && <Roster clientId={clientId} lists={lists} />}
     </Page>
   )
-}
-
-export interface NamedList {
-  readonly ListID?: string
-  readonly Name?: string
 }
 
 function Roster({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form.tsx'
 import { type EventType, eventTypeNames, eventTypes } from '../events/types.ts'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import { reloadWebhooks, type Secret } from './webhooks.tsx'
+import { reloadWebhooks, type Secret } from './webhooks-query.ts'
 
 export function NewWebhook({
   clientId,

@@ -14,7 +14,8 @@ import { toast } from '../../ui/toast.ts'
 import domain from '../domains/domain.module.css'
 import { eventTypes, isEventType } from '../events/types.ts'
 import { Attempts } from './attempts.tsx'
-import { reloadWebhooks, type Secret, type Webhook, WebhookState } from './webhooks.tsx'
+import { WebhookState } from './webhook-state.tsx'
+import { reloadWebhooks, type Secret, type Webhook } from './webhooks-query.ts'
 
 type Wish = 'replay' | 'rotate' | 'delete'
 

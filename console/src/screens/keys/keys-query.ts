@@ -1,0 +1,12 @@
+/** API keys as a query, and the secret of one just made. */
+import type { ValueOf } from '../../../../src/client/client.ts'
+import { queryClient } from '../../api/call.ts'
+
+export const queryKey = ['Key.List', 'pages']
+
+export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]
+
+/** A secret that was just made; it is shown this once. */
+export type Secret = { readonly label: string; readonly secret: string }
+
+export const reloadKeys = () => queryClient.invalidateQueries({ queryKey })
