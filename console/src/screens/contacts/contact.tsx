@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { LettershopError } from '../../../../src/client/client.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
@@ -31,7 +31,7 @@ export function ContactScreen() {
   const { data, error, isPending } = pages
   const contact = data?.pages[0]
   const { EmailAddress = address, Name, Memberships: memberships = [] } = contact ?? {}
-  const isUnknown = address === '' || (error instanceof LettershopError && error.code === codes.notInList)
+  const isUnknown = address === '' || (error instanceof LettershopError && error.code === codes.NotInList)
   const all = (
     <Link to="/clients/$clientId/contacts" params={{ clientId }}>
       <Trans>All contacts</Trans>

@@ -6,7 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { Form } from '../../ui/form.tsx'
 import { css, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -96,7 +96,7 @@ function Details({
       await reloadImport()
       await navigate({ to: '/clients/$clientId/imports/$importId', params: { clientId, importId }, replace: true })
     } catch (error) {
-      if (error instanceof LettershopError && error.code === codes.unknownUpload) onGone()
+      if (error instanceof LettershopError && error.code === codes.UnknownUpload) onGone()
       throw error
     }
   }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import { copiesOf, dropCopy, keepCopy, outlivesPage, tabName } from '../../drafts/local-copies.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -102,7 +102,7 @@ export function useTemplate(templateId: string): TemplateAtHand {
       await run()
       setSaving({ isSaving: false, error: undefined })
     } catch (reason) {
-      const isStale = reason instanceof LettershopError && reason.code === codes.staleRevision
+      const isStale = reason instanceof LettershopError && reason.code === codes.StaleRevision
       const { Current } = ((isStale && reason.data) || {}) as { Current?: TemplateRevision } // docs/content.md: both versions
       setTheirs(Current)
       setSaving({ isSaving: false, error: Current ? undefined : reason })
