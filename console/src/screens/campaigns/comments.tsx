@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { may, useSession } from '../../session/session.ts'
@@ -26,13 +27,7 @@ const reload = (campaignId: string) =>
 export function Comments({ clientId, campaignId, revision }: Ids & { readonly revision: number }) {
   const { t } = useLingui()
   const session = useSession()
-  const query = useInfiniteQuery({
-    queryKey: ['Campaign.ListComments', { CampaignID: campaignId }],
-    queryFn: ({ pageParam, signal }) =>
-      call('Campaign.ListComments', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const query = useInfiniteQuery(readPages('Campaign.ListComments', { CampaignID: campaignId }, 50))
   const { data, error, isPending } = query
   const comments = data?.pages.flatMap(({ Comments: rows = [] }) => rows) ?? []
   return (

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, upload } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
@@ -53,13 +54,7 @@ function ImageChooser({
 }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const listed = useInfiniteQuery({
-    queryKey: ['Asset.List', { ClientID: clientId }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call('Asset.List', { ClientID: clientId, Cursor: pageParam, Limit: 60 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const listed = useInfiniteQuery(readPages('Asset.List', { ClientID: clientId }, 60))
   const add = useMutation({
     mutationFn: async (file: File) => {
       const { UploadID } = await upload(clientId, file, file.name)

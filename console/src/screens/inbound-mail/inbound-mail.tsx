@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { call, queryClient } from '../../api/call.ts'
+import { readNumbered } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
@@ -21,8 +22,6 @@ import { type Mail, states } from './words.ts'
 
 const route = getRouteApi('/inside/inbound-mail')
 
-const rowsOfPage = 100
-
 export function InboundMail() {
   const { t, i18n } = useLingui()
   const { client: wanted, state, mail: open } = route.useSearch()
@@ -31,15 +30,11 @@ export function InboundMail() {
   const atHand = useClientAtHand()?.ClientID
   const clientId = wanted ?? atHand ?? clients[0]?.ClientID
   const query = useInfiniteQuery({
-    queryKey: ['Mailbox.List', { ClientID: clientId, State: state }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'Mailbox.List',
-        { ClientID: clientId ?? '', ...(state ? { State: state } : {}), After: pageParam, Limit: rowsOfPage },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: page => (page.length < rowsOfPage ? undefined : page.at(-1)?.Sequence),
+    ...readNumbered(
+      'Mailbox.List',
+      { ClientID: clientId ?? '', ...(state && { State: state }) },
+      ({ Sequence }) => Sequence,
+    ),
     enabled: clientId !== undefined,
   })
   const readAgain = useAct(async () => {

@@ -2,11 +2,9 @@
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { queryClient } from '../../api/call.ts'
 
-export const queryKey = ['Key.List', 'pages']
-
 export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]
 
 /** A secret that was just made; it is shown this once. */
 export type Secret = { readonly label: string; readonly secret: string }
 
-export const reloadKeys = () => queryClient.invalidateQueries({ queryKey })
+export const reloadKeys = () => queryClient.invalidateQueries({ queryKey: ['Key.List'] })

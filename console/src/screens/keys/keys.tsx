@@ -3,14 +3,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { KeyActions } from './key-actions.tsx'
-import { type Key, queryKey, type Secret } from './keys-query.ts'
+import type { Key, Secret } from './keys-query.ts'
 import { NewKey } from './new-key.tsx'
 import { scopeLabels } from './scopes.ts'
 import { ShownSecret } from './shown-secret.tsx'
@@ -18,12 +18,7 @@ import { ShownSecret } from './shown-secret.tsx'
 export function Keys() {
   const { t } = useLingui()
   const [secret, setSecret] = useState<Secret>()
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => call('Key.List', { Cursor: pageParam, Limit: 100 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const query = useInfiniteQuery(readPages('Key.List', {}))
   const { data, error, isPending } = query
   const keys = data?.pages.flatMap(({ Keys = [] }) => Keys) ?? []
   return (

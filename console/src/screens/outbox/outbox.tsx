@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import * as codes from '../../api/codes.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useClientAtHand } from '../../shell/client-at-hand.ts'
 import { More } from '../../ui/more.tsx'
@@ -28,10 +29,8 @@ export function Outbox() {
   const { clientId } = route.useParams()
   const { campaign, mail, of } = route.useSearch()
   const query = useInfiniteQuery({
-    queryKey: ['Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }],
+    ...readPages('Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }),
     queryFn: ({ pageParam, signal }) => pageWithMails(clientId, campaign ?? '', pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
     // mails are written while one looks elsewhere
     refetchOnMount: 'always',
   })

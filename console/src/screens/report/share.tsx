@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
@@ -21,8 +22,8 @@ import own from './report.module.css'
 type ReportLink = NonNullable<ValueOf<'Report.ListLinks'>['ReportLinks']>[number]
 type Shared = ValueOf<'Report.Share'>
 
-const keyOf = (campaignId: string) => ['Report.ListLinks', campaignId, 'pages']
-const reloadLinks = (campaignId: string) => queryClient.invalidateQueries({ queryKey: keyOf(campaignId) })
+const reloadLinks = (campaignId: string) =>
+  queryClient.invalidateQueries({ queryKey: ['Report.ListLinks', { CampaignID: campaignId }] })
 
 export function ShareAndHistory(props: PartProps) {
   return (
@@ -37,13 +38,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [shared, setShared] = useState<Shared>()
-  const query = useInfiniteQuery({
-    queryKey: keyOf(campaignId),
-    queryFn: ({ pageParam, signal }) =>
-      call('Report.ListLinks', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const query = useInfiniteQuery(readPages('Report.ListLinks', { CampaignID: campaignId }, 50))
   const { data, error, isPending } = query
   const links = data?.pages.flatMap(({ ReportLinks = [] }) => ReportLinks ?? []) ?? []
   return (
