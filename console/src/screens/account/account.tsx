@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { dateTime, timeZones } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -102,8 +103,7 @@ function Details({ of }: { readonly of: Account }) {
       label={t`Save`}
       submit={async () => {
         await call('Account.Update', { Name: given.Name, Timezone: given.Timezone, FactorRequiredFrom: from })
-        for (const operation of ['Account.Get', 'Session.Get'])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('account')
         toast(t`The settings are saved.`)
       }}
     >

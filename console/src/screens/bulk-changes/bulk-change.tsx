@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Check, Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,7 +18,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import type { NamedList } from '../lists/named-list.ts'
 import { FieldInputs } from '../subscribers/field-inputs.tsx'
-import { Progress, reloadChanges } from './progress.tsx'
+import { Progress } from './progress.tsx'
 import { type Action, actionWords } from './words.ts'
 
 /** As BulkChange.Count and BulkChange.Create take it. */
@@ -105,7 +106,7 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
       ...(action === 'SetField' && { Values: [...values] }),
       ...(isCopy && { ToListID: target }),
     })
-    await reloadChanges()
+    await reread('bulkChanges')
     onBegun(begun)
   }
   return (

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
@@ -20,7 +21,6 @@ import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { FieldName } from './field-name.tsx'
-import { reloadChanges } from './progress.tsx'
 import {
   actionWords,
   type Change,
@@ -141,7 +141,9 @@ function Row({ clientId, of, mayChange }: RowProps) {
 
 function Stop({ clientId, of: { ChangeID = '', ListTitle = '' } }: Omit<RowProps, 'mayChange'>) {
   const { t } = useLingui()
-  const stop = useAct(() => call('BulkChange.Cancel', { ClientID: clientId, ChangeID }).finally(reloadChanges))
+  const stop = useAct(() =>
+    call('BulkChange.Cancel', { ClientID: clientId, ChangeID }).finally(() => reread('bulkChanges')),
+  )
   return (
     <>
       <Act of={stop} size="compact-sm" label={t`Stop the change of ${ListTitle}`}>
@@ -159,7 +161,7 @@ function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit
   async function submit() {
     await call('BulkChange.Undo', { ClientID: clientId, ChangeID })
     setOpen(false)
-    await reloadChanges()
+    await reread('bulkChanges')
   }
   return (
     <>

@@ -3,12 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { reloadSubscribers } from '../subscribers/member.ts'
 import { type Change, changeStateWords, isCancellable, isUnderWay, lookMs, subscribersOf } from './words.ts'
 
 /** One change as the service has it, read again while it is worked on. */
@@ -31,12 +31,12 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
   const progress = data?.Progress
   const isWorking = progress === undefined || isUnderWay(progress)
   useEffect(() => {
-    if (!isWorking) void reloadSubscribers()
+    if (!isWorking) void reread('members')
   }, [isWorking])
   const act = useMutation({
     mutationFn: async (operation: 'BulkChange.Undo' | 'BulkChange.Cancel') => {
       await call(operation, named)
-      await reloadChanges()
+      await reread('bulkChanges')
     },
   })
   if (error) return <Refused error={error} />
@@ -80,13 +80,6 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
         )}
       </div>
     </div>
-  )
-}
-
-/** After a call that moved a change. */
-export async function reloadChanges(): Promise<void> {
-  await Promise.all(
-    ['BulkChange.Get', 'BulkChange.List'].map(operation => queryClient.invalidateQueries({ queryKey: [operation] })),
   )
 }
 

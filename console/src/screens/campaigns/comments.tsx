@@ -3,10 +3,11 @@ import { Button, Textarea } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { More } from '../../ui/more.tsx'
 import { Chip, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
@@ -19,9 +20,6 @@ interface Ids {
   readonly clientId: string
   readonly campaignId: string
 }
-
-const reload = (campaignId: string) =>
-  queryClient.invalidateQueries({ queryKey: ['Campaign.ListComments', { CampaignID: campaignId }] })
 
 /** What is said about a campaign, the newest first. */
 export function Comments({ clientId, campaignId, revision }: Ids & { readonly revision: number }) {
@@ -64,7 +62,7 @@ function NewComment({ campaignId, revision }: { readonly campaignId: string; rea
     onSuccess: () => {
       setText('')
       setIdempotencyKey(newKey())
-      return reload(campaignId)
+      return reread('comments')
     },
   })
   return (
@@ -97,11 +95,11 @@ function One({ clientId, campaignId, comment }: Ids & { readonly comment: Commen
   const of = { CampaignID: campaignId, CommentID }
   const resolve = useMutation({
     mutationFn: () => call('Campaign.ResolveComment', { ...of, Resolved: !isResolved }),
-    onSettled: () => reload(campaignId),
+    onSettled: () => reread('comments'),
   })
   const remove = useMutation({
     mutationFn: () => call('Campaign.DeleteComment', of),
-    onSettled: () => reload(campaignId),
+    onSettled: () => reread('comments'),
   })
   return (
     <li className={css.said}>

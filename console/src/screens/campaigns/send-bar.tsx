@@ -10,12 +10,12 @@ import * as codes from '../../api/codes.ts'
 import type { DraftStore } from '../../drafts/draft-store.ts'
 import { number } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
-import { reloadCampaign } from './campaign-acts.ts'
 import { errorsOf, openWarningsOf } from './check.ts'
 import type { StepName } from './places.ts'
 
@@ -134,14 +134,14 @@ function useSend({ campaignId, store, goTo }: Pick<SendBarProps, 'campaignId' | 
         return goTo('checks')
       }
       await acts.do(Revision)
-      await reloadCampaign(campaignId)
+      await reread('campaign')
     },
     onError: error => {
       if (isOfAddress(error)) acts.onAddressRefused()
       // the service counts by itself: it asks also where this page has no count, or an old one
       if (!(error instanceof LettershopError) || error.code !== codes.AudienceNotConfirmed) return
       acts.onUncounted()
-      void queryClient.invalidateQueries({ queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }] })
+      void reread('audienceCount')
     },
   })
   return { send, isHeld }

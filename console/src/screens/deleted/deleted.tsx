@@ -6,9 +6,10 @@ import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import { rereadAll } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -101,7 +102,7 @@ function Row({
     await call('Deleted.Restore', { Kind, ID })
     toast(t`“${Name}” is there again.`)
     // it may be in any list
-    await queryClient.invalidateQueries()
+    await rereadAll()
   })
   const isBelowDeleted = ClientIsDeleted && Kind !== 'Client'
   return (

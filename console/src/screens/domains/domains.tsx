@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -17,7 +18,7 @@ import { ClientLead } from '../client-lead.tsx'
 import home from '../home.module.css'
 import { DomainDrawer } from './domain.tsx'
 import { DomainState } from './domain-state.tsx'
-import { domainsOf, reloadDomains, type SendingDomain } from './domains-query.ts'
+import { domainsOf, type SendingDomain } from './domains-query.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/domains')
 
@@ -113,7 +114,7 @@ function NewDomain({ clientId, onMade }: { readonly clientId: string; readonly o
       { ClientID: clientId, Domain: domain.trim() },
       { idempotencyKey },
     )
-    await reloadDomains(clientId)
+    await reread('domains')
     onMade(Domain)
   }
   return (

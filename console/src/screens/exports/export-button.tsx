@@ -4,7 +4,8 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -82,7 +83,7 @@ function Choices({
   const chosen = all.find(({ Kind }) => Kind === kind) ?? exported
   async function submit() {
     const begun = await call('Export.Create', { ClientID: clientId, ...chosen, Format: format, Gzip: false })
-    await queryClient.invalidateQueries({ queryKey: ['Export.List'] })
+    await reread('exports')
     onBegun(begun)
   }
   return (

@@ -2,10 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, fileSize, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { reread } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { More } from '../../ui/more.tsx'
@@ -66,7 +67,7 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
   const fetch = useAct(() => download(named))
   const remove = useAct(async () => {
     await call('Export.Delete', named)
-    await queryClient.invalidateQueries({ queryKey: ['Export.List'] })
+    await reread('exports')
     toast(t`The file ${FileName} was deleted.`)
   })
   return (

@@ -4,8 +4,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel, Skeletons } from '../../ui/page.tsx'
@@ -51,8 +52,7 @@ function LimitForm({ clientId, limit: { DailyLimit = 0 } }: { readonly clientId:
       label={t`Save the limit`}
       submit={async () => {
         await call('Client.SetDailyLimit', { ClientID: clientId, DailyLimit: Number(kind === 'own' ? most : kind) })
-        for (const operation of ['Client.GetDailyLimit', 'Client.GetOverview'])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('dailyLimit')
         toast(t`The daily limit is saved.`)
       }}
     >

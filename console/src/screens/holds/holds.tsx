@@ -4,8 +4,9 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -114,14 +115,7 @@ function Release({ clientId, onDone }: { readonly clientId: string; readonly onD
       label={t`Release and send on`}
       submit={async () => {
         await call('Client.ReleaseHold', { ClientID: clientId })
-        for (const operation of [
-          'Client.GetHold',
-          'Hold.List',
-          'Account.GetOverview',
-          'Client.GetOverview',
-          'Campaign.List',
-        ])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('hold')
         onDone()
         toast(t`The client sends again.`)
       }}

@@ -4,11 +4,11 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
-import { reloadImport } from './import-query.ts'
 import own from './imports.module.css'
 import { LeftAloneRows } from './left-alone-rows.tsx'
 import type { ImportProps } from './mapping.tsx'
@@ -131,7 +131,7 @@ function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
   async function submit() {
     await call('Import.Undo', { ClientID: clientId, ImportID })
     setOpen(false)
-    await reloadImport()
+    await reread('imports')
   }
   return (
     <>

@@ -3,9 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readNumbered } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { More } from '../../ui/more.tsx'
@@ -39,7 +40,7 @@ export function InboundMail() {
   })
   const readAgain = useAct(async () => {
     const count = await call('Mailbox.ReadAgain', { ClientID: clientId ?? '' })
-    await queryClient.invalidateQueries({ queryKey: ['Mailbox.List'] })
+    await reread('inboundMail')
     toast(count === 0 ? t`There is nothing to read again.` : t`${number(count)} are being read again.`)
   })
   const mails = query.data?.pages.flat() ?? []

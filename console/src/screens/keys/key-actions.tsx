@@ -5,10 +5,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { type Key, reloadKeys, type Secret } from './keys-query.ts'
+import type { Key, Secret } from './keys-query.ts'
 
 type Wish = 'rotate' | 'end old' | 'revoke'
 
@@ -31,7 +32,7 @@ export function KeyActions({
     } else if (wish === 'end old') await call('Key.EndOverlap', { KeyID })
     else await call('Key.Revoke', { KeyID })
     close()
-    await reloadKeys()
+    await reread('keys')
   }
 
   return (

@@ -1,10 +1,7 @@
 /** API keys as a query, and the secret of one just made. */
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { queryClient } from '../../api/call.ts'
 
 export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]
 
 /** A secret that was just made; it is shown this once. */
 export type Secret = { readonly label: string; readonly secret: string }
-
-export const reloadKeys = () => queryClient.invalidateQueries({ queryKey: ['Key.List'] })

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import { reloadKeys, type Secret } from './keys-query.ts'
+import type { Secret } from './keys-query.ts'
 import { type Scope, scopeLabels } from './scopes.ts'
 
 export function NewKey({ onMade }: { readonly onMade: (secret: Secret) => void }) {
@@ -48,7 +49,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
       ExpiresDate: expires,
       Networks: networks.split(/[\s,]+/).filter(network => network !== ''),
     })
-    await reloadKeys()
+    await reread('keys')
     onMade({ label, secret: Secret })
   }
   return (

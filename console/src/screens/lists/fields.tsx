@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -12,7 +13,7 @@ import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { typeLabels } from './field-types.ts'
-import { type Field, fieldsQuery, reloadFields } from './fields-query.ts'
+import { type Field, fieldsQuery } from './fields-query.ts'
 import type { ListProps } from './list-props.ts'
 import { NewField } from './new-field.tsx'
 
@@ -112,7 +113,7 @@ function DeleteField({
   async function submit() {
     await call('List.DeleteCustomField', { ListID: listId, Key: fieldKey })
     setOpen(false)
-    await reloadFields()
+    await reread('fields')
   }
   return (
     <>

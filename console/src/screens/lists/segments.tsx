@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -26,7 +27,7 @@ const operators: Readonly<Record<Rule['Operator'], MessageDescriptor>> = {
   IsNotSet: msg`is not known`,
 }
 
-const reload = () => queryClient.invalidateQueries({ queryKey: ['Client.GetSegments'] })
+const reload = () => reread('segments')
 
 export function Segments({ clientId, listId }: ListProps) {
   const { t } = useLingui()

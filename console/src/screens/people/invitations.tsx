@@ -5,6 +5,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Panel } from '../../ui/page.tsx'
@@ -12,7 +13,6 @@ import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { GrantsInWords } from './grants.tsx'
-import { reloadPeople } from './reload.ts'
 
 type Invitation = NonNullable<ValueOf<'Person.ListInvitations'>['Invitations']>[number]
 
@@ -47,7 +47,7 @@ function Row({
   const { t } = useLingui()
   const revoke = useAct(async () => {
     await call('Person.RevokeInvitation', { InvitationID })
-    await reloadPeople()
+    await reread('people')
     toast(t`The invitation of ${EmailAddress} is withdrawn.`)
   })
   return (

@@ -6,13 +6,13 @@ import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Note, Panel } from '../../ui/page.tsx'
 import { GrantsField } from './grants.tsx'
-import { reloadPeople } from './reload.ts'
 import type { Grant } from './roles.ts'
 
 export interface Sent {
@@ -40,7 +40,7 @@ export function Invite({ onSent }: { readonly onSent: (sent: Sent) => void }) {
     const address = given.EmailAddress.trim()
     const parameters = { ...given, EmailAddress: address, Grants: [...grants] }
     const { Link = '', ExpiresDate = '' } = await call('Person.Invite', parameters, { idempotencyKey })
-    await reloadPeople()
+    await reread('people')
     onSent({ address, link: Link, until: ExpiresDate })
   }
   return (

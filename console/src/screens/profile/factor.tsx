@@ -2,11 +2,11 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { call } from '../../api/call.ts'
-import { sessionQuery, useSession } from '../../session/session.ts'
+import { reread } from '../../live/reread.ts'
+import { useSession } from '../../session/session.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Chip, Note, Panel, css as parts } from '../../ui/page.tsx'
@@ -67,7 +67,6 @@ function Confirm({
   readonly onCodes: OnCodes
 }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const [code, setCode] = useState('')
   return (
     <Panel title={t`Second factor`} text={t`Scan this with your authenticator app, then type the code that it shows.`}>
@@ -86,7 +85,7 @@ function Confirm({
           submit={async () => {
             const codes = await call('Factor.Confirm', { Password: password, Code: code.trim() })
             onCodes(codes)
-            await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+            await reread('secondFactor')
           }}
         >
           <Code
@@ -124,7 +123,6 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
 
 function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const { RecoveryCodesLeft } = useSession()
   const [wish, setWish] = useState<'codes' | 'end'>()
   const [password, setPassword] = useState('')
@@ -133,7 +131,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
   async function submit() {
     if (wish === 'codes') onCodes(await call('Factor.NewCodes', proof))
     else await call('Factor.Disable', proof)
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await reread('secondFactor')
   }
   return (
     <Panel title={t`Second factor`} text={t`A sign-in takes your password and a code of your app.`}>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { Chip, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -13,9 +14,8 @@ const sessions = read('Session.List', {})
 export function Sessions() {
   const { t } = useLingui()
   const { Timezone } = useSession()
-  const queryClient = useQueryClient()
   const { data, error, isPending } = useQuery(sessions)
-  const reload = () => queryClient.invalidateQueries({ queryKey: sessions.queryKey })
+  const reload = () => reread('sessions')
   const end = useMutation({ mutationFn: (SessionID: string) => call('Session.End', { SessionID }), onSettled: reload })
   const endOthers = useMutation({ mutationFn: () => call('Session.EndAll', { KeepThis: true }), onSettled: reload })
   return (

@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Comparison } from './comparison.tsx'
 import { Glossary } from './glossary.tsx'
-import { reload } from './lifecycle.tsx'
 import type { PartProps, Report } from './part-props.ts'
 import own from './report.module.css'
 import { Timeline } from './timeline.tsx'
@@ -111,7 +111,7 @@ function Machines({ campaignId, engagement }: { readonly campaignId: string; rea
   const { t } = useLingui()
   const again = useMutation({
     mutationFn: () => call('Campaign.Reclassify', { CampaignID: campaignId }),
-    onSuccess: reload,
+    onSuccess: () => reread('report'),
   })
   const { MachineShare, RulesVersion, ClassifiedDate, Reclassifying, TotalOpened, Clicks } = engagement
   if (TotalOpened + Clicks === 0) return null

@@ -4,11 +4,12 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,9 +22,6 @@ import own from './report.module.css'
 
 type ReportLink = NonNullable<ValueOf<'Report.ListLinks'>['ReportLinks']>[number]
 type Shared = ValueOf<'Report.Share'>
-
-const reloadLinks = (campaignId: string) =>
-  queryClient.invalidateQueries({ queryKey: ['Report.ListLinks', { CampaignID: campaignId }] })
 
 export function ShareAndHistory(props: PartProps) {
   return (
@@ -111,7 +109,7 @@ function NewLink({
   async function submit() {
     const given = { CampaignID: campaignId, Label: label.trim(), ExpiresDate: expires, Language: language }
     const shared = await call('Report.Share', given, { idempotencyKey })
-    await reloadLinks(campaignId)
+    await reread('reportLinks')
     onShared(shared)
   }
   return (
@@ -153,7 +151,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
   async function revoke() {
     await call('Report.Revoke', { CampaignID: campaignId, ReportLinkID })
     setAsked(false)
-    await reloadLinks(campaignId)
+    await reread('reportLinks')
   }
   return (
     <tr>

@@ -3,11 +3,12 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
 import { type EventType, eventTypeNames, eventTypes } from '../events/types.ts'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import { reloadWebhooks, type Secret } from './webhooks-query.ts'
+import type { Secret } from './webhooks-query.ts'
 
 export function NewWebhook({
   clientId,
@@ -23,7 +24,7 @@ export function NewWebhook({
   async function submit() {
     const parameters = { ClientID: clientId, URL: url.trim(), Events: [...types] }
     const { URL = '', Secret = '' } = await call('Webhook.Create', parameters, { idempotencyKey })
-    await reloadWebhooks(clientId)
+    await reread('webhooks')
     onMade({ url: URL, secret: Secret })
   }
   return (

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -15,7 +16,7 @@ import domain from '../domains/domain.module.css'
 import { eventTypes, isEventType } from '../events/types.ts'
 import { Attempts } from './attempts.tsx'
 import { WebhookState } from './webhook-state.tsx'
-import { reloadWebhooks, type Secret, type Webhook } from './webhooks-query.ts'
+import type { Secret, Webhook } from './webhooks-query.ts'
 
 type Wish = 'replay' | 'rotate' | 'delete'
 
@@ -91,7 +92,7 @@ function Actions({
   readonly onClose: () => void
 }) {
   const [wish, setWish] = useState<Wish>()
-  const reload = () => reloadWebhooks(which.ClientID)
+  const reload = () => reread('webhooks')
   const test = useAct(async () => {
     // it stands among the attempts afterwards
     await call('Webhook.Test', which)
