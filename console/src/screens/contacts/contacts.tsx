@@ -13,13 +13,13 @@ import { useSearchText } from '../../lib/search-text.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { More } from '../../ui/more.tsx'
-import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import home from '../home.module.css'
 import filters from '../subscribers/filters.module.css'
-import { StateChip } from '../subscribers/states.tsx'
+import { subscriberWords } from '../subscribers/state-words.ts'
 import own from './contacts.module.css'
 import { type SearchBy, searchBys } from './search.ts'
 
@@ -169,7 +169,7 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
               <ul className={own.lists}>
                 {Memberships.slice(0, mostShown).map(({ ListID, Title, State }) => (
                   <li key={ListID}>
-                    <bdi>{Title}</bdi> <StateChip state={State} />
+                    <bdi>{Title}</bdi> <StateWordChip of={subscriberWords[State]} />
                   </li>
                 ))}
                 {Memberships.length > mostShown && (

@@ -11,7 +11,7 @@ import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
-import type { State } from '../subscribers/states.tsx'
+import type { State } from '../subscribers/state-words.ts'
 import { Growth, PeriodChoice } from './growth.tsx'
 import type { ListProps } from './list-props.ts'
 

@@ -13,7 +13,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import { EditSubscriber } from './edit-subscriber.tsx'
 import type { Member } from './member.ts'
-import type { State } from './states.tsx'
+import type { State } from './state-words.ts'
 
 export function ContactActions({
   member,

@@ -7,7 +7,7 @@ import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { css, Note, Skeletons } from '../../ui/page.tsx'
+import { css, Note, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import type { NamedList } from '../lists/named-list.ts'
@@ -16,7 +16,7 @@ import own from './contact.module.css'
 import { ContactActions } from './contact-actions.tsx'
 import { History } from './history.tsx'
 import type { Member } from './member.ts'
-import { StateChip, stateOf } from './states.tsx'
+import { stateOf, subscriberWords } from './state-words.ts'
 import { TrackingConsent } from './tracking-consent.tsx'
 
 export interface ContactProps {
@@ -88,7 +88,7 @@ function Facts({ member, listId }: { readonly member: Member; readonly listId: s
       <div>
         <dt>{t`State`}</dt>
         <dd>
-          {state && <StateChip state={state} />}{' '}
+          {state && <StateWordChip of={subscriberWords[state]} />}{' '}
           <span className={`${css.quiet} ${css.small}`}>
             <Trans>since {dateTime(since)}</Trans>
           </span>

@@ -9,7 +9,7 @@ import type { SubscriberSearch } from '../audience-search.ts'
 import type { NamedList } from '../lists/named-list.ts'
 import css from './filters.module.css'
 import { mostTogether } from './pages.ts'
-import { stateOf, states } from './states.tsx'
+import { stateOf, subscriberWords } from './state-words.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')
 
@@ -47,7 +47,7 @@ export function Filters({
         onChange={event => change({ state: stateOf(event.currentTarget.value) })}
         data={[
           { value: '', label: t`All states` },
-          ...Object.entries(states).map(([value, { label }]) => ({ value, label: i18n._(label) })),
+          ...Object.entries(subscriberWords).map(([value, { label }]) => ({ value, label: i18n._(label) })),
         ]}
       />
       <TextInput
