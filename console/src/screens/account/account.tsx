@@ -12,6 +12,7 @@ import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -71,7 +72,7 @@ function Settings() {
             <Trans>There is no client yet.</Trans>
           </p>
         )}
-        <ul style={{ marginBottom: 0, paddingInlineStart: '1.25rem' }}>
+        <ul className={layout.listed}>
           {clients.slice(0, 50).map(({ ClientID = '', Name }) => (
             <li key={ClientID}>
               <Link to="/clients/$clientId/settings" params={{ clientId: ClientID }}>

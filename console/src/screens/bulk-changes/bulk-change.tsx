@@ -13,6 +13,7 @@ import { reread } from '../../live/reread.ts'
 import { Check, Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
@@ -63,7 +64,7 @@ function Asked(of: Of) {
   ) : (
     <>
       <Progress clientId={of.clientId} changeId={changeId} />
-      <p className={css.small} style={{ marginTop: '0.75rem' }}>
+      <p className={`${css.small} ${layout.top12}`}>
         <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: of.clientId, changeId }}>
           <Trans>Page of this change</Trans>
         </Link>
@@ -112,7 +113,7 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
   return (
     <>
       <Rules of={rule} lists={lists} listId={listId} />
-      <div className={css.form} style={{ maxWidth: 'none', marginBottom: '1rem' }}>
+      <div className={`${css.form} ${layout.unboundedBottom16}`}>
         <Choice
           label={t`What to do`}
           value={action}
@@ -214,7 +215,7 @@ function Rules({
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (
-    <p style={{ marginBottom: '1rem' }}>
+    <p className={layout.bottom16}>
       {isAll ? (
         <Trans>
           Everyone on <bdi>{list?.Name}</bdi>.

@@ -14,6 +14,7 @@ import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -106,12 +107,7 @@ function Row({ clientId, of, mayChange }: RowProps) {
         <div>
           <StateWordChip of={changeStateWords[state]} />
           {isUnderWay(state) && (
-            <progress
-              style={{ display: 'block', width: '100%' }}
-              max={all || 1}
-              value={of.Done}
-              aria-label={t`Changing subscribers`}
-            />
+            <progress className={layout.fullLine} max={all || 1} value={of.Done} aria-label={t`Changing subscribers`} />
           )}
         </div>
       </td>
@@ -130,7 +126,7 @@ function Row({ clientId, of, mayChange }: RowProps) {
         {dateTime(of.CreatedDate)}
       </td>
       {mayChange && (
-        <td style={{ textAlign: 'end' }}>
+        <td className={layout.end}>
           {isCancellable(state) && <Stop clientId={clientId} of={of} />}
           {of.CanBeUndone && <Undo clientId={clientId} of={of} />}
         </td>

@@ -7,6 +7,7 @@ import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { type Change, changeStateWords, isCancellable, isUnderWay, lookMs, subscribersOf } from './words.ts'
@@ -40,11 +41,10 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
     },
   })
   if (error) return <Refused error={error} />
-  if (!data || progress === undefined)
-    return <progress style={{ width: '100%' }} aria-label={t`Changing subscribers`} />
+  if (!data || progress === undefined) return <progress className={layout.full} aria-label={t`Changing subscribers`} />
   const all = subscribersOf(data)
   return (
-    <div className={css.form} style={{ maxWidth: 'none' }}>
+    <div className={`${css.form} ${layout.unbounded}`}>
       <div role="status">
         <p>
           <strong>{i18n._(changeStateWords[progress].sentence)}</strong>{' '}
@@ -60,7 +60,7 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
       </div>
       {isWorking && (
         <>
-          <progress style={{ width: '100%' }} max={all || 1} value={data.Done} aria-label={t`Changing subscribers`} />
+          <progress className={layout.full} max={all || 1} value={data.Done} aria-label={t`Changing subscribers`} />
           <p className={`${css.quiet} ${css.small}`}>
             <Trans>It goes on when you leave this page.</Trans>
           </p>

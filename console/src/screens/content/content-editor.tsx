@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import layout from '../../ui/layout.module.css'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import css from './content.module.css'
 import type { Content } from './content.ts'
@@ -42,7 +43,7 @@ export function ContentEditor(props: ContentEditorProps) {
       <EditorOf {...props} content={content} />
       {isChoosing && (
         <Dialog title={t`Write it another way`} onClose={() => setChoosing(false)}>
-          <p className={parts.quiet} style={{ marginBottom: '1rem' }}>
+          <p className={`${parts.quiet} ${layout.bottom16}`}>
             <Trans>The present content stays among the revisions, and can be restored from there.</Trans>
           </p>
           <KindChooser

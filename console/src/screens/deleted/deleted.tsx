@@ -13,6 +13,7 @@ import { rereadAll } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -131,7 +132,7 @@ function Row({
         </div>
       </td>
       <td data-label={t`Can be restored until`}>{dateTime(RestorableUntil)}</td>
-      <td style={{ textAlign: 'end' }}>
+      <td className={layout.end}>
         {isBelowDeleted ? (
           <span className={`${css.quiet} ${css.small}`}>
             <Trans>Restore the client first</Trans>

@@ -9,6 +9,7 @@ import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { download } from './download.ts'
@@ -160,7 +161,7 @@ export function Made({ clientId, exportId }: { readonly clientId: string; readon
       {isDone ? (
         <Download {...named} name={FileName} />
       ) : (
-        <progress style={{ width: '100%' }} aria-label={t`Writing the file`} />
+        <progress className={layout.full} aria-label={t`Writing the file`} />
       )}
       <p className={css.small}>
         <Link to="/clients/$clientId/exports" params={{ clientId }}>

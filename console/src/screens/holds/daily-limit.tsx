@@ -9,6 +9,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -33,7 +34,7 @@ export function DailyLimit({ clientId, mayChange }: { readonly clientId: string;
             {Boolean(data.DailyLimit) && <Fact name={t`Next day begins`}>{dateTime(data.NextDate)}</Fact>}
           </Facts>
           {mayChange && (
-            <div style={{ marginTop: '1.25rem' }}>
+            <div className={layout.top20}>
               <LimitForm clientId={clientId} limit={data} />
             </div>
           )}

@@ -10,6 +10,7 @@ import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -37,7 +38,7 @@ export function Holds() {
   return (
     <Page title={t`Holds and limits`} lead={<ClientLead clientId={clientId} />}>
       {(all?.Installation ?? []).map(sentence => (
-        <div key={sentence} style={{ marginBottom: '1rem' }}>
+        <div className={layout.bottom16} key={sentence}>
           <Note tone="bad">
             <p>{sentence}</p>
           </Note>
@@ -88,7 +89,7 @@ function Standing({ of: { Held, Complaints = 0, Mails = 0, Share = '', Campaigns
           </Chip>
         )}
       </p>
-      <p style={{ marginTop: '0.75rem' }}>
+      <p className={layout.top12}>
         <strong>{Mails >= fewMails && `${Share} · `}</strong>
         <Plural
           value={Complaints}

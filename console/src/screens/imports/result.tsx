@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
 import own from './imports.module.css'
@@ -89,7 +90,7 @@ function Ended({ clientId, of }: ImportProps) {
     case 'Failed':
       return (
         <ProblemNote of={of} title={t`The file was refused. Nothing was imported.`}>
-          <p style={{ marginTop: '0.5rem' }}>
+          <p className={layout.top8}>
             <ImportPeople clientId={clientId} list={of.ListID} isDefault />
           </p>
         </ProblemNote>

@@ -8,6 +8,7 @@ import { dateTime } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css } from '../../ui/page.tsx'
 import type { Key, Secret } from './keys-query.ts'
 
@@ -36,7 +37,7 @@ export function KeyActions({
   }
 
   return (
-    <span className={css.actions} style={{ justifyContent: 'flex-end' }}>
+    <span className={`${css.actions} ${layout.atEnd}`}>
       {OldEndsDate ? (
         <Button
           variant="default"

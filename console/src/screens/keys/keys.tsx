@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -104,7 +105,7 @@ function Row({ of: key, onSecret }: { readonly of: Key; readonly onSecret: (secr
           {LastUsedFrom && <div className={`${css.quiet} ${css.small}`}>{LastUsedFrom}</div>}
         </div>
       </td>
-      <td style={{ textAlign: 'end' }}>{key.State === 'Active' && <KeyActions of={key} onSecret={onSecret} />}</td>
+      <td className={layout.end}>{key.State === 'Active' && <KeyActions of={key} onSecret={onSecret} />}</td>
     </tr>
   )
 }

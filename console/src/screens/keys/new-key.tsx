@@ -6,6 +6,7 @@ import { reread } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
 import type { Secret } from './keys-query.ts'
@@ -78,7 +79,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
         ))}
       </fieldset>
       {clients.length > 0 && (
-        <fieldset className={css.checks} style={{ maxHeight: '12rem', overflowY: 'auto' }}>
+        <fieldset className={`${css.checks} ${layout.scrolled12}`}>
           <legend>
             <Trans>For which clients; none means all whose keys you manage</Trans>
           </legend>

@@ -9,6 +9,7 @@ import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -90,7 +91,7 @@ function Row({
         </div>
       </td>
       {mayChange && (
-        <td style={{ textAlign: 'end' }}>
+        <td className={layout.end}>
           <DeleteField listId={listId} fieldKey={Key} name={FieldName} />
         </td>
       )}

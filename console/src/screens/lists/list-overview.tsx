@@ -7,6 +7,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -51,7 +52,7 @@ export function ListOverview({ clientId, listId }: ListProps) {
       </Panel>
       {data && <Moves stats={data} />}
       {may(session, 'ReadAudience', clientId) && (
-        <p className={css.small} style={{ marginTop: '1rem' }}>
+        <p className={`${css.small} ${layout.top16}`}>
           <Link to="/clients/$clientId/suppression" params={{ clientId }} search={{ scope: listId }}>
             <Trans>Addresses that get no mail of this list</Trans>
           </Link>

@@ -8,6 +8,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -59,7 +60,7 @@ export function Segments({ clientId, listId }: ListProps) {
               {seesPeople && <Members listId={listId} name={Name} />}
               {(mayChange || seesPeople) && (
                 <td>
-                  <div className={css.actions} style={{ justifyContent: 'flex-end' }}>
+                  <div className={`${css.actions} ${layout.atEnd}`}>
                     {seesPeople && (
                       <ExportButton
                         clientId={clientId}
@@ -99,7 +100,7 @@ function Members({ listId, name }: { readonly listId: string; readonly name: str
                   <Trans comment="between two rules that must both hold">and</Trans>{' '}
                 </span>
               )}
-              <b style={{ fontWeight: 550 }}>{Field}</b> {i18n._(operators[Operator])}{' '}
+              <b className={layout.weighty}>{Field}</b> {i18n._(operators[Operator])}{' '}
               {Value !== undefined && Value !== null && <q>{Value}</q>}
             </div>
           ))}

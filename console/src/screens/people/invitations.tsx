@@ -7,6 +7,7 @@ import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -85,7 +86,7 @@ function Row({
           <div className={`${css.quiet} ${css.small}`}>{dateTime(CreatedDate)}</div>
         </div>
       </td>
-      <td style={{ textAlign: 'end' }}>
+      <td className={layout.end}>
         <ActsRefused of={[revoke]} />
         <Act of={revoke} size="compact-sm" label={t`Withdraw the invitation of ${EmailAddress}`}>
           <Trans>Withdraw</Trans>

@@ -11,6 +11,7 @@ import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Note, Panel } from '../../ui/page.tsx'
 import { GrantsField } from './grants.tsx'
 import type { Grant } from './roles.ts'
@@ -75,7 +76,7 @@ export function InvitedPanel({
   // for each invitation
   useEffect(() => place.current?.focus(), [link])
   return (
-    <div ref={place} tabIndex={-1} style={{ marginBottom: '1rem', outline: 'none' }}>
+    <div className={layout.landing} ref={place} tabIndex={-1}>
       <Panel title={t`${address} is invited`}>
         <Note tone="good" role="status">
           <p>
@@ -85,7 +86,7 @@ export function InvitedPanel({
             </Trans>
           </p>
         </Note>
-        <div style={{ margin: '1rem 0' }}>
+        <div className={layout.block16}>
           <CopyText text={link} />
         </div>
         <Button variant="default" onClick={onDone}>

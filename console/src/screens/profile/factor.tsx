@@ -9,6 +9,7 @@ import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Chip, Note, Panel, css as parts } from '../../ui/page.tsx'
 import css from './profile.module.css'
 
@@ -72,14 +73,14 @@ function Confirm({
     <Panel title={t`Second factor`} text={t`Scan this with your authenticator app, then type the code that it shows.`}>
       <div className={css.qr}>
         <QrCode text={uri} label={t`QR code for the authenticator app`} />
-        <div style={{ flex: '1 1 16rem' }}>
+        <div className={layout.growing}>
           <p className={parts.small}>
             <Trans>Or type this into the app:</Trans>
           </p>
           <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
         </div>
       </div>
-      <div style={{ marginTop: '1.25rem' }}>
+      <div className={layout.top20}>
         <Form
           label={t`Confirm`}
           submit={async () => {
@@ -109,7 +110,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
           {t`Keep these codes where you find them without your phone: each opens one sign-in. They are shown this once.`}
         </p>
       </Note>
-      <ul className={css.codes} style={{ margin: '1rem 0' }}>
+      <ul className={`${css.codes} ${layout.block16}`}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
@@ -144,7 +145,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
         </Chip>
       </p>
       {wish === undefined ? (
-        <p className={parts.actions} style={{ marginTop: '1rem' }}>
+        <p className={`${parts.actions} ${layout.top16}`}>
           <Button variant="default" onClick={() => setWish('codes')}>
             <Trans>New recovery codes</Trans>
           </Button>
@@ -153,7 +154,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
           </Button>
         </p>
       ) : (
-        <div style={{ marginTop: '1.25rem' }}>
+        <div className={layout.top20}>
           <Form
             submit={submit}
             label={wish === 'codes' ? t`Create new codes` : t`End the second factor`}

@@ -5,6 +5,7 @@ import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { Chip, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -48,7 +49,7 @@ export function Sessions() {
               <td data-label={t`Network address`}>{NetworkAddress}</td>
               <td data-label={t`Signed in`}>{dateTime(SignedInDate)}</td>
               <td data-label={t`Last used`}>{dateTime(LastUsedDate)}</td>
-              <td style={{ textAlign: 'end' }}>
+              <td className={layout.end}>
                 {!Current && (
                   <Button
                     variant="default"

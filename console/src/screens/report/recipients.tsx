@@ -8,6 +8,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -71,7 +72,8 @@ export function Recipients(props: PartProps) {
           value={text}
           maxLength={254}
           onChange={event => setText(event.currentTarget.value)}
-          style={{ flex: '1 1 16rem', maxWidth: '22rem' }}
+          flex="1 1 16rem"
+          maw="22rem"
         />
         <States {...props} />
       </div>
@@ -171,7 +173,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
         <span>
           {dateTime(date) || '–'}
           {RetryDate && (
-            <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+            <span className={`${css.quiet} ${css.small} ${layout.line}`}>
               <Trans>again {dateTime(RetryDate)}</Trans>
             </span>
           )}

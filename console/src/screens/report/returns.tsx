@@ -10,6 +10,7 @@ import { read } from '../../api/call.ts'
 import { readNumbered } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { More, type MoreProps } from '../../ui/more.tsx'
 import { Chip, css, Panel, Skeletons, type Tone } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -222,7 +223,7 @@ interface ListedProps {
 
 function Listed({ list, children }: ListedProps) {
   return (
-    <div style={{ marginTop: '1rem' }}>
+    <div className={layout.top16}>
       {list.isPending && <Skeletons lines={3} />}
       <Refused error={list.error} />
       {list.rows.length > 0 && children}

@@ -13,6 +13,7 @@ import { reread } from '../../live/reread.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -50,7 +51,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
       }
     >
       {shared && (
-        <div className={own.notes} style={{ marginBottom: '1rem' }}>
+        <div className={`${own.notes} ${layout.bottom16}`}>
           <Note tone="good" role="status">
             <p>
               <strong>{t`The link works until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
@@ -173,13 +174,13 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
         <span>
           <Plural value={Views} _0="Not yet" one="# time" other="# times" />
           {LastViewedDate && (
-            <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+            <span className={`${css.quiet} ${css.small} ${layout.line}`}>
               <Trans>last {dateTime(LastViewedDate)}</Trans>
             </span>
           )}
         </span>
       </td>
-      <td style={{ textAlign: 'end' }}>
+      <td className={layout.end}>
         {State === 'Active' && (
           <Button
             variant="default"
@@ -232,7 +233,7 @@ function LinkState({ State, ExpiresDate, RevokedDate }: ReportLink) {
       <Chip tone="good">
         <Trans>Active</Trans>
       </Chip>
-      <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+      <span className={`${css.quiet} ${css.small} ${layout.line}`}>
         <Trans>until {dateTime(ExpiresDate)}</Trans>
       </span>
     </>

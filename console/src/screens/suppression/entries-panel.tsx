@@ -8,6 +8,7 @@ import type { Pages } from '../../api/pages.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { AddressSearch } from '../../ui/address-search.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -58,7 +59,7 @@ export function EntriesPanel({ search, onSearch, pagesOf, scope, empty, isFilter
         </Empty>
       )}
       {rows.length > 0 && (
-        <div style={{ marginTop: '0.75rem', opacity: isPlaceholderData ? 0.6 : 1 }}>
+        <div className={`${layout.top12} ${isPlaceholderData ? layout.stale : ''}`}>
           <EntryTable rows={rows} {...table} />
         </div>
       )}

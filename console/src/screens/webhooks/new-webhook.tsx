@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { type EventType, eventTypeNames, eventTypes } from '../events/types.ts'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
@@ -42,7 +43,7 @@ export function NewWebhook({
         placeholder="https://"
         required
       />
-      <fieldset className={css.checks} style={{ maxHeight: '16rem', overflowY: 'auto' }}>
+      <fieldset className={`${css.checks} ${layout.scrolled16}`}>
         <legend>
           <Trans>Which events; none means all, also those that come later</Trans>
         </legend>
