@@ -1,4 +1,4 @@
-/** One import as the service has it, and what is read again when it has changed. */
+/** One import as the service has it, and moving it. */
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { css } from '../../ui/page.tsx'
-import type { Key, Secret } from './keys-query.ts'
+import type { Key, Secret } from './types.ts'
 
 type Wish = 'rotate' | 'end old' | 'revoke'
 

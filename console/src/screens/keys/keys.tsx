@@ -11,10 +11,10 @@ import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { KeyActions } from './key-actions.tsx'
-import type { Key, Secret } from './keys-query.ts'
 import { NewKey } from './new-key.tsx'
 import { scopeLabels } from './scopes.ts'
 import { ShownSecret } from './shown-secret.tsx'
+import type { Key, Secret } from './types.ts'
 
 export function Keys() {
   const { t } = useLingui()

@@ -9,8 +9,8 @@ import { Form } from '../../ui/form.tsx'
 import layout from '../../ui/layout.module.css'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import type { Secret } from './keys-query.ts'
 import { type Scope, scopeLabels } from './scopes.ts'
+import type { Secret } from './types.ts'
 
 export function NewKey({ onMade }: { readonly onMade: (secret: Secret) => void }) {
   const { t } = useLingui()

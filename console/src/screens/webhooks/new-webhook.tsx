@@ -9,7 +9,7 @@ import layout from '../../ui/layout.module.css'
 import { type EventType, eventTypeNames, eventTypes } from '../events/types.ts'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import type { Secret } from './webhooks-query.ts'
+import type { Secret } from './types.ts'
 
 export function NewWebhook({
   clientId,

@@ -1,7 +1,7 @@
 /** How a webhook does, as a chip. */
 import { Trans } from '@lingui/react/macro'
 import { Chip } from '../../ui/page.tsx'
-import type { Webhook } from './webhooks-query.ts'
+import type { Webhook } from './types.ts'
 
 export function WebhookState({ of }: { readonly of: Webhook['State'] }) {
   if (of === 'Active')

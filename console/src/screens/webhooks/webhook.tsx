@@ -15,8 +15,8 @@ import { toast } from '../../ui/toast.ts'
 import domain from '../domains/domain.module.css'
 import { eventTypes, isEventType } from '../events/types.ts'
 import { Attempts } from './attempts.tsx'
+import type { Secret, Webhook } from './types.ts'
 import { WebhookState } from './webhook-state.tsx'
-import type { Secret, Webhook } from './webhooks-query.ts'
 
 type Wish = 'replay' | 'rotate' | 'delete'
 

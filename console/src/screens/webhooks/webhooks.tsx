@@ -15,9 +15,9 @@ import { ClientLead } from '../client-lead.tsx'
 import home from '../home.module.css'
 import { ShownSecret } from '../keys/shown-secret.tsx'
 import { NewWebhook } from './new-webhook.tsx'
+import type { Secret, Webhook } from './types.ts'
 import { WebhookDrawer } from './webhook.tsx'
 import { WebhookState } from './webhook-state.tsx'
-import type { Secret, Webhook } from './webhooks-query.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/webhooks')
 

@@ -1,4 +1,4 @@
-/** API keys as a query, and the secret of one just made. */
+/** API keys as the service answers them, and the secret of one just made. */
 import type { ValueOf } from '../../../../src/client/client.ts'
 
 export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]

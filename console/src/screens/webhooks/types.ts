@@ -1,4 +1,4 @@
-/** The webhooks of a client as a query, and the secret of one just made. */
+/** Webhooks as the service answers them, and the secret of one just made. */
 import type { ValueOf } from '../../../../src/client/client.ts'
 
 export type Webhook = ValueOf<'Webhook.List'>[number]
