@@ -15,7 +15,7 @@ const framework =
   /node_modules\/(?:react|react-dom|scheduler|@lingui|@tanstack\/(?:history|query-core|react-query|react-router|router-core|react-store|store))\//
 /** What every screen shows, and what the router knows of each; the rest of these folders belongs to the screens that use it. */
 const frame =
-  /console\/src\/(?:screens\/(?:(?:[\w-]+\/)?(?:search|kinds|states|places|audience-search|home-overview)\.ts$|reset-password\.)|session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:call|codes|refusals)\.|lib\/(?:format|languages|link-token|nonce|path)\.|ui\/(?:page|icons|refused|table|form|theme|toast)\.)/
+  /console\/src\/(?:screens\/(?:(?:[\w-]+\/)?(?:search|kinds|states|places|audience-search|home-overview)\.ts$|reset-password\.)|session\/(?!session-ended)|shell\/(?!palette|shortcut-help)|api\/(?:call|codes|pages|refusals)\.|lib\/(?:format|languages|link-token|long-queries|nonce|path)\.|live\/(?:concerns|reread)\.|ui\/(?:page|icons|layout|refused|table|form|theme|toast)\.)/
 
 export default defineConfig({
   root,

@@ -114,6 +114,15 @@ test('no imports run in a circle, those of types included', () => {
   assert.deepEqual(circlesAmong(new Map(files.map(file => [name(file), targetsOf(file).map(name)]))), [])
 })
 
+test('no imports of the console run in a circle, those of types and of parts loaded later included', () => {
+  const folder = fileURLToPath(new URL('../console/src', import.meta.url))
+  const name = (file: string) => relative(folder, file)
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file))
+    .map(file => join(folder, file))
+  assert.deepEqual(circlesAmong(new Map(modules.map(file => [name(file), targetsOf(file).map(name)]))), [])
+})
+
 for (const [graph, circles] of [
   [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
   [{ a: ['a'] }, ['a → a']],

@@ -11,7 +11,7 @@ import {
   type ValueOf,
 } from '../../../src/client/client.ts'
 import { waitForSignIn } from '../session/ended.ts'
-import { codes } from './codes.ts'
+import * as codes from './codes.ts'
 
 const service = createClient({ url: location.origin })
 /** Here parameters are always given; the client lets them be left out where none is required. */
@@ -75,7 +75,7 @@ export function hasSessionEnded(error: unknown): boolean {
   return (
     error instanceof LettershopError &&
     error.status === 401 &&
-    (error.code === codes.sessionEnded || error.code === codes.noKey)
+    (error.code === codes.SessionEnded || error.code === codes.InvalidApiKey)
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import { LettershopError, NoAnswerError } from '../../../src/client/client.ts'
 import { call } from '../api/call.ts'
-import { codes } from '../api/codes.ts'
+import * as codes from '../api/codes.ts'
 import { SharedValue } from '../lib/shared-value.ts'
 import { SignInGivenUp } from '../session/ended.ts'
 import { copiesOf, dropCopy, keepCopy, tabName } from './local-copies.ts'
@@ -206,7 +206,7 @@ export class DraftStore {
 
   async #failed(error: unknown): Promise<void> {
     if (!(error instanceof LettershopError) || error.status >= 500 || error.status === 429) return this.#tryLater(error)
-    if (error.code === codes.staleRevision) {
+    if (error.code === codes.StaleRevision) {
       const { Current } = (error.data ?? {}) as { Current?: Draft } // docs/content.md: both versions
       const theirs = Current ?? (await call('Campaign.GetDraft', { CampaignID: this.#campaignId }))
       return this.#meet(theirs)
@@ -279,4 +279,4 @@ export class DraftStore {
 const keptAsGiven: ReadonlySet<string> = new Set(['Html', 'Mjml', 'Sections'])
 
 /** The campaign is no draft any more, or is gone. */
-const closing: ReadonlySet<number> = new Set([codes.campaignNotDraft, codes.invalidCampaign, codes.alreadySent])
+const closing: ReadonlySet<number> = new Set([codes.CampaignNotDraft, codes.InvalidCampaignId, codes.AlreadySent])

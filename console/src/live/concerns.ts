@@ -1,4 +1,4 @@
-/** Which answers of the service an event makes old. */
+/** Which answers of the service an event, or a change that was made here, makes old. */
 import type { OperationName } from '../../../src/client/client.ts'
 
 const audience = [
@@ -76,4 +76,89 @@ const concerns: readonly (readonly [prefix: string, operations: readonly Operati
 export function concernedBy(type: string): readonly OperationName[] {
   const found = concerns.find(([prefix]) => type.startsWith(prefix))?.[1] ?? []
   return [...found, 'Event.List']
+}
+
+/** What a change that is made here makes old, by what it changes. */
+const concernsOfChanges = {
+  account: ['Account.Get', 'Session.Get'],
+  audienceCount: ['Campaign.CountAudience'],
+  branding: ['Client.GetBranding'],
+  bulkChanges,
+  campaign: [
+    'Account.GetOverview',
+    'Campaign.GetApproval',
+    'Campaign.GetDraft',
+    'Campaign.GetProgress',
+    'Campaign.List',
+    'Campaign.ListApprovals',
+    'Client.GetOverview',
+  ],
+  campaignList: ['Account.GetOverview', 'Campaign.List', 'Client.GetOverview'],
+  check: ['Campaign.Check'],
+  clientDetail: ['Account.GetOverview', 'Client.GetDetail', 'User.GetClients'],
+  clients: ['Account.GetOverview', 'Setup.GetStatus', 'User.GetClients'],
+  comments: ['Campaign.ListComments'],
+  dailyLimit: ['Client.GetDailyLimit', 'Client.GetOverview'],
+  domains: ['Account.GetOverview', 'Client.GetOverview', 'Domain.List', 'Setup.GetStatus'],
+  erasures: ['Erasure.List'],
+  exports: ['Export.List'],
+  fields: ['List.GetFields'],
+  hold: [...holds, 'Campaign.List'],
+  images: ['Asset.List'],
+  imports,
+  inboundMail: ['Mailbox.List'],
+  keys: ['Key.List'],
+  listDetail: ['Client.GetLists', 'Client.GetOverview', 'List.GetDetail'],
+  listOptions: ['List.GetOptions'],
+  lists: ['Client.GetLists', 'Client.GetOverview', 'Client.GetSegments', 'Deleted.List', 'Setup.GetStatus'],
+  members: [
+    'Client.GetOverview',
+    'List.GetGrowth',
+    'List.GetStats',
+    'Segment.GetCount',
+    'Setup.GetStatus',
+    'Subscriber.GetContact',
+    'Subscriber.GetHistory',
+    'Subscriber.GetTrackingConsent',
+    'Subscriber.List',
+    'Subscriber.Search',
+    'Subscribers.GetSingleSubscriber',
+    'Suppression.List',
+  ],
+  people: ['Person.List', 'Person.ListInvitations', 'Session.Get'],
+  preferences: ['Person.GetMe', 'Session.Get'],
+  report: [
+    ...campaigns,
+    ...results,
+    'Campaign.CountAudience',
+    'Campaign.FindScannerOptOuts',
+    'Campaign.GetBounceDetails',
+    'Campaign.GetClickMap',
+    'Campaign.GetComplaints',
+    'Campaign.GetDraft',
+    'Campaign.GetForwards',
+    'Campaign.GetUnsubscribes',
+  ],
+  reportLinks: ['Report.ListLinks'],
+  secondFactor: ['Session.Get'],
+  segments: ['Client.GetSegments'],
+  senders: ['Sender.List'],
+  sendingOptions: ['Client.GetOptions'],
+  sessions: ['Session.List'],
+  setup: ['Setup.GetStatus'],
+  suppressions: ['Subscriber.GetContact', 'Subscriber.GetHistory', 'Suppression.List', 'Suppression.ListOfAccount'],
+  templateContent: ['Client.GetTemplates', 'Template.GetRegions', 'Template.ListRevisions'],
+  templateRegions: ['Template.GetRegions'],
+  templates: ['Client.GetTemplates'],
+  testGroups: ['TestGroup.List'],
+  trackingConsent: ['Subscriber.GetHistory'],
+  utmTags: ['Client.GetUtmTags'],
+  webhooks: ['Account.GetOverview', 'Client.GetOverview', 'Webhook.GetAttempts', 'Webhook.List'],
+} as const satisfies Readonly<Record<string, readonly OperationName[]>>
+
+export type Changed = keyof typeof concernsOfChanges
+
+/** @param changed what was changed here */
+export function concernedByChange(changed: Changed): readonly OperationName[] {
+  return concernsOfChanges[changed]
 }

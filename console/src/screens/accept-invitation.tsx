@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LettershopError } from '../../../src/client/client.ts'
 import { callOnce } from '../api/call.ts'
-import { codes } from '../api/codes.ts'
+import * as codes from '../api/codes.ts'
 import { isLanguage } from '../lib/languages.ts'
 import { useLinkToken } from '../lib/link-token.ts'
 import { Form } from '../ui/form.tsx'
@@ -35,7 +35,7 @@ export function AcceptInvitation() {
         isKnown ? { ...proof, Code: code.trim() } : { ...proof, Name: name.trim(), Timezone, ...language },
       )
     } catch (error) {
-      if (!(error instanceof LettershopError) || error.code !== codes.codeRequired) throw error
+      if (!(error instanceof LettershopError) || error.code !== codes.CodeRequired) throw error
       return setCodeAsked(true)
     }
     await navigate({ to: '/sign-in', search: { done: 'invitation' }, replace: true })

@@ -43,7 +43,8 @@ export function Clients() {
               leftSection={<Icon name="search" size={16} />}
               value={filter}
               onChange={event => setFilter(event.currentTarget.value)}
-              style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
+              maw="22rem"
+              mb="0.75rem"
             />
             <Table heads={[t`Client`]}>
               {found.slice(0, mostShown).map(({ ClientID = '', Name }) => (

@@ -3,6 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import layout from '../ui/layout.module.css'
 import { Empty, Page, Skeletons } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 
@@ -36,7 +37,7 @@ export function Crash({ error, reset }: ErrorComponentProps) {
 
 export function Waiting() {
   return (
-    <div style={{ maxWidth: '68rem', margin: '0 auto', padding: '2rem 1rem' }}>
+    <div className={layout.standIn}>
       <Skeletons lines={5} />
     </div>
   )

@@ -2,12 +2,13 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../api/call.ts'
 import { timeZones } from '../lib/format.ts'
 import { newKey } from '../lib/new-key.ts'
+import { reread } from '../live/reread.ts'
 import { useSession } from '../session/session.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form } from '../ui/form.tsx'
@@ -42,7 +43,6 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
   const { t } = useLingui()
   const session = useSession()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { data: countries = [] } = useQuery(read('User.ListCountries', {}))
   const [given, setGiven] = useState({
     CompanyName: '',
@@ -61,9 +61,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
   })
   async function submit() {
     const clientId = await call('Client.Create', given, { idempotencyKey })
-    await queryClient.invalidateQueries({ queryKey: ['User.GetClients'] })
-    await queryClient.invalidateQueries({ queryKey: ['Account.GetOverview'] })
-    await queryClient.invalidateQueries({ queryKey: ['Setup.GetStatus'] })
+    await reread('clients')
     if (onMade) onMade()
     else await navigate({ to: '/clients/$clientId', params: { clientId } })
   }

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ValueOf } from '../../../src/client/client.ts'
+import type { Pages } from '../api/pages.ts'
 import { dateTime } from '../lib/format.ts'
 import { More } from '../ui/more.tsx'
 import { Chip, Skeletons } from '../ui/page.tsx'
@@ -23,9 +24,8 @@ const actions: Readonly<Record<Revision['Action'], MessageDescriptor>> = {
 }
 
 export interface RevisionsProps {
-  /** The operation that lists them, and what of. */
-  readonly queryKey: readonly [operation: string, parameters: object]
-  readonly list: (cursor: string, signal: AbortSignal) => Promise<ValueOf<'Template.ListRevisions'>>
+  /** The pages of their list. */
+  readonly of: Pages<ValueOf<'Template.ListRevisions'>>
   /** The number of the one that is shown. */
   readonly present: number
   /** Makes a revision the present one. @returns its new number */
@@ -35,13 +35,12 @@ export interface RevisionsProps {
   readonly isChanged: boolean
 }
 
-export function Revisions({ queryKey, list, present, restore, isLocked, isChanged }: RevisionsProps) {
+export function Revisions({ of, present, restore, isLocked, isChanged }: RevisionsProps) {
   const { t, i18n } = useLingui()
   const listed = useInfiniteQuery({
-    queryKey: [...queryKey, 'pages', present],
-    queryFn: ({ pageParam, signal }) => list(pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+    ...of,
+    // each that is saved makes a list of its own
+    queryKey: [...of.queryKey, present],
   })
   const restoring = useMutation({
     // which one is present changes while it is restored

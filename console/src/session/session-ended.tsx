@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../ui/dialog.tsx'
+import layout from '../ui/layout.module.css'
 import { giveUp } from './ended.ts'
 import { goOnWith, type Session, sessionQuery } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -17,7 +18,7 @@ export function SessionEnded() {
   }
   return (
     <Dialog title={t`Your session has ended`}>
-      <p style={{ marginBottom: '1.25rem' }}>
+      <p className={layout.bottom20}>
         <Trans>Sign in to go on. What you typed is still here.</Trans>
       </p>
       <SignInForm

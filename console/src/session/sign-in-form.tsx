@@ -5,7 +5,7 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { LettershopError } from '../../../src/client/client.ts'
 import { callOnce } from '../api/call.ts'
-import { codes } from '../api/codes.ts'
+import * as codes from '../api/codes.ts'
 import { Form } from '../ui/form.tsx'
 import { Note } from '../ui/page.tsx'
 import type { Session } from './session.ts'
@@ -35,7 +35,7 @@ export function SignInForm({ onSignedIn, name: knownName = '', aside }: SignInFo
     } catch (error) {
       if (!(error instanceof LettershopError)) throw error
       // the password was right: that the code is missing is no mistake
-      if (error.code === codes.codeRequired) return setCodeAsked(true)
+      if (error.code === codes.CodeRequired) return setCodeAsked(true)
       setCode('')
       throw error
     }

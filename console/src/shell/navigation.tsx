@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
 import { useClientAtHand } from './client-at-hand.ts'
 import { useClientPlaces } from './open-places.ts'
 import { accountPlaces, clientsPlace, homePlace, isOpenTo, type Place } from './places.ts'
@@ -13,7 +14,7 @@ export function Navigation() {
   const ofClient = useClientPlaces(client)
   return (
     <>
-      <ul className={css.group} style={{ marginTop: '0.75rem' }}>
+      <ul className={`${css.group} ${layout.top12}`}>
         <Item place={homePlace} to="/" />
         <Item place={clientsPlace} to="/clients" isExact />
       </ul>

@@ -8,6 +8,7 @@ import { call } from '../api/call.ts'
 import { chooseLanguage, type Language, languages } from '../lib/languages.ts'
 import { type Session, signOut, useSession } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
+import layout from '../ui/layout.module.css'
 import { Refused } from '../ui/refused.tsx'
 import { AccountChoice } from './account-choice.tsx'
 import { closeSheet, Sheet } from './sheet.tsx'
@@ -78,7 +79,7 @@ function Colours() {
     ['auto', 'settings', t`System`],
   ] as const
   return (
-    <fieldset className={css.choices} style={{ border: 0, margin: 0 }} aria-label={t`Colours`}>
+    <fieldset className={`${css.choices} ${layout.bare}`} aria-label={t`Colours`}>
       {choices.map(([scheme, icon, label]) => (
         <button
           key={scheme}
@@ -109,7 +110,7 @@ function LanguageChoice({ session }: { readonly session: Session }) {
         aria-label={t`Language`}
         value={i18n.locale}
         onChange={event => void choose(event.currentTarget.value as Language)} // the options below
-        style={{ flex: 1, font: 'inherit', color: 'inherit', background: 'var(--surface)', border: 0 }}
+        className={layout.bareChoice}
       >
         {Object.entries(languages).map(([tag, name]) => (
           <option key={tag} value={tag} lang={tag}>

@@ -11,6 +11,7 @@ import mark from '../ui/mark.svg'
 import { ClientSwitcher } from './client-switcher.tsx'
 import { Connection } from './connection.tsx'
 import { Navigation } from './navigation.tsx'
+import type { Overlay } from './overlay.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import css from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -19,9 +20,6 @@ import { Toasts } from './toasts.tsx'
 const SessionEnded = lazy(async () => ({ default: (await import('../session/session-ended.tsx')).SessionEnded }))
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
 const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }))
-
-/** Shown over the screen. */
-export type Overlay = 'palette' | 'shortcuts' | undefined
 
 export function Shell() {
   const { t } = useLingui()

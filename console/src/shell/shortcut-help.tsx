@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Dialog } from '../ui/dialog.tsx'
+import layout from '../ui/layout.module.css'
 import { accountPlaces, clientPlaces, clientsPlace, homePlace } from './places.ts'
 import css from './shell.module.css'
 
@@ -9,7 +10,7 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
   const places = [homePlace, clientsPlace, ...clientPlaces, ...accountPlaces].filter(({ key }) => key !== undefined)
   return (
     <Dialog title={t`Keyboard`} onClose={onClose}>
-      <table style={{ width: '100%', borderSpacing: '0 0.5rem' }}>
+      <table className={layout.spaced}>
         <tbody>
           <Row keys={['Ctrl', 'K']}>
             <Trans>Go to any place, client or command</Trans>
@@ -37,12 +38,12 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
 function Row({ keys, children }: { readonly keys: readonly string[]; readonly children: ReactNode }) {
   return (
     <tr>
-      <th scope="row" style={{ textAlign: 'start', fontWeight: 400 }}>
+      <th className={layout.plainHead} scope="row">
         {children}
       </th>
-      <td style={{ textAlign: 'end', whiteSpace: 'nowrap' }}>
+      <td className={layout.endUnbroken}>
         {keys.map(key => (
-          <kbd key={key} className={css.key} style={{ marginInlineStart: '0.25rem' }}>
+          <kbd key={key} className={`${css.key} ${layout.after4}`}>
             {key}
           </kbd>
         ))}

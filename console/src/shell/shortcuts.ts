@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../session/session.ts'
 import { undoLatest } from '../ui/toast.ts'
 import { useClientAtHand } from './client-at-hand.ts'
+import type { Overlay } from './overlay.ts'
 import { accountPlaces, clientPlaces, clientsPlace, homePlace, isOpenTo } from './places.ts'
-import type { Overlay } from './shell.tsx'
 
 /** Milliseconds within which the second key of a pair is pressed. */
 const pairWithin = 1500

@@ -1,7 +1,9 @@
 /** A form that makes one call: it is submitted once at a time, shows why it was refused, and takes the focus back to what is wrong. */
+
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import layout from './layout.module.css'
 import { css } from './page.tsx'
 import { Refused } from './refused.tsx'
 
@@ -27,7 +29,7 @@ export function Form({ submit, label, children, aside, isDangerous = false, isWi
     if (!isPending) mutate()
   }
   return (
-    <form ref={form} className={css.form} style={isWide ? { maxWidth: 'none' } : undefined} onSubmit={onSubmit}>
+    <form ref={form} className={isWide ? `${css.form} ${layout.unbounded}` : css.form} onSubmit={onSubmit}>
       <Refused error={error} />
       {children}
       <div className={css.actions}>

@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { dateTime, timeZones } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -70,7 +72,7 @@ function Settings() {
             <Trans>There is no client yet.</Trans>
           </p>
         )}
-        <ul style={{ marginBottom: 0, paddingInlineStart: '1.25rem' }}>
+        <ul className={layout.listed}>
           {clients.slice(0, 50).map(({ ClientID = '', Name }) => (
             <li key={ClientID}>
               <Link to="/clients/$clientId/settings" params={{ clientId: ClientID }}>
@@ -102,8 +104,7 @@ function Details({ of }: { readonly of: Account }) {
       label={t`Save`}
       submit={async () => {
         await call('Account.Update', { Name: given.Name, Timezone: given.Timezone, FactorRequiredFrom: from })
-        for (const operation of ['Account.Get', 'Session.Get'])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('account')
         toast(t`The settings are saved.`)
       }}
     >

@@ -3,7 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Form } from '../../ui/form.tsx'
 import { Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
@@ -56,7 +57,7 @@ function Details({
   async function submit() {
     const { LogoImageUrl: _, ...settings } = given
     await call('Client.SetBranding', { ClientID: clientId, ...settings })
-    await queryClient.invalidateQueries({ queryKey: ['Client.GetBranding'] })
+    await reread('branding')
     toast(t`The branding is saved.`)
   }
   const fields = (

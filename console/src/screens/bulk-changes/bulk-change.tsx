@@ -9,15 +9,17 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Check, Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { fieldsQuery } from '../lists/fields.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { FieldInputs } from '../subscribers/field-inputs.tsx'
-import type { NamedList } from '../subscribers/subscribers.tsx'
-import { Progress, reloadChanges } from './progress.tsx'
+import { Progress } from './progress.tsx'
 import { type Action, actionWords } from './words.ts'
 
 /** As BulkChange.Count and BulkChange.Create take it. */
@@ -62,7 +64,7 @@ function Asked(of: Of) {
   ) : (
     <>
       <Progress clientId={of.clientId} changeId={changeId} />
-      <p className={css.small} style={{ marginTop: '0.75rem' }}>
+      <p className={`${css.small} ${layout.top12}`}>
         <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: of.clientId, changeId }}>
           <Trans>Page of this change</Trans>
         </Link>
@@ -105,13 +107,13 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
       ...(action === 'SetField' && { Values: [...values] }),
       ...(isCopy && { ToListID: target }),
     })
-    await reloadChanges()
+    await reread('bulkChanges')
     onBegun(begun)
   }
   return (
     <>
       <Rules of={rule} lists={lists} listId={listId} />
-      <div className={css.form} style={{ maxWidth: 'none', marginBottom: '1rem' }}>
+      <div className={`${css.form} ${layout.unboundedBottom16}`}>
         <Choice
           label={t`What to do`}
           value={action}
@@ -213,7 +215,7 @@ function Rules({
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (
-    <p style={{ marginBottom: '1rem' }}>
+    <p className={layout.bottom16}>
       {isAll ? (
         <Trans>
           Everyone on <bdi>{list?.Name}</bdi>.

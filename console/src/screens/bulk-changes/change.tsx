@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { dateTime, listOf, number } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { stateOf } from '../audience-search.ts'
-import { StateChip } from '../subscribers/states.tsx'
+import { subscriberWords } from '../subscribers/state-words.ts'
 import { FieldName } from './field-name.tsx'
 import { changeQuery, Progress } from './progress.tsx'
 import { actionWords, type Change } from './words.ts'
@@ -54,7 +54,7 @@ function About({ of }: { readonly of: Change }) {
         <Fact name={t`Custom field`}>{of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />}</Fact>
         <Fact name={t`Value`}>{listOf(of.Values ?? [])}</Fact>
         <Fact name={t`People`}>{number(of.Subscribers)}</Fact>
-        <Fact name={t`Whose state is`}>{state && <StateChip state={state} />}</Fact>
+        <Fact name={t`Whose state is`}>{state && <StateWordChip of={subscriberWords[state]} />}</Fact>
         <Fact name={t`Of the segment`}>{of.Segment}</Fact>
         <Fact name={t`Address begins with`}>{of.Search}</Fact>
         <Fact name={t`Domain`}>{of.Domain}</Fact>

@@ -8,11 +8,13 @@ import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -20,7 +22,6 @@ import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { FieldName } from './field-name.tsx'
-import { reloadChanges } from './progress.tsx'
 import {
   actionWords,
   type Change,
@@ -106,12 +107,7 @@ function Row({ clientId, of, mayChange }: RowProps) {
         <div>
           <StateWordChip of={changeStateWords[state]} />
           {isUnderWay(state) && (
-            <progress
-              style={{ display: 'block', width: '100%' }}
-              max={all || 1}
-              value={of.Done}
-              aria-label={t`Changing subscribers`}
-            />
+            <progress className={layout.fullLine} max={all || 1} value={of.Done} aria-label={t`Changing subscribers`} />
           )}
         </div>
       </td>
@@ -130,7 +126,7 @@ function Row({ clientId, of, mayChange }: RowProps) {
         {dateTime(of.CreatedDate)}
       </td>
       {mayChange && (
-        <td style={{ textAlign: 'end' }}>
+        <td className={layout.end}>
           {isCancellable(state) && <Stop clientId={clientId} of={of} />}
           {of.CanBeUndone && <Undo clientId={clientId} of={of} />}
         </td>
@@ -141,7 +137,9 @@ function Row({ clientId, of, mayChange }: RowProps) {
 
 function Stop({ clientId, of: { ChangeID = '', ListTitle = '' } }: Omit<RowProps, 'mayChange'>) {
   const { t } = useLingui()
-  const stop = useAct(() => call('BulkChange.Cancel', { ClientID: clientId, ChangeID }).finally(reloadChanges))
+  const stop = useAct(() =>
+    call('BulkChange.Cancel', { ClientID: clientId, ChangeID }).finally(() => reread('bulkChanges')),
+  )
   return (
     <>
       <Act of={stop} size="compact-sm" label={t`Stop the change of ${ListTitle}`}>
@@ -159,7 +157,7 @@ function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit
   async function submit() {
     await call('BulkChange.Undo', { ClientID: clientId, ChangeID })
     setOpen(false)
-    await reloadChanges()
+    await reread('bulkChanges')
   }
   return (
     <>

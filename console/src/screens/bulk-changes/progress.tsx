@@ -3,12 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { reloadSubscribers } from '../subscribers/contact.tsx'
 import { type Change, changeStateWords, isCancellable, isUnderWay, lookMs, subscribersOf } from './words.ts'
 
 /** One change as the service has it, read again while it is worked on. */
@@ -31,20 +32,19 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
   const progress = data?.Progress
   const isWorking = progress === undefined || isUnderWay(progress)
   useEffect(() => {
-    if (!isWorking) void reloadSubscribers()
+    if (!isWorking) void reread('members')
   }, [isWorking])
   const act = useMutation({
     mutationFn: async (operation: 'BulkChange.Undo' | 'BulkChange.Cancel') => {
       await call(operation, named)
-      await reloadChanges()
+      await reread('bulkChanges')
     },
   })
   if (error) return <Refused error={error} />
-  if (!data || progress === undefined)
-    return <progress style={{ width: '100%' }} aria-label={t`Changing subscribers`} />
+  if (!data || progress === undefined) return <progress className={layout.full} aria-label={t`Changing subscribers`} />
   const all = subscribersOf(data)
   return (
-    <div className={css.form} style={{ maxWidth: 'none' }}>
+    <div className={`${css.form} ${layout.unbounded}`}>
       <div role="status">
         <p>
           <strong>{i18n._(changeStateWords[progress].sentence)}</strong>{' '}
@@ -60,7 +60,7 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
       </div>
       {isWorking && (
         <>
-          <progress style={{ width: '100%' }} max={all || 1} value={data.Done} aria-label={t`Changing subscribers`} />
+          <progress className={layout.full} max={all || 1} value={data.Done} aria-label={t`Changing subscribers`} />
           <p className={`${css.quiet} ${css.small}`}>
             <Trans>It goes on when you leave this page.</Trans>
           </p>
@@ -80,13 +80,6 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
         )}
       </div>
     </div>
-  )
-}
-
-/** After a call that moved a change. */
-export async function reloadChanges(): Promise<void> {
-  await Promise.all(
-    ['BulkChange.Get', 'BulkChange.List'].map(operation => queryClient.invalidateQueries({ queryKey: [operation] })),
   )
 }
 

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { css as parts } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
-import { reloadCampaign } from './campaign-acts.ts'
 
 export type CampaignApproval = ValueOf<'Campaign.GetApproval'>
 
@@ -25,7 +25,7 @@ export function Decide({ campaignId, approval: { State, PresentRevision } }: Of)
     mutationFn: (operation: 'Campaign.Approve' | 'Campaign.Reject') =>
       call(operation, { CampaignID: campaignId, Revision: PresentRevision, Comment: comment }),
     onSuccess: () => setComment(''),
-    onSettled: () => reloadCampaign(campaignId),
+    onSettled: () => reread('campaign'),
   })
   return (
     <div className={css.fields}>
@@ -67,12 +67,12 @@ export function Request({ campaignId, approval: { State, Revision, PresentRevisi
     onSuccess: () => setComment(''),
     onSettled: () => {
       setIdempotencyKey(newKey())
-      return reloadCampaign(campaignId)
+      return reread('campaign')
     },
   })
   const withdraw = useMutation({
     mutationFn: () => call('Campaign.WithdrawApprovalRequest', { CampaignID: campaignId }),
-    onSettled: () => reloadCampaign(campaignId),
+    onSettled: () => reread('campaign'),
   })
   if (State === 'Requested' && Revision === PresentRevision)
     return (

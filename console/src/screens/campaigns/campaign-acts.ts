@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { sentenceOf } from '../../api/refusals.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { toast } from '../../ui/toast.ts'
 
 /** What is done with a whole campaign. Deleting is done at once, and can be undone. */
@@ -19,7 +20,7 @@ export function useCampaignActs(clientId: string) {
       call('Campaign.Duplicate', { CampaignID, Name: '' }, { idempotencyKey: newKey() }),
     onError,
     onSuccess: async ({ CampaignID = '' }) => {
-      reloadCampaigns()
+      void reread('campaignList')
       await navigate({
         to: '/clients/$clientId/campaigns/$campaignId',
         params: { clientId, campaignId: CampaignID },
@@ -32,10 +33,10 @@ export function useCampaignActs(clientId: string) {
       toast(t`“${Name}” is deleted.`, {
         undo: async () => {
           await call('Deleted.Restore', { Kind: 'Campaign', ID: CampaignID })
-          reloadCampaigns()
+          void reread('campaignList')
         },
       })
-      reloadCampaigns()
+      void reread('campaignList')
     },
     onError,
   })
@@ -44,18 +45,4 @@ export function useCampaignActs(clientId: string) {
     remove: (CampaignID: string, Name: string) => removing.mutate({ CampaignID, Name }),
     isBusy: duplicating.isPending || removing.isPending,
   }
-}
-
-export function reloadCampaigns(): void {
-  for (const operation of ['Campaign.List', 'Client.GetOverview', 'Account.GetOverview'])
-    void queryClient.invalidateQueries({ queryKey: [operation] })
-}
-
-/** After a campaign was sent, stopped or decided on: all that is known of it. */
-export async function reloadCampaign(campaignId: string): Promise<void> {
-  reloadCampaigns()
-  const of = ['Campaign.GetDraft', 'Campaign.GetProgress', 'Campaign.GetApproval', 'Campaign.ListApprovals']
-  await Promise.all(
-    of.map(operation => queryClient.invalidateQueries({ queryKey: [operation, { CampaignID: campaignId }] })),
-  )
 }

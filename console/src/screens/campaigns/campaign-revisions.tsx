@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, read } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Revisions } from '../revisions.tsx'
@@ -23,8 +24,7 @@ export function CampaignRevisions({
   return (
     <Dialog title={t`Revisions`} onClose={onClose}>
       <Revisions
-        queryKey={['Campaign.ListRevisions', of]}
-        list={(Cursor, signal) => call('Campaign.ListRevisions', { ...of, Cursor, Limit: 50 }, { signal })}
+        of={readPages('Campaign.ListRevisions', of, 50)}
         present={view.draft.Revision}
         restore={async (Revision, BasedOn) => {
           const made = await call('Campaign.RestoreRevision', { ...of, Revision, BasedOn })

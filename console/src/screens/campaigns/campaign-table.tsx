@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import layout from '../../ui/layout.module.css'
 import { css as parts, StateWordChip } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
@@ -128,7 +129,7 @@ function Acts({ clientId, campaign }: { readonly clientId: string; readonly camp
   const { duplicate, remove, isBusy } = useCampaignActs(clientId)
   const { CampaignID = '', Name = '', State } = campaign
   return (
-    <span className={parts.actions} style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
+    <span className={`${parts.actions} ${layout.atEndInOneLine}`}>
       <Button
         variant="default"
         size="compact-sm"

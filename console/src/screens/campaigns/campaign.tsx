@@ -7,7 +7,7 @@ import { Link, Navigate, useParams, useRouterState } from '@tanstack/react-route
 import { useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
 import { useDraftStore, useDraftView } from '../../drafts/use-draft.ts'
 import { may, useSession } from '../../session/session.ts'
@@ -148,7 +148,7 @@ function Acts({
 }
 
 export function isGone(error: unknown): boolean {
-  return error instanceof LettershopError && error.code === codes.invalidCampaign
+  return error instanceof LettershopError && error.code === codes.InvalidCampaignId
 }
 
 export function Gone({ clientId }: { readonly clientId: string }) {

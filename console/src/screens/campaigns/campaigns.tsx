@@ -4,7 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { call, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
@@ -27,10 +28,7 @@ export function Campaigns() {
   const mayDraft = may(session, 'Draft', clientId)
   const asked = { ClientID: clientId, Search: search, ...(state ? { State: state } : {}) }
   const query = useInfiniteQuery({
-    queryKey: ['Campaign.List', asked],
-    queryFn: ({ pageParam, signal }) => call('Campaign.List', { ...asked, Cursor: pageParam, Limit: 50 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+    ...readPages('Campaign.List', asked, 50),
     placeholderData: before => before,
   })
   const { data, error, isPending, isPlaceholderData, hasNextPage } = query

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { call, queryClient, read } from '../../api/call.ts'
 import type { DraftStore } from '../../drafts/draft-store.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -36,7 +37,7 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
   const confirm = useMutation({
     mutationFn: (found: readonly Finding[]) =>
       call('Campaign.AcknowledgeWarnings', { CampaignID: campaignId, Codes: warningCodesOf(found) }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['Campaign.Check', { CampaignID: campaignId }] }),
+    onSuccess: () => reread('check'),
   })
   const current = isPlaceholderData ? undefined : data
   const places = usePlaces(campaignId, revision, current)

@@ -3,9 +3,11 @@ import { Button, Textarea } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { More } from '../../ui/more.tsx'
 import { Chip, Panel, css as parts, Skeletons } from '../../ui/page.tsx'
@@ -19,20 +21,11 @@ interface Ids {
   readonly campaignId: string
 }
 
-const reload = (campaignId: string) =>
-  queryClient.invalidateQueries({ queryKey: ['Campaign.ListComments', { CampaignID: campaignId }] })
-
 /** What is said about a campaign, the newest first. */
 export function Comments({ clientId, campaignId, revision }: Ids & { readonly revision: number }) {
   const { t } = useLingui()
   const session = useSession()
-  const query = useInfiniteQuery({
-    queryKey: ['Campaign.ListComments', { CampaignID: campaignId }],
-    queryFn: ({ pageParam, signal }) =>
-      call('Campaign.ListComments', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const query = useInfiniteQuery(readPages('Campaign.ListComments', { CampaignID: campaignId }, 50))
   const { data, error, isPending } = query
   const comments = data?.pages.flatMap(({ Comments: rows = [] }) => rows) ?? []
   return (
@@ -69,7 +62,7 @@ function NewComment({ campaignId, revision }: { readonly campaignId: string; rea
     onSuccess: () => {
       setText('')
       setIdempotencyKey(newKey())
-      return reload(campaignId)
+      return reread('comments')
     },
   })
   return (
@@ -102,11 +95,11 @@ function One({ clientId, campaignId, comment }: Ids & { readonly comment: Commen
   const of = { CampaignID: campaignId, CommentID }
   const resolve = useMutation({
     mutationFn: () => call('Campaign.ResolveComment', { ...of, Resolved: !isResolved }),
-    onSettled: () => reload(campaignId),
+    onSettled: () => reread('comments'),
   })
   const remove = useMutation({
     mutationFn: () => call('Campaign.DeleteComment', of),
-    onSettled: () => reload(campaignId),
+    onSettled: () => reread('comments'),
   })
   return (
     <li className={css.said}>

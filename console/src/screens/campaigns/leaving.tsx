@@ -3,12 +3,12 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
-import { reloadCampaign } from './campaign-acts.ts'
 import { Clocks, useClientDate, useTimeLeft } from './clocks.tsx'
 
 /** Milliseconds: what leaves sooner is counted down. Clients choose at most ten minutes. */
@@ -30,7 +30,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps
   const { data, dataUpdatedAt } = useClientDate(clientId, dueDate)
   const stop = useMutation({
     mutationFn: () => call('Campaign.Unschedule', { CampaignID: campaignId }),
-    onSettled: () => reloadCampaign(campaignId),
+    onSettled: () => reread('campaign'),
   })
   const button = useRef<HTMLButtonElement>(null)
   // it was just sent: the way to stop it is at hand
@@ -96,7 +96,7 @@ function Countdown({
     let asked = 0
     const timer = setInterval(() => {
       if (++asked > mostAsked) return clearInterval(timer)
-      void reloadCampaign(campaignId)
+      void reread('campaign')
     }, askAgainMs)
     return () => clearInterval(timer)
   }, [isOver, campaignId])

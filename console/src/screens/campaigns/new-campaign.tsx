@@ -5,10 +5,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { reloadCampaigns } from './campaign-acts.ts'
 
 /** Begins a campaign: empty, or from a template. */
 export function NewCampaign({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
@@ -33,7 +33,7 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
       },
       { idempotencyKey },
     )
-    reloadCampaigns()
+    void reread('campaignList')
     await navigate({
       to: '/clients/$clientId/campaigns/$campaignId',
       params: { clientId, campaignId: CampaignID },

@@ -40,7 +40,7 @@ export function SearchField({
       leftSection={<Icon name="search" size={16} />}
       value={typed}
       onChange={event => setTyped(event.currentTarget.value)}
-      style={{ width: 'min(20rem, 100%)' }}
+      w="min(20rem, 100%)"
     />
   )
 }

@@ -6,16 +6,16 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import type { DraftStore } from '../../drafts/draft-store.ts'
 import { number } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
-import { reloadCampaign } from './campaign-acts.ts'
 import { errorsOf, openWarningsOf } from './check.ts'
 import type { StepName } from './places.ts'
 
@@ -134,14 +134,14 @@ function useSend({ campaignId, store, goTo }: Pick<SendBarProps, 'campaignId' | 
         return goTo('checks')
       }
       await acts.do(Revision)
-      await reloadCampaign(campaignId)
+      await reread('campaign')
     },
     onError: error => {
       if (isOfAddress(error)) acts.onAddressRefused()
       // the service counts by itself: it asks also where this page has no count, or an old one
-      if (!(error instanceof LettershopError) || error.code !== codes.audienceNotConfirmed) return
+      if (!(error instanceof LettershopError) || error.code !== codes.AudienceNotConfirmed) return
       acts.onUncounted()
-      void queryClient.invalidateQueries({ queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }] })
+      void reread('audienceCount')
     },
   })
   return { send, isHeld }
@@ -203,7 +203,7 @@ function WaitsForApproval({
 /** Whether a refusal is about the address that is told when the campaign is sent. */
 function isOfAddress(error: unknown): boolean {
   if (!(error instanceof LettershopError)) return false
-  return error.code === codes.confirmationEmailRequired || error.code === codes.invalidConfirmationEmail
+  return error.code === codes.ConfirmationEmailRequired || error.code === codes.InvalidConfirmationEmail
 }
 
 function TypedNumber({

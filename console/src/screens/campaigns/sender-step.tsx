@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import type { DraftView } from '../../drafts/draft-store.ts'
 import type { Changes, Part } from '../../drafts/parts.ts'
+import { reread } from '../../live/reread.ts'
 import { Refused } from '../../ui/refused.tsx'
 import css from './campaign.module.css'
 import { Measuring } from './measuring.tsx'
@@ -68,7 +69,7 @@ function SavedSenders({ clientId, view: { draft }, onChange }: SenderStepProps) 
   const present = senders.find(isPresent)
   const keep = useMutation({
     mutationFn: () => call('Sender.Save', { ClientID: clientId, FromName, FromEmail, ReplyTo }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['Sender.List'] }),
+    onSuccess: () => reread('senders'),
   })
   const canKeep = data && !present && FromName !== '' && /.@./.test(FromEmail)
   if (senders.length === 0 && !canKeep) return null

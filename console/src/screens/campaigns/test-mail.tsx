@@ -3,9 +3,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import type { DraftStore } from '../../drafts/draft-store.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { Chip, css as parts } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -46,7 +47,7 @@ export function TestMail({
         { idempotencyKey: newKey() },
       ),
     onSuccess: async id => {
-      await queryClient.invalidateQueries({ queryKey: ['TestGroup.List'] })
+      await reread('testGroups')
       setGroup(id)
     },
   })
@@ -115,7 +116,7 @@ function ForgetGroup({
     mutationFn: () => call('TestGroup.Delete', { ClientID: clientId, TestGroupID: groupId }),
     onSuccess: () => {
       onGone()
-      return queryClient.invalidateQueries({ queryKey: ['TestGroup.List'] })
+      return reread('testGroups')
     },
   })
   return (

@@ -51,7 +51,7 @@ export function WhenStep({
             label={t`Date and time on the client’s clock`}
             value={at}
             onChange={event => event.currentTarget.value !== '' && onChange(event.currentTarget.value.slice(0, 16))}
-            style={{ maxWidth: '18rem' }}
+            maw="18rem"
           />
           <Clocks clientId={clientId} date={`${at.replace('T', ' ')}:00`} hasHints />
         </>

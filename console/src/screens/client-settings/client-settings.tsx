@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { timeZones } from '../../lib/format.ts'
+import { reread, rereadAll } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -93,8 +94,7 @@ function Contact({
       label={t`Save the contact`}
       submit={async () => {
         await call('Client.UpdateBasics', { ClientID: clientId, ...given })
-        for (const operation of ['Client.GetDetail', 'User.GetClients', 'Account.GetOverview'])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('clientDetail')
         toast(t`The contact is saved.`)
       }}
     >
@@ -116,11 +116,11 @@ function Deletion({ clientId, name }: { readonly clientId: string; readonly name
   const remove = useAct(async () => {
     await call('Client.Delete', { ClientID: clientId })
     await navigate({ to: '/clients' })
-    await queryClient.invalidateQueries()
+    await rereadAll()
     toast(t`“${name}” is deleted.`, {
       undo: async () => {
         await call('Deleted.Restore', { Kind: 'Client', ID: clientId })
-        await queryClient.invalidateQueries()
+        await rereadAll()
       },
     })
   })

@@ -4,8 +4,9 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -60,7 +61,7 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
       await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })
     if (above !== chosen)
       await call('Client.SetSendConfirmation', { ClientID, ConfirmAbove: above === '' ? -1 : Number(above) })
-    await queryClient.invalidateQueries({ queryKey: ['Client.GetOptions'] })
+    await reread('sendingOptions')
     toast(t`The settings are saved.`)
   }
   return (

@@ -4,7 +4,8 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Panel, Skeletons } from '../../ui/page.tsx'
@@ -49,7 +50,7 @@ function Details({ of, clientId }: { readonly of: Tags; readonly clientId: strin
       isWide
       submit={async () => {
         await call('Client.SetUtmTags', { ClientID: clientId, Tags: tags })
-        await queryClient.invalidateQueries({ queryKey: ['Client.GetUtmTags'] })
+        await reread('utmTags')
         toast(t`The UTM tags are saved.`)
       }}
     >

@@ -2,25 +2,19 @@
 
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { read } from '../../api/call.ts'
-import { Note, type Tone } from '../../ui/page.tsx'
+import { Note } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './client-home.module.css'
-import type { Overview } from './client-home.tsx'
 import { useImportNeeds } from './import-needs.tsx'
+import type { Need } from './need.ts'
+import type { Overview } from './overview.ts'
 import { isAbove } from './standing.tsx'
 
 /** A whole page: clients that need something come first, so this one is on it if it does. */
 const mostClients = 1000
 /** Drafts that are asked whether they wait for an approval. */
 const mostDrafts = 20
-
-export interface Need {
-  readonly key: string
-  readonly tone: Tone
-  readonly text: ReactNode
-}
 
 export function Attention({ clientId, overview }: { readonly clientId: string; readonly overview: Overview }) {
   const { Standing, Domains = [], Next = [] } = overview

@@ -8,7 +8,7 @@ import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
 import own from './client-home.module.css'
-import type { Overview } from './client-home.tsx'
+import type { Overview } from './overview.ts'
 
 type Upcoming = NonNullable<Overview['Next']>[number]
 type Sent = NonNullable<Overview['Last']>[number]

@@ -4,7 +4,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
@@ -17,12 +16,12 @@ import { Attention } from './attention.tsx'
 import { LastCampaigns, NextCampaigns } from './campaigns.tsx'
 import own from './client-home.module.css'
 import { FirstSteps } from './first-steps.tsx'
+import type { Overview } from './overview.ts'
 import { RecentEvents } from './recent-events.tsx'
 import { Standing } from './standing.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId')
 
-export type Overview = ValueOf<'Client.GetOverview'>
 type CountedList = NonNullable<Overview['Lists']>[number]
 
 export function ClientHome() {

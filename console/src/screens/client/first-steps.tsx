@@ -9,7 +9,7 @@ import { Panel } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import home from '../home.module.css'
 import { NewList } from '../lists/new-list.tsx'
-import type { Overview } from './client-home.tsx'
+import type { Overview } from './overview.ts'
 
 export function FirstSteps({ clientId, overview }: { readonly clientId: string; readonly overview: Overview }) {
   const { t } = useLingui()

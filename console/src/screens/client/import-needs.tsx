@@ -6,7 +6,7 @@ import { read } from '../../api/call.ts'
 import { may, useSession } from '../../session/session.ts'
 import { PathLink } from '../../ui/path-link.tsx'
 import type { Import } from '../imports/states.ts'
-import type { Need } from './attention.tsx'
+import type { Need } from './need.ts'
 
 /** The newest: older ones are under Imports. */
 const mostImports = 20

@@ -5,8 +5,8 @@ import { dateTime } from '../../lib/format.ts'
 import { css, Panel } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './client-home.module.css'
-import type { Overview } from './client-home.tsx'
 import { eventLabels } from './event-labels.ts'
+import type { Overview } from './overview.ts'
 
 type Event = NonNullable<Overview['Events']>[number]
 

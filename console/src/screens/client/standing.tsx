@@ -5,7 +5,7 @@ import { dateTime, number } from '../../lib/format.ts'
 import { Chip, css, Panel } from '../../ui/page.tsx'
 import { type Rate, Share } from '../../ui/share.tsx'
 import own from './client-home.module.css'
-import type { Overview } from './client-home.tsx'
+import type { Overview } from './overview.ts'
 
 export function Standing({ overview: { Standing, Last, Limit, Domains } }: { readonly overview: Overview }) {
   const { t } = useLingui()

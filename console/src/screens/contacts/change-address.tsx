@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { reloadSubscribers } from '../subscribers/contact.tsx'
 
 export interface ChangeAddressProps {
   readonly clientId: string
@@ -50,7 +50,7 @@ function NewAddress({ clientId, address, onChanged, onDone }: ChangeAddressProps
   }
   async function change(from: string, to: string) {
     await call('Subscriber.UpdateEmail', { ClientID: clientId, Email: from, NewEmail: to })
-    await reloadSubscribers()
+    await reread('members')
   }
   return (
     <Form submit={submit} label={t`Change the address`} isWide>

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
-import { codes } from '../../api/codes.ts'
+import { LettershopError } from '../../../../src/client/client.ts'
+import * as codes from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
@@ -18,8 +18,6 @@ import { ContactTimeline } from './timeline.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/contact')
 
-export type Contact = ValueOf<'Subscriber.GetContact'>
-
 export function ContactScreen() {
   const { t } = useLingui()
   const session = useSession()
@@ -33,7 +31,7 @@ export function ContactScreen() {
   const { data, error, isPending } = pages
   const contact = data?.pages[0]
   const { EmailAddress = address, Name, Memberships: memberships = [] } = contact ?? {}
-  const isUnknown = address === '' || (error instanceof LettershopError && error.code === codes.notInList)
+  const isUnknown = address === '' || (error instanceof LettershopError && error.code === codes.NotInList)
   const all = (
     <Link to="/clients/$clientId/contacts" params={{ clientId }}>
       <Trans>All contacts</Trans>

@@ -12,14 +12,15 @@ import { isShort } from '../../lib/long-queries.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
-import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import home from '../home.module.css'
 import filters from '../subscribers/filters.module.css'
-import { StateChip } from '../subscribers/states.tsx'
+import { subscriberWords } from '../subscribers/state-words.ts'
 import own from './contacts.module.css'
 import { type SearchBy, searchBys } from './search.ts'
 
@@ -53,7 +54,7 @@ export function Contacts() {
     >
       <Panel>
         <Filters />
-        <p className={`${css.quiet} ${css.small}`} role="status" style={{ marginBlock: '0.75rem' }}>
+        <p className={`${css.quiet} ${css.small} ${layout.block12}`} role="status">
           {isAsked && data && !isPlaceholderData && <Shown rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {isAsked && isPending && <Skeletons lines={6} />}
@@ -77,7 +78,7 @@ export function Contacts() {
           </Empty>
         )}
         {rows.length > 0 && (
-          <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+          <div className={isPlaceholderData ? layout.stale : undefined}>
             <Rows clientId={clientId} rows={rows} />
           </div>
         )}
@@ -169,7 +170,7 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
               <ul className={own.lists}>
                 {Memberships.slice(0, mostShown).map(({ ListID, Title, State }) => (
                   <li key={ListID}>
-                    <bdi>{Title}</bdi> <StateChip state={State} />
+                    <bdi>{Title}</bdi> <StateWordChip of={subscriberWords[State]} />
                   </li>
                 ))}
                 {Memberships.length > mostShown && (

@@ -4,9 +4,9 @@ import { Button, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, queryClient } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { reloadSubscribers } from '../subscribers/contact.tsx'
 
 interface Of {
   readonly clientId: string
@@ -36,7 +36,7 @@ function Asked({ clientId, address }: Of) {
   const [text, setText] = useState('')
   async function submit() {
     const erasureId = await call('Erasure.Create', { ClientID: clientId, Email: address })
-    await Promise.all([reloadSubscribers(), queryClient.invalidateQueries({ queryKey: ['Erasure.List'] })])
+    await reread('members', 'erasures')
     // nothing of it is shown from a memory
     for (const operation of ['Subscriber.GetContact', 'Subscriber.GetProof'])
       queryClient.removeQueries({ queryKey: [operation] })

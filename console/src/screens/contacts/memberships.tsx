@@ -4,12 +4,12 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../lib/format.ts'
-import { css, Panel } from '../../ui/page.tsx'
+import { css, Panel, StateWordChip } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
-import { StateChip } from '../subscribers/states.tsx'
+import { subscriberWords } from '../subscribers/state-words.ts'
 import type { Consent } from '../subscribers/tracking-consent.tsx'
-import type { Contact } from './contact.tsx'
+import type { Contact } from './types.ts'
 
 type Membership = NonNullable<Contact['Memberships']>[number]
 
@@ -50,7 +50,7 @@ export function Memberships({
               </td>
               <td data-label={t`State`}>
                 <div>
-                  <StateChip state={row.State} />
+                  <StateWordChip of={subscriberWords[row.State]} />
                   <div className={`${css.quiet} ${css.small}`}>
                     <Trans>since {dateTime(row.StateDate)}</Trans>
                   </div>

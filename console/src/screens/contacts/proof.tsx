@@ -7,6 +7,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { ClientLead } from '../client-lead.tsx'
@@ -78,7 +79,7 @@ function Actions({ clientId, of }: { readonly clientId: string; readonly of: Pro
 function LeftOut({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: Proof }) {
   if (HasMails && IsComplete) return null
   return (
-    <div style={{ marginBottom: '1rem' }}>
+    <div className={layout.bottom16}>
       <Note tone="warn">
         {!HasMails && (
           <p>

@@ -6,7 +6,7 @@ import { StateWordChip } from '../../ui/page.tsx'
 import { readers, stepWords } from '../report/step-words.ts'
 import history from '../subscribers/contact.module.css'
 import own from './contacts.module.css'
-import type { Entry } from './timeline.tsx'
+import type { Entry } from './types.ts'
 
 export function StepLine({
   clientId,

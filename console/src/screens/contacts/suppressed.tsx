@@ -3,12 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { dateTime } from '../../lib/format.ts'
 import { may, mayOnAccount, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { holderOf } from '../suppression/holder.ts'
 import { useListName } from '../suppression/holder-name.tsx'
 import { Lift } from '../suppression/lift.tsx'
 import { isOfErased, reasonLabels, type Suppression as Suppressing } from '../suppression/reasons.ts'
-import type { Contact } from './contact.tsx'
+import type { Contact } from './types.ts'
 
 /** The entry that stands against the contact may be its address, its domain, or a hash of it. */
 export function Suppressed({
@@ -77,7 +78,7 @@ function Entry({ clientId, entry, address, list, children }: EntryProps) {
   const from = holderOf(entry, clientId)
   const mayLift = from.kind === 'Account' ? mayOnAccount(session, 'Settings') : may(session, 'Settings', clientId)
   return (
-    <div style={{ marginBottom: '1rem' }}>
+    <div className={layout.bottom16}>
       <Note tone="warn">
         <p>
           {children} {isErased && <Trans>The contact was erased, and is never mailed again.</Trans>}
@@ -98,7 +99,7 @@ function Entry({ clientId, entry, address, list, children }: EntryProps) {
           </p>
         )}
         {mayLift && !isErased && (
-          <div style={{ marginTop: '0.5rem' }}>
+          <div className={layout.top8}>
             <Lift from={from} of={entry} {...(list !== undefined && { name: list })} />
           </div>
         )}

@@ -11,13 +11,11 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { stepWords } from '../report/step-words.ts'
 import history from '../subscribers/contact.module.css'
 import { ChangeLine } from '../subscribers/history.tsx'
-import type { Contact } from './contact.tsx'
 import { type TimelinePart, timelineParts } from './search.ts'
 import { StepLine } from './step-line.tsx'
+import type { Contact, Entry } from './types.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/contact')
-
-export type Entry = NonNullable<Contact['Timeline']>[number]
 
 const partLabels: Readonly<Record<TimelinePart, MessageDescriptor>> = {
   lists: msg`Lists and consent`,

@@ -3,12 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
+import layout from '../../ui/layout.module.css'
 import { css as parts, Skeletons } from '../../ui/page.tsx'
 import css from './content.module.css'
-import type { Content, ContentProblem } from './content.ts'
+import type { Content } from './content.ts'
 import { KindChooser } from './kind-chooser.tsx'
 import { kinds } from './kinds.ts'
 import { PageEditor } from './page-editor.tsx'
+import type { ContentEditorProps } from './props.ts'
 import { RegionsEditor } from './regions-editor.tsx'
 import { SourceEditor } from './source-editor.tsx'
 import { ZipEditor } from './zip-editor.tsx'
@@ -16,24 +18,6 @@ import { ZipEditor } from './zip-editor.tsx'
 const SectionsEditor = lazy(async () => ({
   default: (await import('./sections/sections-editor.tsx')).SectionsEditor,
 }))
-
-export interface ContentEditorProps {
-  readonly clientId: string
-  /** Undefined while there is none. After a save of the kinds Url, Zip and Regions: as `Campaign.GetDraft` answers it. */
-  readonly content: Content | undefined
-  /**
-   * Whole content, to be saved as it is. What is typed comes at the latest 150 ms later, and when the editor is left; a Url comes when
-   * its page is to be fetched (again), a Zip when the file has been uploaded.
-   */
-  readonly onChange: (content: Content) => void
-  /** Those of `Campaign.Check` that have a place in the source. The editor finds those of MJML by itself. */
-  readonly problems?: readonly ContentProblem[] | undefined
-  readonly isLocked?: boolean | undefined
-  /** What is opened first, and has the keyboard. */
-  readonly place?: { readonly section: number } | undefined
-  /** Keys of custom fields, which are offered as tags. */
-  readonly fields?: readonly string[] | undefined
-}
 
 export function ContentEditor(props: ContentEditorProps) {
   const { clientId, content, onChange, isLocked = false } = props
@@ -59,7 +43,7 @@ export function ContentEditor(props: ContentEditorProps) {
       <EditorOf {...props} content={content} />
       {isChoosing && (
         <Dialog title={t`Write it another way`} onClose={() => setChoosing(false)}>
-          <p className={parts.quiet} style={{ marginBottom: '1rem' }}>
+          <p className={`${parts.quiet} ${layout.bottom16}`}>
             <Trans>The present content stays among the revisions, and can be restored from there.</Trans>
           </p>
           <KindChooser

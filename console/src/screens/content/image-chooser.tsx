@@ -1,10 +1,12 @@
 /** The images of a client, and a way to add one. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, upload } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { More } from '../../ui/more.tsx'
@@ -52,21 +54,14 @@ function ImageChooser({
   readonly onClose: () => void
 }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
-  const listed = useInfiniteQuery({
-    queryKey: ['Asset.List', { ClientID: clientId }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call('Asset.List', { ClientID: clientId, Cursor: pageParam, Limit: 60 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const listed = useInfiniteQuery(readPages('Asset.List', { ClientID: clientId }, 60))
   const add = useMutation({
     mutationFn: async (file: File) => {
       const { UploadID } = await upload(clientId, file, file.name)
       return call('Asset.Upload', { ClientID: clientId, UploadID, Name: file.name }, { idempotencyKey: newKey() })
     },
     onSuccess: ({ Url = '' }) => {
-      void queryClient.invalidateQueries({ queryKey: ['Asset.List'] })
+      void reread('images')
       onChoose(Url)
     },
   })

@@ -4,7 +4,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import css from './content.module.css'
 import { ChooseImage } from './image-chooser.tsx'
-import { labelOf, type RegionFieldProps } from './region-field.tsx'
+import type { RegionFieldProps } from './props.ts'
+import { labelOf } from './values.ts'
 
 export function ImageField({ clientId, region, value, onChange, isLocked }: RegionFieldProps) {
   const { t } = useLingui()

@@ -12,13 +12,8 @@ import { FileChooser } from './file-chooser.tsx'
 import { kinds } from './kinds.ts'
 import { newHtml, newMjml } from './new-sources.ts'
 import { PageEditor } from './page-editor.tsx'
+import type { KindChooserProps } from './props.ts'
 import { LayoutChooser } from './sections/layout-chooser.tsx'
-
-export interface KindChooserProps {
-  readonly clientId: string
-  readonly present?: Content | undefined
-  readonly onChoose: (content: Content) => void
-}
 
 const order: readonly Kind[] = ['Sections', 'Regions', 'Html', 'Mjml', 'Zip', 'Url']
 

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import css from './content.module.css'
-import type { ContentEditorProps } from './content-editor.tsx'
+import type { ContentEditorProps } from './props.ts'
 
 export function PageEditor({
   content,

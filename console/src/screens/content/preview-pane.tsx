@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Note, css as parts, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -50,7 +50,7 @@ export function PreviewPane({ of, load, revision, canPersonalize = false }: Prev
     refetchInterval: freshFor,
     retry: false,
   })
-  const isIncomplete = error instanceof LettershopError && error.code === codes.draftIncomplete
+  const isIncomplete = error instanceof LettershopError && error.code === codes.DraftIncomplete
   return (
     <section className={css.preview} aria-label={t`Preview`} aria-busy={isFetching}>
       <ViewChooser view={view} onChoose={setView} hasText={data === undefined || data.Text !== undefined} />

@@ -4,19 +4,11 @@ import { Button, TextInput } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Skeletons } from '../../ui/page.tsx'
 import css from './content.module.css'
-import type { LeafRegion, LeafValue } from './content.ts'
 import { ImageField } from './image-field.tsx'
+import type { RegionFieldProps } from './props.ts'
+import { labelOf } from './values.ts'
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
-
-export interface RegionFieldProps {
-  readonly clientId: string
-  readonly region: LeafRegion
-  /** Undefined: the region shows what the template does. */
-  readonly value: LeafValue | undefined
-  readonly onChange: (value: LeafValue) => void
-  readonly isLocked: boolean
-}
 
 export function RegionField(props: RegionFieldProps) {
   const { region, value, onChange, isLocked } = props
@@ -42,11 +34,6 @@ export function RegionField(props: RegionFieldProps) {
       )}
     </div>
   )
-}
-
-/** Regions with one label are told apart by their names. */
-export function labelOf(label: string, name: string): string {
-  return name === '' ? label : name
 }
 
 function Line({ region, value, onChange, isLocked }: RegionFieldProps) {

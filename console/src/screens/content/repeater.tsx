@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icons.tsx'
 import css from './content.module.css'
 import type { Region, RegionItem, RegionValue } from './content.ts'
 import { ItemActs } from './item-acts.tsx'
-import { labelOf, RegionField } from './region-field.tsx'
-import { withValue } from './values.ts'
+import { RegionField } from './region-field.tsx'
+import { labelOf, withValue } from './values.ts'
 
 export interface RepeaterProps {
   readonly clientId: string

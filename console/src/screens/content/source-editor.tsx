@@ -8,8 +8,8 @@ import { Refused } from '../../ui/refused.tsx'
 import type { CodeProps } from './code.tsx'
 import css from './content.module.css'
 import type { Content, ContentProblem } from './content.ts'
-import type { ContentEditorProps } from './content-editor.tsx'
 import { ProblemList } from './problem-list.tsx'
+import type { ContentEditorProps } from './props.ts'
 import { TextPart } from './text-part.tsx'
 
 const Code = lazy(async () => ({ default: (await import('./code.tsx')).Code }))

@@ -15,3 +15,8 @@ export function moved<Item>(items: readonly Item[], at: number, by: number): Ite
   if (to < 0 || to >= items.length) return [...items]
   return items.toSpliced(at, 1).toSpliced(to, 0, items[at]!)
 }
+
+/** Regions with one label are told apart by their names. */
+export function labelOf(label: string, name: string): string {
+  return name === '' ? label : name
+}

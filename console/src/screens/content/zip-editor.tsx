@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Icon } from '../../ui/icons.tsx'
 import css from './content.module.css'
-import type { ContentEditorProps } from './content-editor.tsx'
 import { FileChooser } from './file-chooser.tsx'
+import type { ContentEditorProps } from './props.ts'
 
 export function ZipEditor({ clientId, content, onChange, isLocked = false }: ContentEditorProps) {
   const { FileName = '', Html = '', Text = '' } = content ?? {}

@@ -6,12 +6,14 @@ import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import { rereadAll } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Icon, type IconName } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -101,7 +103,7 @@ function Row({
     await call('Deleted.Restore', { Kind, ID })
     toast(t`“${Name}” is there again.`)
     // it may be in any list
-    await queryClient.invalidateQueries()
+    await rereadAll()
   })
   const isBelowDeleted = ClientIsDeleted && Kind !== 'Client'
   return (
@@ -130,7 +132,7 @@ function Row({
         </div>
       </td>
       <td data-label={t`Can be restored until`}>{dateTime(RestorableUntil)}</td>
-      <td style={{ textAlign: 'end' }}>
+      <td className={layout.end}>
         {isBelowDeleted ? (
           <span className={`${css.quiet} ${css.small}`}>
             <Trans>Restore the client first</Trans>

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -13,7 +14,8 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Chip, css, Note } from '../../ui/page.tsx'
 import own from './domain.module.css'
-import { DomainState, reloadDomains, type SendingDomain } from './domains.tsx'
+import { DomainState } from './domain-state.tsx'
+import type { SendingDomain } from './domains-query.ts'
 
 type DnsRecord = NonNullable<SendingDomain['Records']>[number]
 
@@ -34,7 +36,7 @@ export function DomainDrawer({
   const [isDeleting, setDeleting] = useState(false)
   const check = useAct(async () => {
     await call('Domain.Verify', { ClientID: clientId, Domain })
-    await reloadDomains(clientId)
+    await reread('domains')
   })
   const missingFirst = Records.toSorted((a, b) => Number(a.Found) - Number(b.Found))
   const isComplete = Records.every(({ Found }) => Found)
@@ -86,7 +88,7 @@ export function DomainDrawer({
             isDangerous
             submit={async () => {
               await call('Domain.Delete', { ClientID: clientId, Domain })
-              await reloadDomains(clientId)
+              await reread('domains')
               onClose()
             }}
           >

@@ -4,31 +4,23 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ClientLead } from '../client-lead.tsx'
 import home from '../home.module.css'
 import { DomainDrawer } from './domain.tsx'
-
-export type SendingDomain = ValueOf<'Domain.List'>[number]
+import { DomainState } from './domain-state.tsx'
+import { domainsOf, type SendingDomain } from './domains-query.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/domains')
-
-const domainsOf = (clientId: string) => read('Domain.List', { ClientID: clientId })
-
-export async function reloadDomains(clientId: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: domainsOf(clientId).queryKey })
-  for (const operation of ['Client.GetOverview', 'Account.GetOverview', 'Setup.GetStatus'])
-    void queryClient.invalidateQueries({ queryKey: [operation] })
-}
 
 export function Domains() {
   const { t } = useLingui()
@@ -112,18 +104,6 @@ function DomainTable({ domains }: { readonly domains: readonly SendingDomain[] }
   )
 }
 
-export function DomainState({ verified }: { readonly verified: boolean | undefined }) {
-  return verified ? (
-    <Chip tone="good">
-      <Trans>Verified</Trans>
-    </Chip>
-  ) : (
-    <Chip tone="warn">
-      <Trans>Not verified</Trans>
-    </Chip>
-  )
-}
-
 function NewDomain({ clientId, onMade }: { readonly clientId: string; readonly onMade: (domain: string) => void }) {
   const { t } = useLingui()
   const [domain, setDomain] = useState('')
@@ -134,7 +114,7 @@ function NewDomain({ clientId, onMade }: { readonly clientId: string; readonly o
       { ClientID: clientId, Domain: domain.trim() },
       { idempotencyKey },
     )
-    await reloadDomains(clientId)
+    await reread('domains')
     onMade(Domain)
   }
   return (

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
+import * as codes from '../../api/codes.ts'
 import { dateTime } from '../../lib/format.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
@@ -20,14 +21,12 @@ type Event = ValueOf<'Event.List'>[number]
 const route = getRouteApi('/inside/clients/$clientId/events')
 
 const rowsOfPage = 100
-/** Of refusals (docs/codes.md). */
-const noLongerKept = 620
 
 /** The events before one, the newest first. The service lists them the oldest first; their numbers have no gaps. */
 async function eventsBefore(ClientID: string, before: number, signal: AbortSignal): Promise<Event[]> {
   const list = (Since: number) => call('Event.List', { ClientID, Since, Limit: rowsOfPage }, { signal })
   const found = await list(Math.max(0, before - 1 - rowsOfPage)).catch((error: unknown) => {
-    if (error instanceof LettershopError && error.code === noLongerKept) return list(-1)
+    if (error instanceof LettershopError && error.code === codes.EventsNotKept) return list(-1)
     throw error
   })
   return found.filter(({ Sequence = 0 }) => Sequence < before).reverse()

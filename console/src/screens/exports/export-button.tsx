@@ -4,10 +4,12 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { download } from './download.ts'
@@ -82,7 +84,7 @@ function Choices({
   const chosen = all.find(({ Kind }) => Kind === kind) ?? exported
   async function submit() {
     const begun = await call('Export.Create', { ClientID: clientId, ...chosen, Format: format, Gzip: false })
-    await queryClient.invalidateQueries({ queryKey: ['Export.List'] })
+    await reread('exports')
     onBegun(begun)
   }
   return (
@@ -159,7 +161,7 @@ export function Made({ clientId, exportId }: { readonly clientId: string; readon
       {isDone ? (
         <Download {...named} name={FileName} />
       ) : (
-        <progress style={{ width: '100%' }} aria-label={t`Writing the file`} />
+        <progress className={layout.full} aria-label={t`Writing the file`} />
       )}
       <p className={css.small}>
         <Link to="/clients/$clientId/exports" params={{ clientId }}>

@@ -2,12 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime, fileSize, number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
+import { reread } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -66,14 +68,14 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
   const fetch = useAct(() => download(named))
   const remove = useAct(async () => {
     await call('Export.Delete', named)
-    await queryClient.invalidateQueries({ queryKey: ['Export.List'] })
+    await reread('exports')
     toast(t`The file ${FileName} was deleted.`)
   })
   return (
     <tr>
       <td>
         <strong>{i18n._(kindWords[of.Kind].label)}</strong>
-        <div className={`${css.quiet} ${css.small}`} style={{ overflowWrap: 'anywhere', minWidth: '11rem' }}>
+        <div className={`${css.quiet} ${css.small} ${layout.fileName}`}>
           <bdi>{FileName}</bdi>
         </div>
       </td>
@@ -98,7 +100,7 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
       </td>
       <td data-label={t`Kept until`}>{dateTime(of.ExpiresDate)}</td>
       <td>
-        <div className={css.actions} style={{ justifyContent: 'flex-end', flexWrap: 'nowrap' }}>
+        <div className={`${css.actions} ${layout.atEndInOneLine}`}>
           {State === 'Done' && (
             <Act of={fetch} size="compact-sm" label={t`Download ${FileName}`}>
               <Trans>Download</Trans>

@@ -1,19 +1,17 @@
 /** Makes the first list of a client, with one address on it: that of the person who looks at the console. */
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
-import { setupQuery } from '../../shell/open-places.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 
 export function FirstList({ clientId, onClose }: { readonly clientId: string; readonly onClose: () => void }) {
   const { t } = useLingui()
   const session = useSession()
-  const queryClient = useQueryClient()
   const [title, setTitle] = useState(t`Newsletter`)
   const [address, setAddress] = useState(session.EmailAddress ?? '')
   const [idempotencyKey] = useState(newKey)
@@ -27,8 +25,7 @@ export function FirstList({ clientId, onClose }: { readonly clientId: string; re
       { idempotencyKey },
     )
     await call('Subscriber.Add', { ListID: made.current, Email: address.trim(), Name: session.Name ?? '' })
-    await queryClient.invalidateQueries({ queryKey: ['Client.GetLists'] })
-    await queryClient.invalidateQueries(setupQuery)
+    await reread('lists')
     onClose()
   }
   return (

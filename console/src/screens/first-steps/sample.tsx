@@ -1,12 +1,12 @@
 /** Sample data: a client to look round in, made and removed on request. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
-import { setupQuery } from '../../shell/open-places.ts'
+import { reread } from '../../live/reread.ts'
 import { Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './first-steps.module.css'
@@ -18,14 +18,13 @@ export function Sample({ sampleId }: { readonly sampleId: string }) {
 
 function Offer() {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const [idempotencyKey, setKey] = useState(newKey)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       await call('Sample.Create', {}, { idempotencyKey })
       // another one after it was removed
       setKey(newKey())
-      await readAnew(queryClient)
+      await reread('clients')
     },
   })
   return (
@@ -52,7 +51,7 @@ function Made({ sampleId }: { readonly sampleId: string }) {
     mutationFn: async () => {
       await call('Sample.Remove', {})
       queryClient.removeQueries({ queryKey: ['Client.GetOverview'] })
-      await readAnew(queryClient)
+      await reread('clients')
     },
   })
   return (
@@ -75,12 +74,4 @@ function Made({ sampleId }: { readonly sampleId: string }) {
       </div>
     </Panel>
   )
-}
-
-async function readAnew(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries(setupQuery),
-    queryClient.invalidateQueries({ queryKey: ['User.GetClients'] }),
-    queryClient.invalidateQueries({ queryKey: ['Account.GetOverview'] }),
-  ])
 }

@@ -1,9 +1,10 @@
 /** One of the first steps: why it is needed, and the way to do it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { reread } from '../../live/reread.ts'
 import { may, mayOnAccount, useSession } from '../../session/session.ts'
 import { type ListedClient, useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { setupQuery } from '../../shell/open-places.ts'
@@ -91,8 +92,7 @@ function WayLink({ to, label, isMain }: { readonly to: string; readonly label: s
 }
 
 function AddClient() {
-  const queryClient = useQueryClient()
-  return <NewClient size="xs" onMade={() => void queryClient.invalidateQueries(setupQuery)} />
+  return <NewClient size="xs" onMade={() => void reread('setup')} />
 }
 
 function AddList({ clientId, isMain }: { readonly clientId: string; readonly isMain: boolean }) {

@@ -4,10 +4,12 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -32,7 +34,7 @@ export function DailyLimit({ clientId, mayChange }: { readonly clientId: string;
             {Boolean(data.DailyLimit) && <Fact name={t`Next day begins`}>{dateTime(data.NextDate)}</Fact>}
           </Facts>
           {mayChange && (
-            <div style={{ marginTop: '1.25rem' }}>
+            <div className={layout.top20}>
               <LimitForm clientId={clientId} limit={data} />
             </div>
           )}
@@ -51,8 +53,7 @@ function LimitForm({ clientId, limit: { DailyLimit = 0 } }: { readonly clientId:
       label={t`Save the limit`}
       submit={async () => {
         await call('Client.SetDailyLimit', { ClientID: clientId, DailyLimit: Number(kind === 'own' ? most : kind) })
-        for (const operation of ['Client.GetDailyLimit', 'Client.GetOverview'])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('dailyLimit')
         toast(t`The daily limit is saved.`)
       }}
     >

@@ -4,11 +4,13 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -36,7 +38,7 @@ export function Holds() {
   return (
     <Page title={t`Holds and limits`} lead={<ClientLead clientId={clientId} />}>
       {(all?.Installation ?? []).map(sentence => (
-        <div key={sentence} style={{ marginBottom: '1rem' }}>
+        <div className={layout.bottom16} key={sentence}>
           <Note tone="bad">
             <p>{sentence}</p>
           </Note>
@@ -87,7 +89,7 @@ function Standing({ of: { Held, Complaints = 0, Mails = 0, Share = '', Campaigns
           </Chip>
         )}
       </p>
-      <p style={{ marginTop: '0.75rem' }}>
+      <p className={layout.top12}>
         <strong>{Mails >= fewMails && `${Share} · `}</strong>
         <Plural
           value={Complaints}
@@ -114,14 +116,7 @@ function Release({ clientId, onDone }: { readonly clientId: string; readonly onD
       label={t`Release and send on`}
       submit={async () => {
         await call('Client.ReleaseHold', { ClientID: clientId })
-        for (const operation of [
-          'Client.GetHold',
-          'Hold.List',
-          'Account.GetOverview',
-          'Client.GetOverview',
-          'Campaign.List',
-        ])
-          await queryClient.invalidateQueries({ queryKey: [operation] })
+        await reread('hold')
         onDone()
         toast(t`The client sends again.`)
       }}

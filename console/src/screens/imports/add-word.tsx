@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import layout from '../../ui/layout.module.css'
 import { css } from '../../ui/page.tsx'
 
 export function AddWord({ onAdd }: { readonly onAdd: (word: string) => void }) {
@@ -15,7 +16,7 @@ export function AddWord({ onAdd }: { readonly onAdd: (word: string) => void }) {
     setWord('')
   }
   return (
-    <form className={css.actions} style={{ marginTop: '0.75rem' }} onSubmit={add}>
+    <form className={`${css.actions} ${layout.top12}`} onSubmit={add}>
       <TextInput
         aria-label={t`Another word`}
         placeholder={t`Another word`}

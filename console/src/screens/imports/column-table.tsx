@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { css, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { typeLabels } from '../lists/field-types.ts'
-import { type Field, fieldsQuery } from '../lists/fields.tsx'
+import { type Field, fieldsQuery } from '../lists/fields-query.ts'
 import { NewFieldForm } from '../lists/new-field.tsx'
 import {
   type CellReading,

@@ -1,6 +1,7 @@
-/** One import as the service has it, and what is read again when it has changed. */
+/** One import as the service has it, and moving it. */
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { type Import, isAtWork, isOpen } from './states.ts'
 
 /** Milliseconds between two looks at a file that is being read, which no event tells the end of. */
@@ -29,15 +30,6 @@ export async function move(calls: () => Promise<unknown>): Promise<void> {
   try {
     await calls()
   } finally {
-    await reloadImport()
+    await reread('imports')
   }
-}
-
-/** After a call that moved an import. */
-export async function reloadImport(): Promise<void> {
-  await Promise.all(
-    ['Import.Get', 'Import.GetMapping', 'Import.GetVerdicts', 'Import.List'].map(operation =>
-      queryClient.invalidateQueries({ queryKey: [operation] }),
-    ),
-  )
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, queryClient, read } from '../../api/call.ts'
 import { listOf } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -20,7 +21,7 @@ import {
   withoutNewFields,
 } from './columns.ts'
 import { FileReading } from './file-reading.tsx'
-import { move, reloadImport } from './import-query.ts'
+import { move } from './import-query.ts'
 import own from './imports.module.css'
 import { Parts } from './parts.tsx'
 import { Policies } from './policies.tsx'
@@ -46,7 +47,7 @@ export function Mapping({ clientId, of }: ImportProps) {
     // what was refused is shown as it still is; what was judged is no more
     onSettled: (_, refused) =>
       refused || of.State !== 'Mapping' || of.Problem
-        ? reloadImport()
+        ? reread('imports')
         : queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
   if (!data) {

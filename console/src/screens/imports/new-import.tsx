@@ -6,15 +6,15 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LettershopError } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
 import { css, Empty, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { NewList } from '../lists/new-list.tsx'
 import { emptyNote, noteOf, storeNote } from './consent-note.ts'
 import { FileStep } from './file-step.tsx'
-import { reloadImport } from './import-query.ts'
 import { Steps } from './steps.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/new')
@@ -93,10 +93,10 @@ function Details({
         { idempotencyKey: `${key}-${upload}` },
       )
       storeNote(clientId, emptyNote)
-      await reloadImport()
+      await reread('imports')
       await navigate({ to: '/clients/$clientId/imports/$importId', params: { clientId, importId }, replace: true })
     } catch (error) {
-      if (error instanceof LettershopError && error.code === codes.unknownUpload) onGone()
+      if (error instanceof LettershopError && error.code === codes.UnknownUpload) onGone()
       throw error
     }
   }

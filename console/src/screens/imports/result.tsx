@@ -4,11 +4,12 @@ import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
-import { reloadImport } from './import-query.ts'
 import own from './imports.module.css'
 import { LeftAloneRows } from './left-alone-rows.tsx'
 import type { ImportProps } from './mapping.tsx'
@@ -89,7 +90,7 @@ function Ended({ clientId, of }: ImportProps) {
     case 'Failed':
       return (
         <ProblemNote of={of} title={t`The file was refused. Nothing was imported.`}>
-          <p style={{ marginTop: '0.5rem' }}>
+          <p className={layout.top8}>
             <ImportPeople clientId={clientId} list={of.ListID} isDefault />
           </p>
         </ProblemNote>
@@ -131,7 +132,7 @@ function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
   async function submit() {
     await call('Import.Undo', { ClientID: clientId, ImportID })
     setOpen(false)
-    await reloadImport()
+    await reread('imports')
   }
   return (
     <>

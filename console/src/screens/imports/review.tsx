@@ -11,6 +11,7 @@ import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { move } from './import-query.ts'
 import own from './imports.module.css'
@@ -79,7 +80,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
   return (
     <>
       <ActsRefused of={[commit]} />
-      <div className={css.actions} style={{ marginTop: '1rem' }}>
+      <div className={`${css.actions} ${layout.top16}`}>
         {ValuesLost > 0 ? (
           <Button variant="default" size="md" className={own.commit} onClick={() => setAsking(true)}>
             {label}
@@ -107,7 +108,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
         </Dialog>
       )}
       {counts.New > 0 && (
-        <p className={`${css.quiet} ${css.small}`} style={{ marginTop: '0.5rem' }}>
+        <p className={`${css.quiet} ${css.small} ${layout.top8}`}>
           <Trans>
             New people get the state that the file gives them: who left or bounced there is kept as such, and gets no
             mail.

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { number } from '../../lib/format.ts'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { css } from '../../ui/page.tsx'
 import own from './imports.module.css'
 import { verdictNames } from './search.ts'
@@ -30,7 +31,7 @@ export function VerdictBar({ counts, hasRows = true }: { readonly counts: Counts
           const content = (
             <>
               <span className={own.swatch} style={{ backgroundColor: colour }} />
-              <span className={css[tone]} style={{ color: 'var(--tone)' }}>
+              <span className={`${css[tone]} ${layout.toned}`}>
                 <Icon name={icon} size={15} />
               </span>
               <span>{i18n._(label)}</span>

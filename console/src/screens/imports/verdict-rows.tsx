@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import * as codes from '../../api/codes.ts'
 import { readPages } from '../../api/pages.ts'
 import { whatOfCode } from '../../api/refusals.ts'
 import { listOf, number } from '../../lib/format.ts'
@@ -90,8 +91,7 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
   )
 }
 
-/** The code of a row whose state is no known word, or that has more cells than columns. */
-const invalidParameter = 6
+/** Of a row with the code InvalidParameter: its state is no known word, or it has more cells than columns. */
 const wrongRow = msg`Its state is a word that is not known, or it has more cells than columns.`
 
 /** What is lost of a row; of rows that an earlier version judged the columns alone. */
@@ -106,7 +106,7 @@ function Why({ of }: { readonly of: JudgedRow }) {
   const suppressed = reasonOf(Reason.charAt(0).toUpperCase() + Reason.slice(1))
   const reasons: ReactNode[] = []
   if (Verdict === 'Refused') {
-    const what = Code === invalidParameter ? wrongRow : whatOfCode(Code)
+    const what = Code === codes.InvalidParameter ? wrongRow : whatOfCode(Code)
     reasons.push(what === undefined ? Reason : i18n._(what))
   } else if (Verdict === 'Updated' && Reason !== '') reasons.push(listOf(Reason.split(', ')))
   else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { readNumbered } from '../../api/pages.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { More } from '../../ui/more.tsx'
@@ -15,12 +17,11 @@ import { toast } from '../../ui/toast.ts'
 import filters from '../filters.module.css'
 import home from '../home.module.css'
 import { MailDrawer } from './mail.tsx'
-import { type MailState, stateNames } from './states.ts'
-import { classes, kinds, type Mail, states } from './words.ts'
+import { MailKind } from './mail-kind.tsx'
+import { stateNames } from './states.ts'
+import { type Mail, states } from './words.ts'
 
 const route = getRouteApi('/inside/inbound-mail')
-
-const rowsOfPage = 100
 
 export function InboundMail() {
   const { t, i18n } = useLingui()
@@ -30,20 +31,16 @@ export function InboundMail() {
   const atHand = useClientAtHand()?.ClientID
   const clientId = wanted ?? atHand ?? clients[0]?.ClientID
   const query = useInfiniteQuery({
-    queryKey: ['Mailbox.List', { ClientID: clientId, State: state }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'Mailbox.List',
-        { ClientID: clientId ?? '', ...(state ? { State: state } : {}), After: pageParam, Limit: rowsOfPage },
-        { signal },
-      ),
-    initialPageParam: 0,
-    getNextPageParam: page => (page.length < rowsOfPage ? undefined : page.at(-1)?.Sequence),
+    ...readNumbered(
+      'Mailbox.List',
+      { ClientID: clientId ?? '', ...(state && { State: state }) },
+      ({ Sequence }) => Sequence,
+    ),
     enabled: clientId !== undefined,
   })
   const readAgain = useAct(async () => {
     const count = await call('Mailbox.ReadAgain', { ClientID: clientId ?? '' })
-    await queryClient.invalidateQueries({ queryKey: ['Mailbox.List'] })
+    await reread('inboundMail')
     toast(count === 0 ? t`There is nothing to read again.` : t`${number(count)} are being read again.`)
   })
   const mails = query.data?.pages.flat() ?? []
@@ -131,7 +128,7 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
             <td data-label={t`About`}>{EmailAddress || <span className={css.quiet}>{Sender || '–'}</span>}</td>
             <td data-label={t`State`}>
               <span>
-                <StateChip of={State} />
+                <StateWordChip of={states[State]} />
               </span>
             </td>
             <td data-label={t`Received`}>{dateTime(date)}</td>
@@ -140,23 +137,6 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
       )}
     </Table>
   )
-}
-
-export function MailKind({
-  kind = '',
-  reason = '',
-}: {
-  readonly kind: string | undefined
-  readonly reason: string | undefined
-}) {
-  const { t, i18n } = useLingui()
-  const name = kinds[kind] ? i18n._(kinds[kind]) : kind || t`Not read yet`
-  const why = classes[reason] ? i18n._(classes[reason]) : reason
-  return why === '' ? name : `${name}: ${why}`
-}
-
-export function StateChip({ of }: { readonly of: MailState }) {
-  return <StateWordChip of={states[of]} />
 }
 
 /** The whole of it stands in the drawer. */

@@ -5,11 +5,11 @@ import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { css, Skeletons } from '../../ui/page.tsx'
+import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import domain from '../domains/domain.module.css'
-import { MailKind, StateChip } from './inbound-mail.tsx'
 import own from './mail.module.css'
+import { MailKind } from './mail-kind.tsx'
 import { type Mail, states } from './words.ts'
 
 export function MailDrawer({
@@ -40,7 +40,7 @@ export function MailDrawer({
       title={<MailKind kind={Kind} reason={Class} />}
       lead={
         <p className={domain.state}>
-          <StateChip of={State} />
+          <StateWordChip of={states[State]} />
         </p>
       }
       onClose={onClose}

@@ -5,10 +5,12 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css } from '../../ui/page.tsx'
-import { type Key, reloadKeys, type Secret } from './keys.tsx'
+import type { Key, Secret } from './types.ts'
 
 type Wish = 'rotate' | 'end old' | 'revoke'
 
@@ -31,11 +33,11 @@ export function KeyActions({
     } else if (wish === 'end old') await call('Key.EndOverlap', { KeyID })
     else await call('Key.Revoke', { KeyID })
     close()
-    await reloadKeys()
+    await reread('keys')
   }
 
   return (
-    <span className={css.actions} style={{ justifyContent: 'flex-end' }}>
+    <span className={`${css.actions} ${layout.atEnd}`}>
       {OldEndsDate ? (
         <Button
           variant="default"

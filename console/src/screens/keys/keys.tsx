@@ -3,9 +3,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -14,23 +14,12 @@ import { KeyActions } from './key-actions.tsx'
 import { NewKey } from './new-key.tsx'
 import { scopeLabels } from './scopes.ts'
 import { ShownSecret } from './shown-secret.tsx'
-
-export type Key = NonNullable<ValueOf<'Key.List'>['Keys']>[number]
-/** A secret that was just made; it is shown this once. */
-export type Secret = { readonly label: string; readonly secret: string }
-
-const queryKey = ['Key.List', 'pages']
-export const reloadKeys = () => queryClient.invalidateQueries({ queryKey })
+import type { Key, Secret } from './types.ts'
 
 export function Keys() {
   const { t } = useLingui()
   const [secret, setSecret] = useState<Secret>()
-  const query = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => call('Key.List', { Cursor: pageParam, Limit: 100 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const query = useInfiniteQuery(readPages('Key.List', {}))
   const { data, error, isPending } = query
   const keys = data?.pages.flatMap(({ Keys = [] }) => Keys) ?? []
   return (
@@ -116,7 +105,7 @@ function Row({ of: key, onSecret }: { readonly of: Key; readonly onSecret: (secr
           {LastUsedFrom && <div className={`${css.quiet} ${css.small}`}>{LastUsedFrom}</div>}
         </div>
       </td>
-      <td style={{ textAlign: 'end' }}>{key.State === 'Active' && <KeyActions of={key} onSecret={onSecret} />}</td>
+      <td className={layout.end}>{key.State === 'Active' && <KeyActions of={key} onSecret={onSecret} />}</td>
     </tr>
   )
 }

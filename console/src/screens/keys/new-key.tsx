@@ -2,13 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import { reloadKeys, type Secret } from './keys.tsx'
 import { type Scope, scopeLabels } from './scopes.ts'
+import type { Secret } from './types.ts'
 
 export function NewKey({ onMade }: { readonly onMade: (secret: Secret) => void }) {
   const { t } = useLingui()
@@ -48,7 +50,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
       ExpiresDate: expires,
       Networks: networks.split(/[\s,]+/).filter(network => network !== ''),
     })
-    await reloadKeys()
+    await reread('keys')
     onMade({ label, secret: Secret })
   }
   return (
@@ -77,7 +79,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
         ))}
       </fieldset>
       {clients.length > 0 && (
-        <fieldset className={css.checks} style={{ maxHeight: '12rem', overflowY: 'auto' }}>
+        <fieldset className={`${css.checks} ${layout.scrolled12}`}>
           <legend>
             <Trans>For which clients; none means all whose keys you manage</Trans>
           </legend>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { CopyText } from '../../ui/copy-text.tsx'
+import layout from '../../ui/layout.module.css'
 import { Note, Panel } from '../../ui/page.tsx'
 
 /** The one time that a secret is shown. */
@@ -19,12 +20,12 @@ export function ShownSecret({
   // for each secret
   useEffect(() => place.current?.focus(), [secret])
   return (
-    <div ref={place} tabIndex={-1} style={{ marginBottom: '1rem', outline: 'none' }}>
+    <div className={layout.landing} ref={place} tabIndex={-1}>
       <Panel title={t`The secret of “${label}”`}>
         <Note tone="warn" role="status">
           <p>{t`Copy it now: it is shown this once.`}</p>
         </Note>
-        <div style={{ margin: '1rem 0' }}>
+        <div className={layout.block16}>
           <CopyText text={secret} />
         </div>
         <Button variant="default" onClick={onDone}>

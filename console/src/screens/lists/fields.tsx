@@ -4,25 +4,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { typeLabels } from './field-types.ts'
-import type { ListProps } from './list.tsx'
+import { type Field, fieldsQuery } from './fields-query.ts'
+import type { ListProps } from './list-props.ts'
 import { NewField } from './new-field.tsx'
-
-export type Field = ValueOf<'List.GetFields'>[number]
 
 /** Options beyond these are told by their number. */
 const mostOptions = 6
-
-export const fieldsQuery = (listId: string) => read('List.GetFields', { ListID: listId })
-export const reloadFields = () => queryClient.invalidateQueries({ queryKey: ['List.GetFields'] })
 
 export function Fields({ clientId, listId }: ListProps) {
   const { t } = useLingui()
@@ -94,7 +91,7 @@ function Row({
         </div>
       </td>
       {mayChange && (
-        <td style={{ textAlign: 'end' }}>
+        <td className={layout.end}>
           <DeleteField listId={listId} fieldKey={Key} name={FieldName} />
         </td>
       )}
@@ -117,7 +114,7 @@ function DeleteField({
   async function submit() {
     await call('List.DeleteCustomField', { ListID: listId, Key: fieldKey })
     setOpen(false)
-    await reloadFields()
+    await reread('fields')
   }
   return (
     <>

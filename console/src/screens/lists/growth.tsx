@@ -7,6 +7,7 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { Chart } from '../../ui/chart.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { type Period, periodOf, periods } from '../audience-search.ts'
@@ -91,7 +92,7 @@ export function Growth({
         </p>
       )}
       {isWhole && (
-        <div style={{ marginTop: '1.5rem' }}>
+        <div className={layout.top24}>
           <Chart
             title={t`Joined and left`}
             sentence={t`${number(joined)} joined and ${number(left)} left since ${dateTime(first.Date)}.`}

@@ -25,7 +25,8 @@ export function ListChoice({ clientId, list, onChange }: ListChoiceProps) {
         { value: '', label: t`All lists` },
         ...lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name })),
       ]}
-      style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
+      maw="22rem"
+      mb="0.75rem"
     />
   )
 }

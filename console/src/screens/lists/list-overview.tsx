@@ -7,13 +7,14 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import home from '../home.module.css'
-import type { State } from '../subscribers/states.tsx'
+import type { State } from '../subscribers/state-words.ts'
 import { Growth, PeriodChoice } from './growth.tsx'
-import type { ListProps } from './list.tsx'
+import type { ListProps } from './list-props.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/lists/$listId')
 
@@ -51,7 +52,7 @@ export function ListOverview({ clientId, listId }: ListProps) {
       </Panel>
       {data && <Moves stats={data} />}
       {may(session, 'ReadAudience', clientId) && (
-        <p className={css.small} style={{ marginTop: '1rem' }}>
+        <p className={`${css.small} ${layout.top16}`}>
           <Link to="/clients/$clientId/suppression" params={{ clientId }} search={{ scope: listId }}>
             <Trans>Addresses that get no mail of this list</Trans>
           </Link>

@@ -18,15 +18,11 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
 import { Fields } from './fields.tsx'
 import { ListOverview } from './list-overview.tsx'
+import type { ListProps } from './list-props.ts'
 import { Segments } from './segments.tsx'
 import { Settings } from './settings.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/lists/$listId')
-
-export interface ListProps {
-  readonly clientId: string
-  readonly listId: string
-}
 
 const tabs: Readonly<Record<ListTab, { readonly label: MessageDescriptor; readonly Part: ComponentType<ListProps> }>> =
   {

@@ -79,7 +79,8 @@ function Search() {
       leftSection={<Icon name="search" size={16} />}
       value={text}
       onChange={event => setText(event.currentTarget.value)}
-      style={{ maxWidth: '22rem', marginBottom: '0.75rem' }}
+      maw="22rem"
+      mb="0.75rem"
     />
   )
 }

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { type FieldType, typeLabels } from './field-types.ts'
-import { reloadFields } from './fields.tsx'
 
 export function NewField({ listId }: { readonly listId: string }) {
   const { t } = useLingui()
@@ -50,7 +50,7 @@ export function NewFieldForm({
       DataType: type,
       Options: hasOptions ? given.join('||') : '',
     })
-    await reloadFields()
+    await reread('fields')
     onMade(name)
   }
   return (

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { newSettings, SettingsFields } from './settings-fields.tsx'
@@ -29,13 +29,11 @@ export function NewList({ clientId }: { readonly clientId: string }) {
 function Details({ clientId }: { readonly clientId: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [settings, setSettings] = useState(newSettings)
   const [idempotencyKey, setIdempotencyKey] = useState(newKey)
   async function submit() {
     const listId = await call('List.Create', { ClientID: clientId, ...settings }, { idempotencyKey })
-    for (const operation of ['Client.GetLists', 'Client.GetOverview', 'Setup.GetStatus'])
-      await queryClient.invalidateQueries({ queryKey: [operation] })
+    await reread('lists')
     await navigate({ to: '/clients/$clientId/lists/$listId', params: { clientId, listId } })
   }
   return (

@@ -6,14 +6,16 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { Count } from './count.tsx'
-import type { ListProps } from './list.tsx'
+import type { ListProps } from './list-props.ts'
 
 type Rule = ValueOf<'Segment.GetRules'>[number]
 
@@ -26,7 +28,7 @@ const operators: Readonly<Record<Rule['Operator'], MessageDescriptor>> = {
   IsNotSet: msg`is not known`,
 }
 
-const reload = () => queryClient.invalidateQueries({ queryKey: ['Client.GetSegments'] })
+const reload = () => reread('segments')
 
 export function Segments({ clientId, listId }: ListProps) {
   const { t } = useLingui()
@@ -58,7 +60,7 @@ export function Segments({ clientId, listId }: ListProps) {
               {seesPeople && <Members listId={listId} name={Name} />}
               {(mayChange || seesPeople) && (
                 <td>
-                  <div className={css.actions} style={{ justifyContent: 'flex-end' }}>
+                  <div className={`${css.actions} ${layout.atEnd}`}>
                     {seesPeople && (
                       <ExportButton
                         clientId={clientId}
@@ -98,7 +100,7 @@ function Members({ listId, name }: { readonly listId: string; readonly name: str
                   <Trans comment="between two rules that must both hold">and</Trans>{' '}
                 </span>
               )}
-              <b style={{ fontWeight: 550 }}>{Field}</b> {i18n._(operators[Operator])}{' '}
+              <b className={layout.weighty}>{Field}</b> {i18n._(operators[Operator])}{' '}
               {Value !== undefined && Value !== null && <q>{Value}</q>}
             </div>
           ))}

@@ -8,12 +8,13 @@ import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
 import { languages } from '../../lib/languages.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Form } from '../../ui/form.tsx'
 import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { ListProps } from './list.tsx'
+import type { ListProps } from './list-props.ts'
 import { SettingsFields } from './settings-fields.tsx'
 
 export function Settings({ clientId, listId }: ListProps) {
@@ -56,8 +57,7 @@ function Pages({ listId, detail }: { readonly listId: string; readonly detail: V
   })
   async function submit() {
     await call('List.Update', { ListID: listId, ...settings })
-    for (const operation of ['List.GetDetail', 'Client.GetLists', 'Client.GetOverview'])
-      await queryClient.invalidateQueries({ queryKey: [operation] })
+    await reread('listDetail')
     toast(t`The settings are saved.`)
   }
   return (
@@ -76,7 +76,7 @@ function Options({ listId, options }: { readonly listId: string; readonly option
   })
   async function submit() {
     await call('List.SetOptions', { ListID: listId, ...chosen })
-    await queryClient.invalidateQueries({ queryKey: ['List.GetOptions'] })
+    await reread('listOptions')
     toast(t`The settings are saved.`)
   }
   // a language that the console does not speak stays as it is
@@ -128,11 +128,11 @@ function DeleteList({ clientId, listId, title }: ListProps & { readonly title: s
         lists?.filter(({ ListID }) => ListID !== listId),
       )
       await navigate({ to: '/clients/$clientId/lists', params: { clientId } })
-      await reload()
+      await reread('lists')
       toast(t`The list “${title}” was deleted.`, {
         undo: async () => {
           await call('Deleted.Restore', { Kind: 'List', ID: listId })
-          await reload()
+          await reread('lists')
         },
       })
     },
@@ -145,9 +145,4 @@ function DeleteList({ clientId, listId, title }: ListProps & { readonly title: s
       </Button>
     </>
   )
-}
-
-async function reload(): Promise<void> {
-  for (const operation of ['Client.GetLists', 'Client.GetOverview', 'Client.GetSegments', 'Deleted.List'])
-    await queryClient.invalidateQueries({ queryKey: [operation] })
 }

@@ -4,7 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useClientAtHand } from '../../shell/client-at-hand.ts'
 import { More } from '../../ui/more.tsx'
@@ -28,10 +29,8 @@ export function Outbox() {
   const { clientId } = route.useParams()
   const { campaign, mail, of } = route.useSearch()
   const query = useInfiniteQuery({
-    queryKey: ['Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }],
+    ...readPages('Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }),
     queryFn: ({ pageParam, signal }) => pageWithMails(clientId, campaign ?? '', pageParam, signal),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
     // mails are written while one looks elsewhere
     refetchOnMount: 'always',
   })
@@ -39,7 +38,7 @@ export function Outbox() {
   const mails = data?.pages.flatMap(({ Mails = [] }) => Mails) ?? []
   const missing = data?.pages.some(({ Message }) => Message !== '')
   const isShown = mail !== undefined && of !== undefined
-  if (error instanceof LettershopError && error.code === codes.noOutbox) return <NoOutbox />
+  if (error instanceof LettershopError && error.code === codes.NoOutbox) return <NoOutbox />
   return (
     <Page
       title={t`Outbox`}

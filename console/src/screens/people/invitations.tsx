@@ -5,14 +5,15 @@ import type { ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
 import { GrantsInWords } from './grants.tsx'
-import { reloadPeople } from './people.tsx'
 
 type Invitation = NonNullable<ValueOf<'Person.ListInvitations'>['Invitations']>[number]
 
@@ -47,7 +48,7 @@ function Row({
   const { t } = useLingui()
   const revoke = useAct(async () => {
     await call('Person.RevokeInvitation', { InvitationID })
-    await reloadPeople()
+    await reread('people')
     toast(t`The invitation of ${EmailAddress} is withdrawn.`)
   })
   return (
@@ -85,7 +86,7 @@ function Row({
           <div className={`${css.quiet} ${css.small}`}>{dateTime(CreatedDate)}</div>
         </div>
       </td>
-      <td style={{ textAlign: 'end' }}>
+      <td className={layout.end}>
         <ActsRefused of={[revoke]} />
         <Act of={revoke} size="compact-sm" label={t`Withdraw the invitation of ${EmailAddress}`}>
           <Trans>Withdraw</Trans>

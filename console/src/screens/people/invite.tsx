@@ -6,13 +6,14 @@ import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Note, Panel } from '../../ui/page.tsx'
 import { GrantsField } from './grants.tsx'
-import { reloadPeople } from './people.tsx'
 import type { Grant } from './roles.ts'
 
 export interface Sent {
@@ -40,7 +41,7 @@ export function Invite({ onSent }: { readonly onSent: (sent: Sent) => void }) {
     const address = given.EmailAddress.trim()
     const parameters = { ...given, EmailAddress: address, Grants: [...grants] }
     const { Link = '', ExpiresDate = '' } = await call('Person.Invite', parameters, { idempotencyKey })
-    await reloadPeople()
+    await reread('people')
     onSent({ address, link: Link, until: ExpiresDate })
   }
   return (
@@ -75,7 +76,7 @@ export function InvitedPanel({
   // for each invitation
   useEffect(() => place.current?.focus(), [link])
   return (
-    <div ref={place} tabIndex={-1} style={{ marginBottom: '1rem', outline: 'none' }}>
+    <div className={layout.landing} ref={place} tabIndex={-1}>
       <Panel title={t`${address} is invited`}>
         <Note tone="good" role="status">
           <p>
@@ -85,7 +86,7 @@ export function InvitedPanel({
             </Trans>
           </p>
         </Note>
-        <div style={{ margin: '1rem 0' }}>
+        <div className={layout.block16}>
           <CopyText text={link} />
         </div>
         <Button variant="default" onClick={onDone}>

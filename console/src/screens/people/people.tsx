@@ -4,7 +4,6 @@ import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { queryClient } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
@@ -21,11 +20,6 @@ import { PersonDrawer } from './person.tsx'
 import type { Person } from './roles.ts'
 
 const route = getRouteApi('/inside/people')
-
-export async function reloadPeople(): Promise<void> {
-  for (const operation of ['Person.List', 'Person.ListInvitations', 'Session.Get'])
-    await queryClient.invalidateQueries({ queryKey: [operation] })
-}
 
 export function People() {
   const { t } = useLingui()

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { isLanguage, languages } from '../../lib/languages.ts'
+import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -14,7 +15,6 @@ import { css, Note } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
 import domain from '../domains/domain.module.css'
 import { GrantsField } from './grants.tsx'
-import { reloadPeople } from './people.tsx'
 import { givenGrants, type Person } from './roles.ts'
 
 export function PersonDrawer({ of: person, onClose }: { readonly of: Person; readonly onClose: () => void }) {
@@ -51,7 +51,7 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
           isWide
           submit={async () => {
             await call('Person.SetGrants', { PersonID, Grants: [...grants] })
-            await reloadPeople()
+            await reread('people')
             toast(t`The roles of ${name} are saved.`)
             onClose()
           }}
@@ -78,7 +78,7 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
             isDangerous
             submit={async () => {
               await call('Person.Remove', { PersonID })
-              await reloadPeople()
+              await reread('people')
               toast(t`${name} does not work with this account any more.`)
               onClose()
             }}

@@ -2,13 +2,14 @@
 
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { call } from '../../api/call.ts'
-import { sessionQuery, useSession } from '../../session/session.ts'
+import { reread } from '../../live/reread.ts'
+import { useSession } from '../../session/session.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { Chip, Note, Panel, css as parts } from '../../ui/page.tsx'
 import css from './profile.module.css'
 
@@ -67,26 +68,25 @@ function Confirm({
   readonly onCodes: OnCodes
 }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const [code, setCode] = useState('')
   return (
     <Panel title={t`Second factor`} text={t`Scan this with your authenticator app, then type the code that it shows.`}>
       <div className={css.qr}>
         <QrCode text={uri} label={t`QR code for the authenticator app`} />
-        <div style={{ flex: '1 1 16rem' }}>
+        <div className={layout.growing}>
           <p className={parts.small}>
             <Trans>Or type this into the app:</Trans>
           </p>
           <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
         </div>
       </div>
-      <div style={{ marginTop: '1.25rem' }}>
+      <div className={layout.top20}>
         <Form
           label={t`Confirm`}
           submit={async () => {
             const codes = await call('Factor.Confirm', { Password: password, Code: code.trim() })
             onCodes(codes)
-            await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+            await reread('secondFactor')
           }}
         >
           <Code
@@ -110,7 +110,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
           {t`Keep these codes where you find them without your phone: each opens one sign-in. They are shown this once.`}
         </p>
       </Note>
-      <ul className={css.codes} style={{ margin: '1rem 0' }}>
+      <ul className={`${css.codes} ${layout.block16}`}>
         {codes.map(code => (
           <li key={code}>{code}</li>
         ))}
@@ -124,7 +124,6 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
 
 function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
   const { t } = useLingui()
-  const queryClient = useQueryClient()
   const { RecoveryCodesLeft } = useSession()
   const [wish, setWish] = useState<'codes' | 'end'>()
   const [password, setPassword] = useState('')
@@ -133,7 +132,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
   async function submit() {
     if (wish === 'codes') onCodes(await call('Factor.NewCodes', proof))
     else await call('Factor.Disable', proof)
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await reread('secondFactor')
   }
   return (
     <Panel title={t`Second factor`} text={t`A sign-in takes your password and a code of your app.`}>
@@ -146,7 +145,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
         </Chip>
       </p>
       {wish === undefined ? (
-        <p className={parts.actions} style={{ marginTop: '1rem' }}>
+        <p className={`${parts.actions} ${layout.top16}`}>
           <Button variant="default" onClick={() => setWish('codes')}>
             <Trans>New recovery codes</Trans>
           </Button>
@@ -155,7 +154,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
           </Button>
         </p>
       ) : (
-        <div style={{ marginTop: '1.25rem' }}>
+        <div className={layout.top20}>
           <Form
             submit={submit}
             label={wish === 'codes' ? t`Create new codes` : t`End the second factor`}

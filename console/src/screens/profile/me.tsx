@@ -2,13 +2,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { timeZones } from '../../lib/format.ts'
 import { isLanguage, languages } from '../../lib/languages.ts'
-import { sessionQuery, useSession } from '../../session/session.ts'
+import { reread } from '../../live/reread.ts'
+import { useSession } from '../../session/session.ts'
 import { Form } from '../../ui/form.tsx'
 import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -58,7 +59,6 @@ function Details({
   readonly me: Me
 }) {
   const { t, i18n } = useLingui()
-  const queryClient = useQueryClient()
   const [given, setGiven] = useState({ Name, EmailAddress, Language, Timezone })
   const [chosen, setChosen] = useState<readonly Notification[]>(Notifications)
   const [password, setPassword] = useState('')
@@ -77,8 +77,7 @@ function Details({
     await call('Person.SetPreferences', { ...rest, ...move, Notifications: [...chosen] })
     setPassword('')
     setSaved(true)
-    await queryClient.invalidateQueries({ queryKey: me.queryKey })
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    await reread('preferences')
   }
   return (
     <Form submit={submit} label={t`Save`}>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { call, read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
+import layout from '../../ui/layout.module.css'
 import { Chip, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -13,9 +15,8 @@ const sessions = read('Session.List', {})
 export function Sessions() {
   const { t } = useLingui()
   const { Timezone } = useSession()
-  const queryClient = useQueryClient()
   const { data, error, isPending } = useQuery(sessions)
-  const reload = () => queryClient.invalidateQueries({ queryKey: sessions.queryKey })
+  const reload = () => reread('sessions')
   const end = useMutation({ mutationFn: (SessionID: string) => call('Session.End', { SessionID }), onSettled: reload })
   const endOthers = useMutation({ mutationFn: () => call('Session.EndAll', { KeepThis: true }), onSettled: reload })
   return (
@@ -48,7 +49,7 @@ export function Sessions() {
               <td data-label={t`Network address`}>{NetworkAddress}</td>
               <td data-label={t`Signed in`}>{dateTime(SignedInDate)}</td>
               <td data-label={t`Last used`}>{dateTime(LastUsedDate)}</td>
-              <td style={{ textAlign: 'end' }}>
+              <td className={layout.end}>
                 {!Current && (
                   <Button
                     variant="default"

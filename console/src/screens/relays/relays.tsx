@@ -11,6 +11,7 @@ import { number } from '../../lib/format.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { Chip, css, Note, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import own from './relays.module.css'
@@ -156,7 +157,7 @@ function Result({ of: test }: { readonly of: Test }) {
         ))}
       </ol>
       {!Works && (
-        <div style={{ marginTop: '0.75rem' }}>
+        <div className={layout.top12}>
           <Note tone="bad">
             <p dir="auto">
               {Code > 0 && <code>{Code} </code>}
@@ -165,7 +166,7 @@ function Result({ of: test }: { readonly of: Test }) {
           </Note>
         </div>
       )}
-      <div style={{ marginTop: '1rem' }}>
+      <div className={layout.top16}>
         <Facts>
           <Fact name={t`Network addresses`}>{Addresses.join(', ')}</Fact>
           <Fact name={t`Offers`}>{offers.join(', ')}</Fact>

@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Chip, css, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { Report } from './report.tsx'
+import type { Report } from './part-props.ts'
 
 type Line = NonNullable<Report['Compared']>[number]
 

@@ -9,7 +9,7 @@ import { css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { PartProps, Report } from './report.tsx'
+import type { PartProps, Report } from './part-props.ts'
 
 type Domain = NonNullable<ValueOf<'Campaign.GetDomains'>['Domains']>[number]
 

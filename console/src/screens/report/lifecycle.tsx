@@ -4,25 +4,21 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ParametersOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 import { openOf } from './states.ts'
 
 type Settlement = ParametersOf<'Campaign.SettleUnknown'>['As']
 type Wish = 'cancel' | 'retry' | 'settle'
-
-/** Everything that is said of a campaign is old after such a call. */
-export async function reload(): Promise<void> {
-  await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('Campaign.') })
-}
 
 export function LifecycleActions(props: PartProps) {
   const { t } = useLingui()
@@ -32,10 +28,14 @@ export function LifecycleActions(props: PartProps) {
   const open = openOf(progress)
   const pause = useMutation({
     mutationFn: () => call('Campaign.Pause', { CampaignID }),
-    onSuccess: () => toast(t`Paused.`, { undo: () => call('Campaign.Resume', { CampaignID }).then(reload) }),
-    onSettled: reload,
+    onSuccess: () =>
+      toast(t`Paused.`, { undo: () => call('Campaign.Resume', { CampaignID }).then(() => reread('report')) }),
+    onSettled: () => reread('report'),
   })
-  const resume = useMutation({ mutationFn: () => call('Campaign.Resume', { CampaignID }), onSettled: reload })
+  const resume = useMutation({
+    mutationFn: () => call('Campaign.Resume', { CampaignID }),
+    onSettled: () => reread('report'),
+  })
   if (!may(session, 'Send', clientId)) return null
   const { State, Deferred, Refused: refused, Unknown } = progress
   const mayRetry = (State === 'Sent' || State === 'Sending') && refused + Deferred > 0
@@ -99,7 +99,7 @@ function Cancel({ campaignId, progress, onClose }: WishProps) {
   async function submit() {
     await call('Campaign.Cancel', { CampaignID: campaignId })
     onClose()
-    await reload()
+    await reread('report')
   }
   return (
     <Dialog title={t`Cancel the rest`} onClose={onClose}>
@@ -133,7 +133,7 @@ function Retry({ campaignId, progress, onClose }: WishProps) {
     const many = await call('Campaign.RetryFailed', { CampaignID: campaignId })
     onClose()
     toast(t`Sent again now: ${number(many)}.`)
-    await reload()
+    await reread('report')
   }
   return (
     <Dialog title={t`Retry failed`} onClose={onClose}>
@@ -182,7 +182,7 @@ export function Settle({
     const settled = await call('Campaign.SettleUnknown', { CampaignID: campaignId, Number: recipient, As: as })
     onClose()
     toast(t`Settled: ${number(settled)}.`)
-    await reload()
+    await reread('report')
   }
   return (
     <Dialog title={t`Settle what is unknown`} onClose={onClose}>

@@ -6,12 +6,13 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
+import { type PartProps, route } from './part-props.ts'
 import own from './report.module.css'
-import { type PartProps, route } from './report.tsx'
 
 type Link = ValueOf<'Campaign.GetLinks'>[number]
 
@@ -96,7 +97,7 @@ function LinkTable({
               <span>
                 {number(HumanClicks)}
                 {Clicks > HumanClicks && (
-                  <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+                  <span className={`${css.quiet} ${css.small} ${layout.line}`}>
                     <Plural value={Clicks - HumanClicks} one="and # of a program" other="and # of programs" />
                   </span>
                 )}

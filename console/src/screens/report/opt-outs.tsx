@@ -8,14 +8,14 @@ import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { css, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.ts'
-import { reload } from './lifecycle.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 
 type Scanned = ValueOf<'Campaign.FindScannerOptOuts'>[number]
 
@@ -96,7 +96,7 @@ function Scanners({ clientId, campaignId }: PartProps) {
     mutationFn: () => call('Campaign.RepairOptOuts', { CampaignID: campaignId, EmailAddresses: chosen }),
     onSuccess: many => {
       toast(t`Brought back: ${number(many)}.`)
-      return reload()
+      return reread('report')
     },
   })
   if (data?.length === 0) {

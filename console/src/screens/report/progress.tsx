@@ -3,11 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { number, percentage } from '../../lib/format.ts'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { css, Panel } from '../../ui/page.tsx'
 import { LifecycleActions } from './lifecycle.tsx'
+import type { PartProps } from './part-props.ts'
 import { useRate } from './rate.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 import { isUnderWay, openOf, type Progress, recipientStates, recipientWords } from './states.ts'
 import { Waits } from './waits.tsx'
 
@@ -99,7 +100,7 @@ function Legend({ clientId, campaignId, progress }: PartProps) {
                 title={i18n._(meaning)}
               >
                 <span className={own.swatch} style={{ backgroundColor: colour }} />
-                <span className={css[tone]} style={{ color: 'var(--tone)' }}>
+                <span className={`${css[tone]} ${layout.toned}`}>
                   <Icon name={icon} size={15} />
                 </span>
                 <span>{i18n._(label)}</span>

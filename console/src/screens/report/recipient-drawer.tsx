@@ -11,12 +11,13 @@ import { saveFile } from '../../lib/save-file.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { css, Skeletons } from '../../ui/page.tsx'
+import layout from '../../ui/layout.module.css'
+import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Settle } from './lifecycle.tsx'
-import { StateChip } from './recipients.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
+import { recipientWords } from './states.ts'
 import { readers, stepWords } from './step-words.ts'
 
 type History = ValueOf<'Campaign.GetRecipientHistory'>
@@ -42,7 +43,7 @@ export function RecipientDrawer({
       lead={
         recipient && (
           <span className={own.state}>
-            <StateChip state={recipient.State} />
+            <StateWordChip of={recipientWords[recipient.State]} />
           </span>
         )
       }
@@ -57,7 +58,7 @@ export function RecipientDrawer({
               Recipient {number(place)} of “{report.Campaign.Name}”. Dates are in {report.Timezone}.
             </Trans>
           </p>
-          <p className={css.actions} style={{ marginTop: '0.75rem' }}>
+          <p className={`${css.actions} ${layout.top12}`}>
             <Button variant="default" onClick={() => saveProof(report.Campaign.Name ?? '', campaignId, data)}>
               <Trans>Save the proof</Trans>
             </Button>

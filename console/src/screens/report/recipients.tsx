@@ -8,16 +8,17 @@ import { dateTime, number } from '../../lib/format.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Icon } from '../../ui/icons.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type RowProps, VirtualRows } from '../../ui/virtual-rows.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import { type PartProps, route } from './part-props.ts'
 import { RecipientDrawer } from './recipient-drawer.tsx'
 import { RecipientsFile } from './recipients-file.tsx'
 import own from './report.module.css'
-import { type PartProps, route } from './report.tsx'
 import { RecipientLink } from './returns.tsx'
 import { type Recipient, type RecipientState, recipientStates, recipientWords } from './states.ts'
 
@@ -71,7 +72,8 @@ export function Recipients(props: PartProps) {
           value={text}
           maxLength={254}
           onChange={event => setText(event.currentTarget.value)}
-          style={{ flex: '1 1 16rem', maxWidth: '22rem' }}
+          flex="1 1 16rem"
+          maw="22rem"
         />
         <States {...props} />
       </div>
@@ -152,7 +154,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
       </td>
       <td data-label={t`State`}>
         <span>
-          <StateChip state={State} />
+          <StateWordChip of={recipientWords[State]} />
         </span>
       </td>
       <td data-label={t`Answer`}>
@@ -171,7 +173,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
         <span>
           {dateTime(date) || '–'}
           {RetryDate && (
-            <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+            <span className={`${css.quiet} ${css.small} ${layout.line}`}>
               <Trans>again {dateTime(RetryDate)}</Trans>
             </span>
           )}
@@ -179,10 +181,6 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
       </td>
     </tr>
   )
-}
-
-export function StateChip({ state }: { readonly state: RecipientState }) {
-  return <StateWordChip of={recipientWords[state]} />
 }
 
 function None({ isSearched }: { readonly isSearched: boolean }) {

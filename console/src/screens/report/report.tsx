@@ -4,32 +4,19 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { useSession } from '../../session/session.ts'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { type PartProps, route } from './part-props.ts'
 import { LiveProgress } from './progress.tsx'
 import own from './report.module.css'
 import type { Tab } from './search.ts'
-import { campaignWords, type Progress } from './states.ts'
-
-export const route = getRouteApi('/inside/clients/$clientId/campaigns/$campaignId/report')
-
-export type Report = ValueOf<'Campaign.GetReport'> & { readonly Campaign: ListedCampaign }
-type ListedCampaign = NonNullable<ValueOf<'Campaign.GetReport'>['Campaign']>
-
-/** What each part of the report is given. */
-export interface PartProps {
-  readonly clientId: string
-  readonly campaignId: string
-  readonly report: Report
-  readonly progress: Progress
-}
+import { campaignWords } from './states.ts'
 
 const parts: Readonly<Record<Tab, { readonly label: MessageDescriptor; readonly Part: ComponentType<PartProps> }>> = {
   overview: {

@@ -6,14 +6,15 @@ import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
+import layout from '../../ui/layout.module.css'
 import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Comparison } from './comparison.tsx'
 import { Glossary } from './glossary.tsx'
-import { reload } from './lifecycle.tsx'
+import type { PartProps, Report } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps, Report } from './report.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Engagement = ValueOf<'Campaign.GetEngagement'>
@@ -92,15 +93,11 @@ function Figure({
           </span>
         )}
         {programs > 0 && (
-          <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+          <span className={`${css.quiet} ${css.small} ${layout.line}`}>
             <Plural value={programs} one="and # only by a program" other="and # only by programs" />
           </span>
         )}
-        {note && (
-          <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
-            {note}
-          </span>
-        )}
+        {note && <span className={`${css.quiet} ${css.small} ${layout.line}`}>{note}</span>}
       </dd>
     </div>
   )
@@ -111,13 +108,13 @@ function Machines({ campaignId, engagement }: { readonly campaignId: string; rea
   const { t } = useLingui()
   const again = useMutation({
     mutationFn: () => call('Campaign.Reclassify', { CampaignID: campaignId }),
-    onSuccess: reload,
+    onSuccess: () => reread('report'),
   })
   const { MachineShare, RulesVersion, ClassifiedDate, Reclassifying, TotalOpened, Clicks } = engagement
   if (TotalOpened + Clicks === 0) return null
   const share = new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(Number(MachineShare))
   return (
-    <section className={own.noPrint} style={{ marginTop: '1rem' }}>
+    <section className={`${own.noPrint} ${layout.top16}`}>
       <Panel
         title={t`People and programs`}
         actions={

@@ -6,20 +6,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
+import { readNumbered } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
-import { More } from '../../ui/more.tsx'
+import layout from '../../ui/layout.module.css'
+import { More, type MoreProps } from '../../ui/more.tsx'
 import { Chip, css, Panel, Skeletons, type Tone } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Share } from '../../ui/share.tsx'
 import { Table } from '../../ui/table.tsx'
 import { OptOuts } from './opt-outs.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 
 type Bounce = ValueOf<'Campaign.GetBounceDetails'>[number]
-type Complaint = ValueOf<'Campaign.GetComplaints'>[number]
 
 const bounceWords: Readonly<
   Record<
@@ -126,26 +127,12 @@ function Classes({ classes, of }: { readonly classes: ValueOf<'Campaign.GetBounc
 
 const pageSize = 25
 
-/** Rows by their number, page by page. */
-function useNumbered<Row extends { readonly Number: number }>(
-  key: readonly unknown[],
-  readPage: (after: number, signal: AbortSignal) => Promise<readonly Row[]>,
-) {
-  const { data, ...rest } = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
-    initialPageParam: 0,
-    getNextPageParam: last => (last.length < pageSize ? undefined : last.at(-1)?.Number),
-  })
-  return { rows: data?.pages.flat() ?? [], ...rest }
-}
-
 function BounceList({ clientId, campaignId }: PartProps) {
   const { t, i18n } = useLingui()
-  const question = { CampaignID: campaignId, Limit: pageSize }
-  const list = useNumbered<Bounce>(['Campaign.GetBounceDetails', question, 'pages'], (After, signal) =>
-    call('Campaign.GetBounceDetails', { ...question, After }, { signal }),
+  const { data, ...rest } = useInfiniteQuery(
+    readNumbered('Campaign.GetBounceDetails', { CampaignID: campaignId }, row => row.Number, pageSize),
   )
+  const list = { rows: data?.pages.flat() ?? [], ...rest }
   return (
     <Listed list={list}>
       <Table heads={[t`Recipient`, t`Why`, t`What was said`, t`When`]}>
@@ -174,10 +161,10 @@ function BounceList({ clientId, campaignId }: PartProps) {
 
 function ComplaintList({ clientId, campaignId }: PartProps) {
   const { t } = useLingui()
-  const question = { CampaignID: campaignId, Limit: pageSize }
-  const list = useNumbered<Complaint>(['Campaign.GetComplaints', question, 'pages'], (After, signal) =>
-    call('Campaign.GetComplaints', { ...question, After }, { signal }),
+  const { data, ...rest } = useInfiniteQuery(
+    readNumbered('Campaign.GetComplaints', { CampaignID: campaignId }, row => row.Number, pageSize),
   )
+  const list = { rows: data?.pages.flat() ?? [], ...rest }
   return (
     <Listed list={list}>
       <Table heads={[t`Recipient`, t`Kind`, t`What was said`, t`When`]}>
@@ -225,9 +212,18 @@ export function RecipientLink({
   )
 }
 
-function Listed({ list, children }: { readonly list: ReturnType<typeof useNumbered>; readonly children: ReactNode }) {
+interface ListedProps {
+  readonly list: MoreProps['of'] & {
+    readonly rows: readonly object[]
+    readonly isPending: boolean
+    readonly error: unknown
+  }
+  readonly children: ReactNode
+}
+
+function Listed({ list, children }: ListedProps) {
   return (
-    <div style={{ marginTop: '1rem' }}>
+    <div className={layout.top16}>
       {list.isPending && <Skeletons lines={3} />}
       <Refused error={list.error} />
       {list.rows.length > 0 && children}

@@ -4,25 +4,25 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, queryClient, read } from '../../api/call.ts'
+import { call, read } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 
 type ReportLink = NonNullable<ValueOf<'Report.ListLinks'>['ReportLinks']>[number]
 type Shared = ValueOf<'Report.Share'>
-
-const keyOf = (campaignId: string) => ['Report.ListLinks', campaignId, 'pages']
-const reloadLinks = (campaignId: string) => queryClient.invalidateQueries({ queryKey: keyOf(campaignId) })
 
 export function ShareAndHistory(props: PartProps) {
   return (
@@ -37,13 +37,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [shared, setShared] = useState<Shared>()
-  const query = useInfiniteQuery({
-    queryKey: keyOf(campaignId),
-    queryFn: ({ pageParam, signal }) =>
-      call('Report.ListLinks', { CampaignID: campaignId, Cursor: pageParam, Limit: 50 }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
-  })
+  const query = useInfiniteQuery(readPages('Report.ListLinks', { CampaignID: campaignId }, 50))
   const { data, error, isPending } = query
   const links = data?.pages.flatMap(({ ReportLinks = [] }) => ReportLinks ?? []) ?? []
   return (
@@ -57,7 +51,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
       }
     >
       {shared && (
-        <div className={own.notes} style={{ marginBottom: '1rem' }}>
+        <div className={`${own.notes} ${layout.bottom16}`}>
           <Note tone="good" role="status">
             <p>
               <strong>{t`The link works until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
@@ -116,7 +110,7 @@ function NewLink({
   async function submit() {
     const given = { CampaignID: campaignId, Label: label.trim(), ExpiresDate: expires, Language: language }
     const shared = await call('Report.Share', given, { idempotencyKey })
-    await reloadLinks(campaignId)
+    await reread('reportLinks')
     onShared(shared)
   }
   return (
@@ -158,7 +152,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
   async function revoke() {
     await call('Report.Revoke', { CampaignID: campaignId, ReportLinkID })
     setAsked(false)
-    await reloadLinks(campaignId)
+    await reread('reportLinks')
   }
   return (
     <tr>
@@ -180,13 +174,13 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
         <span>
           <Plural value={Views} _0="Not yet" one="# time" other="# times" />
           {LastViewedDate && (
-            <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+            <span className={`${css.quiet} ${css.small} ${layout.line}`}>
               <Trans>last {dateTime(LastViewedDate)}</Trans>
             </span>
           )}
         </span>
       </td>
-      <td style={{ textAlign: 'end' }}>
+      <td className={layout.end}>
         {State === 'Active' && (
           <Button
             variant="default"
@@ -239,7 +233,7 @@ function LinkState({ State, ExpiresDate, RevokedDate }: ReportLink) {
       <Chip tone="good">
         <Trans>Active</Trans>
       </Chip>
-      <span className={`${css.quiet} ${css.small}`} style={{ display: 'block' }}>
+      <span className={`${css.quiet} ${css.small} ${layout.line}`}>
         <Trans>until {dateTime(ExpiresDate)}</Trans>
       </span>
     </>

@@ -9,8 +9,8 @@ import { dayOf, hourOf, number } from '../../lib/format.ts'
 import { Chart } from '../../ui/chart.tsx'
 import { css, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { type PartProps, route } from './part-props.ts'
 import own from './report.module.css'
-import { type PartProps, route } from './report.tsx'
 
 type Hour = ValueOf<'Campaign.GetTimeline'>[number]
 type Count = 'HumanOpened' | 'Opened' | 'HumanClicks' | 'Clicks'

@@ -6,8 +6,8 @@ import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Note } from '../../ui/page.tsx'
+import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import type { PartProps } from './report.tsx'
 import { isUnderWay } from './states.ts'
 
 export function Waits({ clientId, campaignId, progress }: PartProps) {

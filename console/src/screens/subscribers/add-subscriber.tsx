@@ -6,15 +6,15 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { toast } from '../../ui/toast.ts'
-import { fieldsQuery } from '../lists/fields.tsx'
-import { reloadSubscribers } from './contact.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { customFieldsOf, FieldInputs, type Values } from './field-inputs.tsx'
-import type { NamedList } from './subscribers.tsx'
 import { type Consent, ConsentChoice } from './tracking-consent.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')
@@ -55,7 +55,7 @@ function Details({ lists, onDone }: { readonly lists: readonly NamedList[]; read
     }
     toast(detail?.ConfirmOptIn ? t`${given.Email} gets a mail to confirm.` : t`${given.Email} is on the list.`)
     onDone()
-    await reloadSubscribers()
+    await reread('members')
   }
   return (
     <Form submit={submit} label={t`Add`} isWide>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { css as page } from '../../ui/page.tsx'
-import type { Field } from '../lists/fields.tsx'
+import type { Field } from '../lists/fields-query.ts'
 import { fieldColumn, usualColumns } from './columns.ts'
 import css from './filters.module.css'
 

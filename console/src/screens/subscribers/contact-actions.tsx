@@ -5,14 +5,15 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
-import { type Member, reloadSubscribers } from './contact.tsx'
 import { EditSubscriber } from './edit-subscriber.tsx'
-import type { State } from './states.tsx'
+import type { Member } from './member.ts'
+import type { State } from './state-words.ts'
 
 export function ContactActions({
   member,
@@ -74,11 +75,11 @@ function useUnsubscribe({ EmailAddress = '' }: Member, listId: string) {
   return useMutation({
     mutationFn: async () => {
       await call('Subscriber.Unsubscribe', { ListID: listId, Email: EmailAddress })
-      await reloadSubscribers()
+      await reread('members')
       const isUndoable = options?.UnsubscribeScope === 'List' && detail?.ConfirmOptIn === false
       const undo = async () => {
         await call('Subscriber.AddAndResubscribe', { ListID: listId, Email: EmailAddress, Name: '' })
-        await reloadSubscribers()
+        await reread('members')
       }
       toast(t`${EmailAddress} was unsubscribed.`, isUndoable ? { undo } : {})
     },
@@ -92,10 +93,10 @@ function useDelete({ EmailAddress = '' }: Member, listId: string) {
   return useMutation({
     mutationFn: async () => {
       await call('Subscriber.Delete', named)
-      await reloadSubscribers()
+      await reread('members')
       const undo = async () => {
         await call('Subscriber.Restore', named)
-        await reloadSubscribers()
+        await reread('members')
       }
       toast(t`${EmailAddress} was taken off the list.`, { undo })
     },
@@ -122,7 +123,7 @@ function AddAgain({
       CustomFields,
     })
     onDone()
-    await reloadSubscribers()
+    await reread('members')
   }
   return (
     <Form submit={submit} label={t`Add again`}>

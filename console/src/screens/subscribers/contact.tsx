@@ -3,24 +3,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { queryClient, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
-import { rereadLong } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Drawer } from '../../ui/drawer.tsx'
-import { css, Note, Skeletons } from '../../ui/page.tsx'
+import { css, Note, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { fieldsQuery } from '../lists/fields.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { reasonLabels } from '../suppression/reasons.ts'
 import own from './contact.module.css'
 import { ContactActions } from './contact-actions.tsx'
 import { History } from './history.tsx'
-import { StateChip, stateOf } from './states.tsx'
-import type { NamedList } from './subscribers.tsx'
+import type { Member } from './member.ts'
+import { stateOf, subscriberWords } from './state-words.ts'
 import { TrackingConsent } from './tracking-consent.tsx'
-
-export type Member = ValueOf<'Subscribers.GetSingleSubscriber'>
 
 export interface ContactProps {
   readonly clientId: string
@@ -91,7 +88,7 @@ function Facts({ member, listId }: { readonly member: Member; readonly listId: s
       <div>
         <dt>{t`State`}</dt>
         <dd>
-          {state && <StateChip state={state} />}{' '}
+          {state && <StateWordChip of={subscriberWords[state]} />}{' '}
           <span className={`${css.quiet} ${css.small}`}>
             <Trans>since {dateTime(since)}</Trans>
           </span>
@@ -134,24 +131,4 @@ function Suppressed({ clientId, address }: { readonly clientId: string; readonly
       </p>
     </Note>
   )
-}
-
-/** After a change of a membership. */
-export async function reloadSubscribers(): Promise<void> {
-  for (const operation of [
-    'Subscriber.List',
-    'Subscribers.GetSingleSubscriber',
-    'Subscriber.GetContact',
-    'Subscriber.GetHistory',
-    'Subscriber.Search',
-    'Subscriber.GetTrackingConsent',
-    'Suppression.List',
-    'List.GetStats',
-    'List.GetGrowth',
-    'Segment.GetCount',
-    'Client.GetOverview',
-    'Setup.GetStatus',
-  ])
-    await queryClient.invalidateQueries({ queryKey: [operation], refetchType: 'active' })
-  await rereadLong('Subscriber.List')
 }

@@ -3,11 +3,12 @@ import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { fieldsQuery } from '../lists/fields.tsx'
-import { type Member, reloadSubscribers } from './contact.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
 import { customFieldsOf, FieldInputs, valuesOf } from './field-inputs.tsx'
+import type { Member } from './member.ts'
 
 export function EditSubscriber({
   member: { EmailAddress = '', Name = '', CustomFields = [] },
@@ -30,7 +31,7 @@ export function EditSubscriber({
       CustomFields: customFieldsOf(fields, values),
     })
     onDone()
-    await reloadSubscribers()
+    await reread('members')
   }
   return (
     <Form submit={submit} label={t`Save`} isWide>

@@ -2,7 +2,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { Check } from '../../ui/check.tsx'
-import type { Field } from '../lists/fields.tsx'
+import layout from '../../ui/layout.module.css'
+import type { Field } from '../lists/fields-query.ts'
 import css from '../profile/profile.module.css'
 
 /** By the tag of a field; several for one that holds several. */
@@ -40,7 +41,7 @@ function Input({
   const [text = ''] = value
   if (DataType === 'MultiSelectMany') {
     return (
-      <fieldset className={css.checks} style={{ maxHeight: '12rem', overflowY: 'auto' }}>
+      <fieldset className={`${css.checks} ${layout.scrolled12}`}>
         <legend>{FieldName}</legend>
         {Options.map(option => (
           <Check

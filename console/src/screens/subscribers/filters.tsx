@@ -6,10 +6,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useSearchText } from '../../lib/search-text.ts'
 import { AddressSearch } from '../../ui/address-search.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import css from './filters.module.css'
 import { mostTogether } from './pages.ts'
-import { stateOf, states } from './states.tsx'
-import type { NamedList } from './subscribers.tsx'
+import { stateOf, subscriberWords } from './state-words.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')
 
@@ -47,7 +47,7 @@ export function Filters({
         onChange={event => change({ state: stateOf(event.currentTarget.value) })}
         data={[
           { value: '', label: t`All states` },
-          ...Object.entries(states).map(([value, { label }]) => ({ value, label: i18n._(label) })),
+          ...Object.entries(subscriberWords).map(([value, { label }]) => ({ value, label: i18n._(label) })),
         ]}
       />
       <TextInput

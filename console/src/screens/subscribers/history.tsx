@@ -7,11 +7,11 @@ import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
-import { css, Skeletons } from '../../ui/page.tsx'
+import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import own from './contact.module.css'
-import { StateChip, stateOf } from './states.tsx'
+import { stateOf, subscriberWords } from './state-words.ts'
 
 type Change = ValueOf<'Subscriber.GetHistory'>[number]
 
@@ -105,7 +105,7 @@ export function ChangeLine({
     <>
       <div className={own.what}>
         <span>{label ? i18n._(label) : Cause}</span>
-        {state && <StateChip state={state} />}
+        {state && <StateWordChip of={subscriberWords[state]} />}
         {of !== undefined && <bdi className={css.quiet}>{of}</bdi>}
         <time>{dateTime(moment)}</time>
       </div>

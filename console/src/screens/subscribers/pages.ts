@@ -4,7 +4,7 @@
  */
 import type { ParametersOf, ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
-import type { Subscriber } from './states.tsx'
+import type { Subscriber } from './state-words.ts'
 
 export interface Row extends Subscriber {
   readonly listId: string

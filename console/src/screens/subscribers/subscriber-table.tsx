@@ -5,17 +5,18 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { columnVisibilityFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { dateTime } from '../../lib/format.ts'
+import { StateWordChip } from '../../ui/page.tsx'
 import { type Head, Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import type { SubscriberSearch } from '../audience-search.ts'
 import home from '../home.module.css'
-import type { Field } from '../lists/fields.tsx'
+import type { Field } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { columnLabels } from './column-choice.tsx'
 import { fieldColumn, usualColumns } from './columns.ts'
 import filters from './filters.module.css'
 import type { Row } from './pages.ts'
-import { StateChip } from './states.tsx'
-import type { NamedList } from './subscribers.tsx'
+import { subscriberWords } from './state-words.ts'
 
 const route = getRouteApi('/inside/clients/$clientId/subscribers')
 
@@ -44,7 +45,10 @@ export function SubscriberTable({ rows, columns, fields, lists, hasLists, order 
         helper.accessor('EmailAddress', { id: 'address', cell: ({ row }) => <Address of={row.original} /> }),
         helper.accessor('Name', { id: 'name', cell: ({ getValue }) => <bdi>{getValue() || '–'}</bdi> }),
         helper.accessor('listId', { id: 'list', cell: ({ getValue }) => <bdi>{names.get(getValue())}</bdi> }),
-        helper.accessor('State', { id: 'state', cell: ({ getValue }) => <StateChip state={getValue()} /> }),
+        helper.accessor('State', {
+          id: 'state',
+          cell: ({ getValue }) => <StateWordChip of={subscriberWords[getValue()]} />,
+        }),
         helper.accessor('StateDate', { id: 'stateDate', cell: ({ getValue }) => dateTime(getValue()) }),
         helper.accessor('JoinedDate', { id: 'joined', cell: ({ getValue }) => dateTime(getValue()) }),
         ...fields.map(({ Key = '' }) =>

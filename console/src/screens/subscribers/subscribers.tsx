@@ -8,6 +8,7 @@ import { number } from '../../lib/format.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClients } from '../../shell/client-at-hand.ts'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -15,7 +16,8 @@ import type { SubscriberSearch } from '../audience-search.ts'
 import { BulkChangeButton, type Rule } from '../bulk-changes/bulk-change.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
 import { ImportPeople } from '../imports/import-people.tsx'
-import { fieldsQuery } from '../lists/fields.tsx'
+import { fieldsQuery } from '../lists/fields-query.ts'
+import type { NamedList } from '../lists/named-list.ts'
 import { NewList } from '../lists/new-list.tsx'
 import { AddSubscriber } from './add-subscriber.tsx'
 import { ColumnChoice } from './column-choice.tsx'
@@ -68,11 +70,6 @@ export function Subscribers() {
   )
 }
 
-export interface NamedList {
-  readonly ListID?: string
-  readonly Name?: string
-}
-
 function Roster({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
   const { t } = useLingui()
   const search = route.useSearch()
@@ -104,7 +101,7 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
   return (
     <Panel>
       <Filters lists={lists} listId={listId} />
-      <div className={css.actions} style={{ justifyContent: 'space-between', marginBlock: '0.75rem' }}>
+      <div className={`${css.actions} ${layout.apart}`}>
         <p className={`${css.quiet} ${css.small}`} role="status">
           {data && <Shown rows={rows.length} isAll={!hasNextPage} />}
         </p>
@@ -144,7 +141,7 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
         </Empty>
       )}
       {rows.length > 0 && (
-        <div style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+        <div className={isPlaceholderData ? layout.stale : undefined}>
           <SubscriberTable
             rows={rows}
             columns={columns}

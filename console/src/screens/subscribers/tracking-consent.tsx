@@ -4,6 +4,7 @@ import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, queryClient, read } from '../../api/call.ts'
+import { reread } from '../../live/reread.ts'
 import { Refused } from '../../ui/refused.tsx'
 
 export type Consent = ValueOf<'Subscriber.GetTrackingConsent'>
@@ -49,7 +50,7 @@ export function TrackingConsent({
     mutationFn: async (consent: Consent) => {
       await call('Subscriber.SetTrackingConsent', { ListID: listId, Email: address, Consent: consent })
       queryClient.setQueryData(query.queryKey, consent)
-      await queryClient.invalidateQueries({ queryKey: ['Subscriber.GetHistory'] })
+      await reread('trackingConsent')
     },
   })
   return (

@@ -1,7 +1,7 @@
 /** The addresses that no mail of any client of the account goes to. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { mayOnAccount, useSession } from '../../session/session.ts'
 import { useClientAtHand, useClients } from '../../shell/client-at-hand.ts'
 import { Note, Page } from '../../ui/page.tsx'
@@ -36,8 +36,7 @@ export function AccountSuppression() {
         <EntriesPanel
           search={search}
           onSearch={onSearch}
-          queryKey={['Suppression.ListOfAccount', {}]}
-          readPage={(wanted, signal) => call('Suppression.ListOfAccount', { ...wanted }, { signal })}
+          pagesOf={wanted => readPages('Suppression.ListOfAccount', { ...wanted })}
           empty={t`Addresses and domains that no client may ever mail you add. What bounces or complains stays with its client.`}
           isFiltered={false}
           mayChange={mayChange}

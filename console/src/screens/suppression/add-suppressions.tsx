@@ -5,6 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,7 +16,6 @@ import own from './add-suppressions.module.css'
 import { entriesOfFile, type Imported, importEntries, mostBytes, typedEntries } from './entries.ts'
 import { type Holder, holderIn } from './holder.ts'
 import { type Reason, reasonLabels } from './reasons.ts'
-import { reloadSuppressions } from './reload.ts'
 import { ScopeChoice } from './scope-choice.tsx'
 
 export interface AddSuppressionsProps {
@@ -59,7 +59,7 @@ function Details({ to, onDone }: AddSuppressionsProps & { readonly onDone: () =>
     setLines({ done: 0, all: entries.length })
     const done = await importEntries(holder, entries, reason, count =>
       setLines({ done: count, all: entries.length }),
-    ).finally(reloadSuppressions)
+    ).finally(() => reread('suppressions'))
     if (done.added > 0) toast(plural(done.added, { one: '# entry was added.', other: '# entries were added.' }))
     if (done.refused === 0 && done.added > 0) return onDone()
     setResult(done)

@@ -4,9 +4,11 @@ import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
+import type { Pages } from '../../api/pages.ts'
 import { isShort } from '../../lib/long-queries.ts'
 import { useSearchText } from '../../lib/search-text.ts'
 import { AddressSearch } from '../../ui/address-search.tsx'
+import layout from '../../ui/layout.module.css'
 import { More } from '../../ui/more.tsx'
 import { Empty, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -15,23 +17,18 @@ import filters from '../subscribers/filters.module.css'
 import { EntryTable, type EntryTableProps } from './entry-table.tsx'
 import { reasonLabels } from './reasons.ts'
 
-const pageSize = 100
-
 /** As the operations take it that read pages of entries. */
-export interface PageWanted {
+export interface EntriesWanted {
   readonly Reason?: NonNullable<EntrySearch['reason']>
   readonly Search: string
-  readonly Cursor: string
-  readonly Limit: number
 }
 
 export interface EntriesPanelProps extends Omit<EntryTableProps, 'rows'> {
   readonly search: EntrySearch
   /** Puts filters into the address; a text that is being typed replaces the step before. */
   readonly onSearch: (changes: EntrySearch, isTyping?: boolean) => void
-  /** Names the operation and whose entries it reads. */
-  readonly queryKey: readonly [operation: string, named: object]
-  readonly readPage: (wanted: PageWanted, signal: AbortSignal) => Promise<ValueOf<'Suppression.List'>>
+  /** The pages of the operation that reads these entries. */
+  readonly pagesOf: (wanted: EntriesWanted) => Pages<ValueOf<'Suppression.List'>>
   /** Before the other filters. */
   readonly scope?: ReactNode
   /** Said where there is no entry at all. */
@@ -39,28 +36,12 @@ export interface EntriesPanelProps extends Omit<EntryTableProps, 'rows'> {
   readonly isFiltered: boolean
 }
 
-export function EntriesPanel({
-  search,
-  onSearch,
-  queryKey,
-  readPage,
-  scope,
-  empty,
-  isFiltered,
-  ...table
-}: EntriesPanelProps) {
+export function EntriesPanel({ search, onSearch, pagesOf, scope, empty, isFiltered, ...table }: EntriesPanelProps) {
   const { t } = useLingui()
   const { reason, kind, q } = search
   const beginning = beginningOf(kind, q)
   const query = useInfiniteQuery({
-    queryKey: [...queryKey, 'pages', reason, beginning],
-    queryFn: ({ pageParam, signal }) =>
-      readPage(
-        { ...(reason !== undefined && { Reason: reason }), Search: beginning, Cursor: pageParam, Limit: pageSize },
-        signal,
-      ),
-    initialPageParam: '',
-    getNextPageParam: ({ NextCursor }) => NextCursor || undefined,
+    ...pagesOf({ ...(reason !== undefined && { Reason: reason }), Search: beginning }),
     placeholderData: keepPreviousData,
     enabled: isShort,
   })
@@ -78,7 +59,7 @@ export function EntriesPanel({
         </Empty>
       )}
       {rows.length > 0 && (
-        <div style={{ marginTop: '0.75rem', opacity: isPlaceholderData ? 0.6 : 1 }}>
+        <div className={`${layout.top12} ${isPlaceholderData ? layout.stale : ''}`}>
           <EntryTable rows={rows} {...table} />
         </div>
       )}

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../lib/format.ts'
+import layout from '../../ui/layout.module.css'
 import { Chip, css } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { VirtualRows } from '../../ui/virtual-rows.tsx'
@@ -54,7 +55,7 @@ export function EntryTable({ rows, clientId, isMixed = false, mayChange }: Entry
                 <bdi>{Evidence || '–'}</bdi>
               </td>
               {mayChange && (
-                <td style={{ textAlign: 'end' }}>{!isOfErased(EmailAddress) && <Lift from={holder} of={row} />}</td>
+                <td className={layout.end}>{!isOfErased(EmailAddress) && <Lift from={holder} of={row} />}</td>
               )}
             </tr>
           )

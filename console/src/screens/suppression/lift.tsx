@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css, Note } from '../../ui/page.tsx'
@@ -11,7 +12,6 @@ import { toast } from '../../ui/toast.ts'
 import { type Holder, holderOf, liftEntry } from './holder.ts'
 import { HolderName } from './holder-name.tsx'
 import { type Reason, reasonLabels, type Suppression } from './reasons.ts'
-import { reloadSuppressions } from './reload.ts'
 
 const warnings: Readonly<Record<Reason, MessageDescriptor>> = {
   Unsubscribed: msg`This person opted out of all mail. Lift it only when they asked you to.`,
@@ -36,14 +36,14 @@ export function Lift({ from, of, name }: LiftProps) {
   async function close() {
     setOpen(false)
     // the row, and with it this dialog, goes only now
-    if (remaining) await reloadSuppressions()
+    if (remaining) await reread('suppressions')
   }
   async function submit() {
     const left = await liftEntry(from, EmailAddress)
     if (left.length > 0) return setRemaining(left)
     setOpen(false)
     toast(t`${EmailAddress} was taken off the suppression list.`)
-    await reloadSuppressions()
+    await reread('suppressions')
   }
   return (
     <>

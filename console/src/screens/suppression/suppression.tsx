@@ -1,7 +1,7 @@
 /** The addresses that no mail of a client, or of one of its lists, goes to: why, and how that is known. */
 import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { call } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Page } from '../../ui/page.tsx'
 import type { SuppressionSearch } from '../audience-search.ts'
@@ -34,8 +34,7 @@ export function Suppression() {
       <EntriesPanel
         search={search}
         onSearch={onSearch}
-        queryKey={['Suppression.List', named]}
-        readPage={(wanted, signal) => call('Suppression.List', { ...named, ...wanted }, { signal })}
+        pagesOf={wanted => readPages('Suppression.List', { ...named, ...wanted })}
         scope={
           <ScopeChoice
             className={filters.list}

@@ -1,6 +1,7 @@
 /** What was typed in an earlier visit and never saved is offered, and is not lost. */
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import layout from '../../ui/layout.module.css'
 import { Note, css as parts } from '../../ui/page.tsx'
 import css from './templates.module.css'
 import type { TemplateAtHand } from './use-template.ts'
@@ -13,7 +14,7 @@ export function EarlierCopy({ template: { earlier, takeEarlier } }: { readonly t
         <p>
           <Trans>You changed this template before, and did not save it. This browser has kept what you typed.</Trans>
         </p>
-        <div className={parts.actions} style={{ marginTop: '0.5rem' }}>
+        <div className={`${parts.actions} ${layout.top8}`}>
           <Button size="compact-sm" onClick={() => takeEarlier(true)}>
             <Trans>Go on with it</Trans>
           </Button>

@@ -3,11 +3,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call, read } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Note, css as parts } from '../../ui/page.tsx'
@@ -64,7 +65,6 @@ export function NewTemplate({ clientId, way, onWay, onClose }: NewTemplateProps)
 function Details({ clientId, way }: { readonly clientId: string; readonly way: Way }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [name, setName] = useState('')
   const [starter, setStarter] = useState('newsletter')
   const [source, setSource] = useState('')
@@ -86,7 +86,7 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
         : way === 'page'
           ? await call('Template.Create', { ClientID: clientId, TemplateName: Name, HTMLPageURL: url.trim() }, options)
           : await call('Template.CreateFromContent', { ...given, ...pageOf(way, source, file?.content) }, options)
-    await queryClient.invalidateQueries({ queryKey: ['Client.GetTemplates'] })
+    await reread('templates')
     await navigate({ to: '/clients/$clientId/templates/$templateId', params: { clientId, templateId } })
   }
 

@@ -1,11 +1,12 @@
 /** What one does with a template. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { TemplateAtHand } from './use-template.ts'
@@ -21,7 +22,6 @@ export function TemplateActions({
 }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const TemplateID = saved?.TemplateID ?? ''
   const name = saved?.Name ?? ''
   /** One campaign, however often the button is pressed. */
@@ -35,14 +35,14 @@ export function TemplateActions({
       ),
     onSuccess: ({ CampaignID = '' }) => {
       setIdempotencyKey(newKey())
-      void queryClient.invalidateQueries({ queryKey: ['Campaign.List'] })
+      void reread('campaignList')
       return navigate({ to: `/clients/${clientId}/campaigns/${CampaignID}` })
     },
   })
   const remove = useMutation({
     mutationFn: () => call('Template.Delete', { TemplateID }),
     onSuccess: async () => {
-      const refresh = () => queryClient.invalidateQueries({ queryKey: ['Client.GetTemplates'] })
+      const refresh = () => reread('templates')
       await refresh()
       await navigate({ to: '/clients/$clientId/templates', params: { clientId } })
       toast(t`“${name}” is deleted.`, {

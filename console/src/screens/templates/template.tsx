@@ -4,8 +4,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { call, queryClient } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
+import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Chip, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
@@ -97,15 +99,12 @@ function Shown({ template, isLocked }: { readonly template: TemplateAtHand; read
   if (tab === 'revisions')
     return (
       <Revisions
-        queryKey={['Template.ListRevisions', { TemplateID: templateId }]}
-        list={(Cursor, signal) =>
-          call('Template.ListRevisions', { TemplateID: templateId, Cursor, Limit: 50 }, { signal })
-        }
+        of={readPages('Template.ListRevisions', { TemplateID: templateId }, 50)}
         present={template.saved?.Revision ?? 0}
         restore={async (Revision, BasedOn) => {
           const made = await call('Template.RestoreRevision', { TemplateID: templateId, Revision, BasedOn })
           await template.reload()
-          void queryClient.invalidateQueries({ queryKey: ['Template.GetRegions'] })
+          void reread('templateRegions')
           return made
         }}
         isLocked={isLocked}

@@ -3,8 +3,9 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
-import { codes } from '../../api/codes.ts'
+import * as codes from '../../api/codes.ts'
 import { copiesOf, dropCopy, keepCopy, outlivesPage, tabName } from '../../drafts/local-copies.ts'
+import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 
 export type TemplateRevision = ValueOf<'Template.GetRevision'>
@@ -92,9 +93,7 @@ export function useTemplate(templateId: string): TemplateAtHand {
     // what was typed meanwhile stays
     setChanges(before => (before.Html === given.Html || before.Html === undefined ? {} : before))
     await forget()
-    void queryClient.invalidateQueries({ queryKey: ['Client.GetTemplates'] })
-    void queryClient.invalidateQueries({ queryKey: ['Template.GetRegions'] })
-    void queryClient.invalidateQueries({ queryKey: ['Template.ListRevisions'] })
+    void reread('templateContent')
   }
   async function guarded(run: () => Promise<void>) {
     setSaving({ isSaving: true, error: undefined })
@@ -102,7 +101,7 @@ export function useTemplate(templateId: string): TemplateAtHand {
       await run()
       setSaving({ isSaving: false, error: undefined })
     } catch (reason) {
-      const isStale = reason instanceof LettershopError && reason.code === codes.staleRevision
+      const isStale = reason instanceof LettershopError && reason.code === codes.StaleRevision
       const { Current } = ((isStale && reason.data) || {}) as { Current?: TemplateRevision } // docs/content.md: both versions
       setTheirs(Current)
       setSaving({ isSaving: false, error: Current ? undefined : reason })

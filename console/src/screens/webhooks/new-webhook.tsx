@@ -3,11 +3,13 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { reread } from '../../live/reread.ts'
 import { Form } from '../../ui/form.tsx'
+import layout from '../../ui/layout.module.css'
 import { type EventType, eventTypeNames, eventTypes } from '../events/types.ts'
 import { withOrWithout } from '../profile/me.tsx'
 import css from '../profile/profile.module.css'
-import { reloadWebhooks, type Secret } from './webhooks.tsx'
+import type { Secret } from './types.ts'
 
 export function NewWebhook({
   clientId,
@@ -23,7 +25,7 @@ export function NewWebhook({
   async function submit() {
     const parameters = { ClientID: clientId, URL: url.trim(), Events: [...types] }
     const { URL = '', Secret = '' } = await call('Webhook.Create', parameters, { idempotencyKey })
-    await reloadWebhooks(clientId)
+    await reread('webhooks')
     onMade({ url: URL, secret: Secret })
   }
   return (
@@ -41,7 +43,7 @@ export function NewWebhook({
         placeholder="https://"
         required
       />
-      <fieldset className={css.checks} style={{ maxHeight: '16rem', overflowY: 'auto' }}>
+      <fieldset className={`${css.checks} ${layout.scrolled16}`}>
         <legend>
           <Trans>Which events; none means all, also those that come later</Trans>
         </legend>

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -14,7 +15,8 @@ import { toast } from '../../ui/toast.ts'
 import domain from '../domains/domain.module.css'
 import { eventTypes, isEventType } from '../events/types.ts'
 import { Attempts } from './attempts.tsx'
-import { reloadWebhooks, type Secret, type Webhook, WebhookState } from './webhooks.tsx'
+import type { Secret, Webhook } from './types.ts'
+import { WebhookState } from './webhook-state.tsx'
 
 type Wish = 'replay' | 'rotate' | 'delete'
 
@@ -90,7 +92,7 @@ function Actions({
   readonly onClose: () => void
 }) {
   const [wish, setWish] = useState<Wish>()
-  const reload = () => reloadWebhooks(which.ClientID)
+  const reload = () => reread('webhooks')
   const test = useAct(async () => {
     // it stands among the attempts afterwards
     await call('Webhook.Test', which)

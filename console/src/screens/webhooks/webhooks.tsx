@@ -4,35 +4,22 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
-import { queryClient, read } from '../../api/call.ts'
+import { read } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
+import { css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import { ClientLead } from '../client-lead.tsx'
 import home from '../home.module.css'
 import { ShownSecret } from '../keys/shown-secret.tsx'
 import { NewWebhook } from './new-webhook.tsx'
+import type { Secret, Webhook } from './types.ts'
 import { WebhookDrawer } from './webhook.tsx'
-
-export type Webhook = ValueOf<'Webhook.List'>[number]
-
-/** A secret that was just made; it is shown this once. */
-export interface Secret {
-  readonly url: string
-  readonly secret: string
-}
+import { WebhookState } from './webhook-state.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/webhooks')
-
-export async function reloadWebhooks(clientId: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: read('Webhook.List', { ClientID: clientId }).queryKey })
-  for (const operation of ['Webhook.GetAttempts', 'Account.GetOverview', 'Client.GetOverview'])
-    void queryClient.invalidateQueries({ queryKey: [operation] })
-}
 
 export function Webhooks() {
   const { t } = useLingui()
@@ -118,25 +105,5 @@ function WebhookTable({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
         </tr>
       ))}
     </Table>
-  )
-}
-
-export function WebhookState({ of }: { readonly of: Webhook['State'] }) {
-  if (of === 'Active')
-    return (
-      <Chip tone="good">
-        <Trans>Active</Trans>
-      </Chip>
-    )
-  if (of === 'Failing')
-    return (
-      <Chip tone="bad">
-        <Trans>Failing</Trans>
-      </Chip>
-    )
-  return (
-    <Chip tone="warn" icon="hand">
-      <Trans>Paused</Trans>
-    </Chip>
   )
 }

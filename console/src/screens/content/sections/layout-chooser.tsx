@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { Skeletons } from '../../../ui/page.tsx'
 import { Refused } from '../../../ui/refused.tsx'
 import css from '../content.module.css'
-import type { KindChooserProps } from '../kind-chooser.tsx'
+import type { KindChooserProps } from '../props.ts'
 import { sourceOf } from './document.ts'
 import { useLayouts } from './layouts.ts'
 

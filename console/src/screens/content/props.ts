@@ -1,0 +1,35 @@
+/** What the editors and choosers of content are given. */
+import type { Content, ContentProblem, LeafRegion, LeafValue } from './content.ts'
+
+export interface ContentEditorProps {
+  readonly clientId: string
+  /** Undefined while there is none. After a save of the kinds Url, Zip and Regions: as `Campaign.GetDraft` answers it. */
+  readonly content: Content | undefined
+  /**
+   * Whole content, to be saved as it is. What is typed comes at the latest 150 ms later, and when the editor is left; a Url comes when
+   * its page is to be fetched (again), a Zip when the file has been uploaded.
+   */
+  readonly onChange: (content: Content) => void
+  /** Those of `Campaign.Check` that have a place in the source. The editor finds those of MJML by itself. */
+  readonly problems?: readonly ContentProblem[] | undefined
+  readonly isLocked?: boolean | undefined
+  /** What is opened first, and has the keyboard. */
+  readonly place?: { readonly section: number } | undefined
+  /** Keys of custom fields, which are offered as tags. */
+  readonly fields?: readonly string[] | undefined
+}
+
+export interface KindChooserProps {
+  readonly clientId: string
+  readonly present?: Content | undefined
+  readonly onChoose: (content: Content) => void
+}
+
+export interface RegionFieldProps {
+  readonly clientId: string
+  readonly region: LeafRegion
+  /** Undefined: the region shows what the template does. */
+  readonly value: LeafValue | undefined
+  readonly onChange: (value: LeafValue) => void
+  readonly isLocked: boolean
+}

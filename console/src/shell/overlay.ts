@@ -1,0 +1,4 @@
+/** What the shell shows over a screen. */
+
+/** Shown over the screen. */
+export type Overlay = 'palette' | 'shortcuts' | undefined
