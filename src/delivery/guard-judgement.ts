@@ -73,7 +73,7 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
     if (!now.embedded) return { holds: [...holds, ...joining(pulse, now)], known: false }
     holdAll(
       'data folder copied',
-      'The data folder is a copy, was restored from a backup, or stands on another machine; what it was copied from may have sent more since.',
+      'The data folder is a copy, was restored from a backup, or is on another machine; the original may have sent more since.',
     )
   } else if (isPutBack(own, now.files)) {
     holdAll(
@@ -107,7 +107,7 @@ function isPutBack({ beat, files }: Heartbeat, found: readonly HeartbeatFile[]):
   })
 }
 
-/** A new data folder beside living ones is ordinary; alone with an old database, it cannot tell whether that is the newest. */
+/** A new data folder beside living ones is ordinary; alone with an old database, we cannot know whether the database is the newest. */
 function joining({ newestAt }: Pulse, { at }: Surroundings): readonly Hold[] {
   if (!newestAt || Math.abs(at.getTime() - newestAt.getTime()) <= tolerance) return []
   return [

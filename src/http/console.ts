@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { contentOrigin } from '../domain/content/content-origin.ts'
-import { acceptedEncoding } from '../lib/accepted-encoding.ts'
+import { chooseEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopbackHost } from '../lib/network-address.ts'
 import type { BuiltFile, ConsoleBuild } from './console-build.ts'
@@ -77,7 +77,7 @@ function policy(nonce: string, contentFrom: string): string {
 
 function file({ headers }: Request, found: BuiltFile | undefined): Answer {
   if (!found) return notFound
-  const encoding = acceptedEncoding(headers['accept-encoding'], encodings)
+  const encoding = chooseEncoding(headers['accept-encoding'], encodings)
   const packed = encoding && found[encoding]
   return {
     status: 200,

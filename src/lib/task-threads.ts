@@ -32,7 +32,7 @@ export interface Threads<Table extends TaskTable> {
   stop(): Promise<void>
 }
 
-/** What a thread is sent, and what it sends: `task-thread.mjs` is the other side. */
+/** The message to a thread; `task-thread.mjs` receives it. */
 export interface TaskOrder {
   readonly name: string
   readonly input: unknown

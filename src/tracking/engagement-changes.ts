@@ -12,7 +12,7 @@ export interface Changes {
   readonly ofPrograms: readonly ProgramSums[]
 }
 
-export function changes(looked: readonly Examined[]): Changes {
+export function sumChanges(looked: readonly Examined[]): Changes {
   const campaigns = new Map<string, EngagementSums>()
   const ofLinks = new Map<string, LinkSums>()
   const ofHours = new Map<string, HourSums>()

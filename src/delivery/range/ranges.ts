@@ -20,7 +20,7 @@ export interface RangesParts {
   readonly campaigns: Pick<CompiledCampaigns, 'of'>
   readonly left: LeftRanges
   readonly claimOf: (key: CampaignKey) => TakeUp
-  /** Whether the server that answered is the one whose commits are known to be whole. */
+  /** Whether the server that answered is the one known to have all commits. */
   readonly isKnownServer: (server: string) => boolean
   /** Numbers claimed at once. */
   readonly rangeSize: number
