@@ -28,14 +28,14 @@ const mostOctets = 131_072
 
 interface Missed {
   readonly client: FollowedClient
-  /** The last event the reader has; undefined where its position tells only the time. */
+  /** The last event the reader has; undefined if its position holds only the time. */
   readonly from: number | undefined
   /** What comes after it the reader is given as all others are. */
   readonly upTo: number
 }
 
-/** What a reader with this position has missed of what was read for the others up to now. */
-export function missedSince(position: Position, reader: Reader, clients: FollowedClients): readonly Missed[] {
+/** Events that were read for the other readers and come after this position. */
+export function findMissed(position: Position, reader: Reader, clients: FollowedClients): readonly Missed[] {
   const missed: Missed[] = []
   for (const client of clients.of(reader.scope)) {
     if (!reader.scope.mayRead(client.clientId, 'events')) continue
@@ -46,7 +46,7 @@ export function missedSince(position: Position, reader: Reader, clients: Followe
   return missed
 }
 
-/** Gives the reader what it has missed; from the beginning of it new events wait at the reader. */
+/** Writes the missed events to the reader; new ones wait in the reader's queue until this is done. */
 export async function catchUp(parts: CatchUpParts, reader: Reader, position: Position, missed: readonly Missed[]) {
   const page = new Page(reader, position)
   // each reader has one page at most that waits

@@ -25,7 +25,7 @@ export interface FollowedClient {
 export interface EventNews {
   readonly client: FollowedClient
   readonly items: readonly Item[]
-  /** Public CampaignIDs whose counters the events tell to have changed. */
+  /** Public CampaignIDs whose counters changed, according to the events. */
   readonly campaigns: readonly string[]
 }
 
@@ -96,7 +96,7 @@ export class FollowedClients {
 
   /**
    * Its events are read at the next look.
-   * @returns false for one that may be a new client of an account followed, which the next comparison tells
+   * @returns false for one that may be a new client of an account followed, which the next comparison finds out
    */
   changed(clientId: number): boolean {
     if (this.#clients.has(clientId)) this.#behind.add(clientId)
@@ -116,7 +116,7 @@ export class FollowedClients {
   /**
    * Compares what was read with what is published, for all of these scopes; begins to follow those that are new, from now on.
    * Clients that were deleted are followed no more.
-   * @returns clients whose published events went back, as after a restore: their readers must be told
+   * @returns clients whose published events went back, as after a restore: their readers must be informed
    */
   async compare(scopes: Iterable<Scope>): Promise<readonly EventNews[]> {
     const { accountIds, clientIds } = wantedBy(scopes)
