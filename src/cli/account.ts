@@ -52,7 +52,7 @@ function read(args: readonly string[]): NewAccount | undefined {
     const timeZone = values['time-zone'] ?? readConfig().LETTERSHOP_TIME_ZONE
     return { name, siteUrl, owner, timeZone, language: values.language ?? 'en' }
   } catch {
-    return undefined // a flag there is none of, or one without its value
+    return undefined // an unknown flag, or one without its value
   }
 }
 

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lettershop, ValueOf } from '../client/client.ts'
-import { progressOn } from './import-progress.ts'
+import { createProgress } from './import-progress.ts'
 import { CommandFailed } from './send-file.ts'
 
 export interface GivenConsent {
@@ -78,7 +78,7 @@ export interface Ordered extends MappingOptions {
 export async function judgeAndCommit(client: Lettershop, ordered: Ordered): Promise<Found> {
   const { ClientID, ImportID, yes } = ordered
   const named = { ClientID, ImportID }
-  const progress = progressOn()
+  const progress = createProgress()
   const until = async (...states: readonly string[]) => {
     try {
       for (;;) {

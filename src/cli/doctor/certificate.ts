@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 
 export interface Seen {
   readonly protocol: string
-  /** Milliseconds since 1970; NaN where there is none. */
+  /** Milliseconds since 1970; NaN without a certificate. */
   readonly validTo: number
   /** Why the certificate is not trusted. */
   readonly distrust: string | undefined

@@ -64,7 +64,7 @@ export async function checkStateFolder(config: Config): Promise<Finding> {
   return ok('disk.state', `The state folder ${folder} is on a volume of its own.`)
 }
 
-/** The file of the secret; whether it is the right one the database tells. */
+/** The file of the secret; `secret.match` compares its content with the database. */
 export async function checkSecretFile(config: Config): Promise<Finding> {
   const path = join(config.LETTERSHOP_DATA, 'secret')
   const given = config.LETTERSHOP_SECRET
