@@ -24,7 +24,7 @@ export interface TestSendParts {
   readonly patienceMs?: number
 }
 
-/** Who waits for the answer is a person, or a program with a time-out of its own. */
+/** Milliseconds; a person waits for the answer, or a program with its own time-out. */
 const patience = 20_000
 
 export function testSend({

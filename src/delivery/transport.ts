@@ -1,4 +1,4 @@
-/** What carries messages: a folder of .eml files, or SMTP relays (transports.ts). */
+/** The interface of transports: a folder of .eml files, or SMTP relays (transports.ts). */
 import type { Outcome } from './outcome.ts'
 
 /** Called by the transport around each message: the sender's journal has to name exactly the messages whose data may have left. */

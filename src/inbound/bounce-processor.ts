@@ -74,7 +74,7 @@ export interface FreshBounce {
 
 export type BounceEffect = 'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'
 
-/** What bounces of one campaign that were just written down do to their recipients and the counters. */
+/** Applies new bounces of one campaign to their recipients and the counters. */
 export async function takeEffect(
   sql: Transaction,
   bounces: readonly FreshBounce[],

@@ -202,7 +202,7 @@ class RangeDelivery {
     return this.#mayGo() && this.#parts.outage.heldUntil(this.#parts.now()) === undefined
   }
 
-  /** What an answer of the ledger says of the lease: whether it is ours still, and the database the one that has what was committed under it. */
+  /** Reads from an answer of the ledger whether the lease is still ours, and whether this server has the commits made under it. */
   #judge({ held, intact, server }: Standing): void {
     const { continuity } = this.#parts
     continuity.answered(server)
@@ -263,7 +263,7 @@ class RangeDelivery {
     return !this.#held || this.#isAbandoned() || (this.#isIdle(left) && this.#outcomes.isEmpty)
   }
 
-  /** What only the journal is to know, it has to know; a full disk is tried again. */
+  /** Whether the journal has all outcomes that will not get into the ledger; a full disk is tried again. */
   #isRecorded(): boolean {
     if (this.#handOvers.flush()) return true
     this.#wakeAfter(retryMs)

@@ -108,7 +108,7 @@ export class Ranges {
     }
   }
 
-  /** What another sender left comes first, then numbers that no sender had. */
+  /** Claims ranges that another sender left first, then numbers that no sender had. */
   async #claim(key: CampaignKey, campaign: SendableContent, journal: Journal): Promise<ClaimedLease | undefined> {
     const { left, claimOf, rangeSize, delivery } = this.#parts
     const found = await left.claim(key, campaign, { running: this.tokens }, journal)

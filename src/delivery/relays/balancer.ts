@@ -4,7 +4,7 @@ import type { Pool } from '../smtp/pool.ts'
 export interface RelayBalancer<P> {
   /** Messages that may be under way at once while all relays are well, as far as it is known what they offer. */
   readonly concurrency: number
-  /** Whose turn it is first. @param up relays that are not held */
+  /** The pools in the order in which they get messages. @param up relays that are not held */
   inTurn(up: readonly P[]): readonly P[]
   hasRoom(pool: P, up: readonly P[]): boolean
   /** It was given a message. */

@@ -14,7 +14,7 @@ import type { Reply } from './reply.ts'
 import type { SmtpStream } from './stream.ts'
 import { acceptedOutcome, type Back, judgeRefusal, type Step, type Verdict } from './verdict.ts'
 
-/** Whose messages a session carries. */
+/** Gives a session its messages, and receives their results. */
 export interface Carrier<J extends { readonly message: Message }> {
   /** The next message, if there is one for this session now. @param isBehind one before it is not answered yet */
   pull(isBehind: boolean): J | undefined
@@ -192,7 +192,7 @@ export class Session<J extends { readonly message: Message }> {
     return [reset + mailCommand(message, this.#capabilities) + recipientCommand(message) + last, message.data]
   }
 
-  /** What of an envelope may go out before any answer. */
+  /** The commands of an envelope that may be sent before any answer. */
   #envelopeOf(next: Transaction<J>): string {
     this.#envelope = next
     const { message } = next.job

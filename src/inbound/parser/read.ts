@@ -1,4 +1,4 @@
-/** What one returned mail says: the standard parts where it has them, else its words. Pure; bounded by bytes; never throws. */
+/** Parses one returned mail: its standard parts if it has them, else its text. Pure; bounded by bytes; never throws. */
 import { severity } from '../../domain/bounce-classification/classes.ts'
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
 import { codeIn } from '../../domain/bounce-classification/codes.ts'

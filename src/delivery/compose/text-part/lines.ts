@@ -33,7 +33,7 @@ export class Lines {
   #gap = false
   #blank = false
   #ofImage = true
-  /** What comes next must not touch it: links and images. */
+  /** The next text must be separated from the last one: links and images. */
   #apart = false
 
   constructor(indents: readonly Indent[]) {
@@ -158,7 +158,7 @@ export class Lines {
     else this.#space = this.#space === '' ? space : ' '
   }
 
-  /** What an image says is left out where the words next to it say it too. */
+  /** Leaves out the alternative text of an image that repeats the line next to it. */
   #push(line: Line): void {
     const last = this.written.at(-1)
     if (last && last.text.length < longestRepeated && (last.ofImage || line.ofImage)) {
