@@ -60,7 +60,7 @@ function publicUrl(): string | null {
   return readConfig().LETTERSHOP_PUBLIC_URL
 }
 
-/** Where the service listens on this machine by its settings: what a service without a public URL prints at its start. */
+/** The service's address on this machine by its settings; a service without a public URL prints it at its start. */
 function here(): string {
   const { LETTERSHOP_HOST: host, LETTERSHOP_PORT: port } = readConfig()
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -39,7 +39,7 @@ export async function call(args: readonly string[]): Promise<number> {
   }
 }
 
-/** What an error of the client says. @throws what the client does not throw on purpose */
+/** The sentence for an error of the client. @throws errors of other kinds */
 export function sentenceOf(error: unknown): string {
   if (error instanceof LettershopError)
     return `${error.operation} was refused: ${error.message} (code ${error.code}). ${error.detail ?? ''}`.trimEnd()

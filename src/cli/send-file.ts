@@ -20,7 +20,7 @@ export interface GivenFile {
 /** A file that a client has now. */
 export type Sent = Awaited<ReturnType<Lettershop['upload']>> & { readonly ClientID: string; readonly UploadID: string }
 
-/** What ends a command: its sentence is for the person who runs it. */
+/** Ends a command with a sentence for the person who runs it. */
 export class CommandFailed extends Error {}
 
 /**

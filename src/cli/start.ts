@@ -75,7 +75,7 @@ function linesOf({ siteUrl, username, apiKey }: FirstLogin, password: string | u
   ]
 }
 
-/** What a newcomer needs. The beginning of the last line is fixed: programs that start the service wait for it. */
+/** The lines printed at the start. The beginning of the last line is fixed: programs that start the service wait for it. */
 function banner({ url, address, roles, login, password, mailboxPort, advice, held }: Service): string {
   const ofApi = [
     ['API', `${url}/api/api.asmx`],

@@ -1,4 +1,4 @@
-/** Who really asks, where proxies stand in front. See docs/decisions/wires.md#x-forwarded-for-is-read-only-from-named-proxies. */
+/** Finds the caller behind proxies. See docs/decisions/wires.md#x-forwarded-for-is-read-only-from-named-proxies. */
 import { BlockList, isIP } from 'node:net'
 import type { Network } from '../lib/network-address.ts'
 

@@ -45,7 +45,7 @@ function page(build: ConsoleBuild, publicUrl: string, contentFrom: string): Answ
   }
 }
 
-/** Where browsers read the opener policy: elsewhere they complain of it (W3C Secure Contexts §3.1, what is of use here). */
+/** Origins on which browsers apply the opener policy; on others they log a warning (W3C Secure Contexts §3.1). */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname)
 }

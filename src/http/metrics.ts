@@ -1,4 +1,4 @@
-/** What Prometheus reads: `GET /metrics`. The labels are closed sets, and none is an address or the name of a client. */
+/** Metrics for Prometheus: `GET /metrics`. The labels are closed sets, without addresses and names of clients. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { RelayFigures } from '../delivery/transport.ts'

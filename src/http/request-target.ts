@@ -1,4 +1,4 @@
-/** What a request asks for, and of which host: the forms of a request target (RFC 9112 §3.2) and the Host header. */
+/** Reads path and host of a request: the forms of a request target (RFC 9112 §3.2) and the Host header. */
 import type { IncomingMessage } from 'node:http'
 
 export interface Target {
@@ -38,7 +38,7 @@ function hostHeader({ rawHeaders, headers }: Head): string | undefined {
   return hosts > 1 ? undefined : (headers.host ?? '')
 }
 
-/** Where a caller of HTTP/1.0 without a Host reached us; balancers ask /health like this. */
+/** Our own address of the connection, for HTTP/1.0 without a Host; balancers ask /health like this. */
 function ownAddress({ localAddress = '', localPort }: Head['socket']): string {
   const address = localAddress.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/s, '')
   return `${address.includes(':') ? `[${address}]` : address}:${localPort}`

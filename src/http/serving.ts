@@ -42,7 +42,7 @@ export interface ServingOptions {
 
 /** Requests of one connection that wait for those before them; a connection with more is cut. */
 const mostPipelined = 100
-/** Of a request that is not going to be answered. */
+/** For requests that will not be answered. */
 const bodiless: Limit = { most: 0 }
 
 export function requestListener(routes: readonly Route[], options: ServingOptions): RequestListener {

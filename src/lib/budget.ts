@@ -11,7 +11,7 @@ export class NoRoom extends Error {
   }
 }
 
-/** What one request or mail holds. */
+/** The octets held for one request or mail. */
 export interface Reservation {
   /** Its holder has more than its share; what was held in any case is the reason. */
   readonly isBeyondShare: boolean

@@ -21,7 +21,7 @@ export interface Request {
   readonly id: string
 }
 
-/** What is known of a request before its body is read. */
+/** The part of a request that is read before its body. */
 export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'publicUrl' | 'remote' | 'id'>
 
 /** The same, with the query. */

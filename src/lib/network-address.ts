@@ -30,7 +30,7 @@ export function truncateAddress(remote: string, { ipv4, ipv6 }: Truncation = net
   return ipaddr.fromByteArray(bytes).toString()
 }
 
-/** What one subscriber of a network provider has: an IPv4 address, or a /64 of IPv6, whose other bits its owner changes at will. */
+/** The addresses of one subscriber of a network provider: an IPv4 address, or a /64 of IPv6, whose other bits its owner changes at will. */
 const ofOneSubscriber: Truncation = { ipv4: 32, ipv6: 64 }
 
 /**

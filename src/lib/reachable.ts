@@ -1,4 +1,4 @@
-/** Where a URL a caller names may lead: http and https on the public internet, and nothing else (reference/market.md, attack class 4). */
+/** Checks the URLs that callers name: http and https on the public internet, and nothing else (reference/market.md, attack class 4). */
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { type AddressKind, addressKind } from './addresses.ts'

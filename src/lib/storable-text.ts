@@ -22,5 +22,5 @@ export function storableLine(text: string, most: number): string {
   return storableText((isUneven.test(cut) ? cut.replace(/[\p{Cc}\s]+/gu, ' ') : cut).trim(), most)
 }
 
-/** What is one line already need not be written anew: most replies are. */
+/** Most replies are one line already and are returned unchanged. */
 const isUneven = /[^\S ]|\p{Cc}| {2}/u

@@ -1,4 +1,4 @@
-/** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
+/** Changes to the numbers of campaigns after recipients were classified: differences only. */
 
 import { engaged } from '../domain/bot-filter/count.ts'
 import type { EngagementSums, HourSums, LinkSums, ProgramSums } from '../store/tracking/classified.ts'

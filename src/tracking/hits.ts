@@ -9,7 +9,7 @@ import { storableText } from '../lib/storable-text.ts'
 import type { Database } from '../store/connection/database.ts'
 import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/tracking/hits.ts'
 
-/** Who hit: a recipient of a campaign, by the token of the link, and the data of the request. */
+/** The author of a hit: a recipient of a campaign, by the token of the link, and the data of the request. */
 export interface Visit {
   readonly campaignId: number
   /** Number in the campaign's audience. */

@@ -1,4 +1,4 @@
-/** What a certificate says of its own end. */
+/** The end of a certificate, and its TLS session. */
 import type { TLSSocket } from 'node:tls'
 import { type CheckId, error, type Finding, info, ok, warning } from './finding.ts'
 
@@ -15,7 +15,7 @@ export interface Seen {
   readonly distrust: string | undefined
 }
 
-/** Of a TLS session that just came about. */
+/** Reads a TLS session that was just established. */
 export function certificateOf(socket: TLSSocket): Seen {
   const { authorizationError: cause } = socket
   return {

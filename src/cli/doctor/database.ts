@@ -124,7 +124,7 @@ export function judgeVersion({ version, number }: Pick<ServerFacts, 'version' | 
   return ok('database.version', `PostgreSQL is ${version}; its version has security updates until ${end}.`)
 }
 
-/** Of each process beside the pool: four without pipelining (store/connection/pool.ts), the listener's, four of jobs. */
+/** Connections of each process besides the pool: four without pipelining (store/connection/pool.ts), the listener's, four of jobs. */
 const besidePool = 9
 
 function judgeConnections(facts: ServerFacts, config: Config): Finding {

@@ -125,7 +125,7 @@ function isWritable(folder: string): Promise<true | string> {
   return access(folder, constants.W_OK | constants.X_OK).then(() => true as const, reasonOf)
 }
 
-/** Of a folder that is not made yet, the one it will be made in. */
+/** The nearest existing parent of a folder that does not exist yet. */
 async function nearestFolder(path: string): Promise<string> {
   for (let folder = path; ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined)

@@ -1,8 +1,8 @@
-/** What a check finds, and how checks are run: at once, each with an end, and none takes the command down. */
+/** Findings, and how checks are run: in parallel, each with a time limit; a failing check does not end the command. */
 
 export type Severity = 'ok' | 'info' | 'warning' | 'error' | 'unknown'
 
-/** What the doctor looks at, in the order in which it is shown. docs/doctor.md explains each. */
+/** The checks of the doctor, in the order of its output. docs/doctor.md explains each. */
 export const checkIds = [
   'settings.values',
   'settings.names',

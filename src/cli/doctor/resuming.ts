@@ -7,7 +7,7 @@ const id = 'database.resuming'
 /** Seconds; a longer time is a warning. */
 const mostSeconds = 2
 
-/** What commits wait for. */
+/** The replicas that commits wait for. */
 export interface Replication {
   /** `synchronous_standby_names` */
   readonly names: string

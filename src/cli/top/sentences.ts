@@ -1,4 +1,4 @@
-/** What a problem says in a terminal: what is so, and what to do. docs/system-state.md says more. */
+/** Sentences for problems in a terminal: the problem, and what to do. docs/system-state.md says more. */
 import type { Problem, ProblemKind } from '../../domain/system/problems.ts'
 
 const sentences: Readonly<Record<ProblemKind, (subject: string) => string>> = {

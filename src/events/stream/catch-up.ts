@@ -1,4 +1,4 @@
-/** What a reader missed since it was last connected, read for it alone, a page at a time. */
+/** Reads the events that a reader missed since it was last connected, for it alone, a page at a time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FairQueue } from '../../lib/fair-queue.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -99,7 +99,7 @@ async function missedCounters({ db, clients, campaigns }: CatchUpParts, { scope 
   })
 }
 
-/** What is sent next, and where the reader is then. */
+/** The next message, and the reader's position after it. */
 class Page {
   #items: Item[] = []
   #octets = 0

@@ -21,7 +21,7 @@ export interface FollowedClient {
   lastAt: number
 }
 
-/** What was read of a client's events. */
+/** Events of a client that were read. */
 export interface EventNews {
   readonly client: FollowedClient
   readonly items: readonly Item[]
@@ -29,7 +29,7 @@ export interface EventNews {
   readonly campaigns: readonly string[]
 }
 
-/** What a look yielded, although some of it may have failed: what was read is not read again. */
+/** The result of a look, of which a part may have failed: events that were read are not read again. */
 export interface Read {
   readonly news: readonly EventNews[]
   /** The first failure. */
@@ -41,7 +41,7 @@ export interface Read {
  * sequencer's transaction, which the limits of statements end after some minutes.
  */
 const skewMs = 300_000
-/** Of events of one look, of all clients together: a client with many does not delay the others, and a look stays short. */
+/** Limit of the events of one look, for all clients together: a client with many does not delay the others, and a look stays short. */
 const mostEvents = 500
 /** Clients read in one look. */
 const mostClients = 50

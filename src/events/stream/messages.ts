@@ -3,7 +3,7 @@ import { progressRecord } from '../../domain/campaigns/recipients.ts'
 import type { PublishedEvent } from '../../store/events/events.ts'
 import type { SendingProgress } from '../../store/ledger/recipients-of.ts'
 
-/** What happened, as JSON: one of the list that a message holds. */
+/** An event as JSON: one entry of the list in a message. */
 export type Item = string
 
 export function eventItem(clientPublicId: string, { sequence, type, date, data }: PublishedEvent): Item {

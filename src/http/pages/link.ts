@@ -38,7 +38,7 @@ export interface PublicParts {
   readonly findBrand: FindBrand
 }
 
-/** What the service gives; the rest is made of it. */
+/** Parts from the service; the others are derived from them. */
 export interface GivenParts extends Omit<PublicParts, 'findRecipient' | 'reportLinks' | 'findBrand'> {
   /** LETTERSHOP_CONTENT_URL, for logos. */
   readonly contentUrl: string | null

@@ -38,7 +38,7 @@ function keyOf({ campaignId, number }: NamedRecipient): string {
   return `${campaignId} ${number}`
 }
 
-/** What the person chose, else what the browser asks for, else the list's own language. */
+/** The language that the person chose, else one that the browser asks for, else the list's. */
 export function textsOf(request: Request, member?: Pick<Member, 'ownLanguage' | 'listLanguage'> | undefined): Texts {
   return member?.ownLanguage
     ? textsIn(member.ownLanguage)

@@ -1,4 +1,4 @@
-/** What became of every recipient, and what came back: the ledger's numbers with words. */
+/** The sections about delivery and returned mail: the ledger's numbers with words. */
 import { type LedgerState, ledgerStates } from '../../../domain/texts/report/language.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { rateOf, type ShownReport, section } from './parts.ts'

@@ -1,4 +1,4 @@
-/** What the sections of a report are made of. */
+/** Building blocks of the sections of a report. */
 import { type ClientReport, leastForRates } from '../../../domain/campaigns/client-report.ts'
 import type { MeasuredKinds } from '../../../domain/campaigns/comparison.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
@@ -26,7 +26,7 @@ export function findMeasuredKinds({ measured }: ShownReport): readonly MeasuredK
   return (['opens', 'clicks'] as const).filter(of => measured[of] !== 'no one')
 }
 
-/** What was not measured, in a sentence; undefined where both were. */
+/** A sentence about missing measurements; undefined if opens and clicks were measured. */
 export function notMeasuredSentence(report: ShownReport): string | undefined {
   const { notMeasured: words } = report.texts.notes
   const kinds = findMeasuredKinds(report)

@@ -12,7 +12,7 @@ import {
 } from '../../../store/campaigns/report-links.ts'
 import type { Database } from '../../../store/connection/database.ts'
 
-/** What the links to reports share within a process. */
+/** State shared by all report links of a process. */
 export interface ReportLinks {
   /** Whether a network may ask for one more report now; guesses count as reports do. */
   mayAsk(remote: string): boolean
