@@ -1,4 +1,4 @@
-/** The only reader of the environment: every setting with its meaning, its default and what it must look like. */
+/** The only reader of the environment: every setting with its meaning, its default and its form. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseAddress } from './domain/address.ts'
@@ -33,7 +33,7 @@ const withDefault = <Value>(fallback: string, read: (text: string) => Value | un
   fallback,
   read: (text: string | undefined) => read(text ?? fallback),
 })
-const whole = (low: number, high: number) => (text: string) => {
+const integer = (low: number, high: number) => (text: string) => {
   const value = Number(text)
   return /^[0-9]+$/.test(text) && value >= low && value <= high ? value : undefined
 }
@@ -71,7 +71,7 @@ const headers = (text: string) => {
   return found
 }
 
-/** Of a collector: what it wants to know of us goes into headers. */
+/** The URL of a collector; credentials go into headers, not into the URL. */
 const collectorUrl = (text: string) => {
   const value = url('http:', 'https:')(text)
   return value !== undefined && new URL(value).username === '' && new URL(value).password === '' ? value : undefined
@@ -90,7 +90,7 @@ export const settings = {
   LETTERSHOP_PORT: {
     meaning: 'Port to listen on; 0 takes a free one.',
     expected: 'a port number',
-    ...withDefault('8080', whole(0, 65_535)),
+    ...withDefault('8080', integer(0, 65_535)),
   },
   LETTERSHOP_DATA: {
     meaning: 'Folder for the embedded database, the outbox and the installation secret.',
@@ -114,7 +114,7 @@ export const settings = {
   },
   LETTERSHOP_DATABASE_PASSWORD_FILE: {
     meaning:
-      'File with the password for `DATABASE_URL`, which then has none. The password stands there as it is: no character needs percent-encoding, and a line break at the end is not part of it.',
+      'File with the password for `DATABASE_URL`, which then has none. The file holds the password unchanged: no character needs percent-encoding, and a line break at the end is not part of it.',
     fallback: 'none: the password is in `DATABASE_URL`',
     expected: 'a file',
     ...optional(text => resolve(text)),
@@ -122,7 +122,7 @@ export const settings = {
   LETTERSHOP_DATABASE_CONNECTIONS: {
     meaning: 'Most connections this process opens to the database.',
     expected: 'a number from 4 to 500',
-    ...withDefault('16', whole(4, 500)),
+    ...withDefault('16', integer(4, 500)),
   },
   LETTERSHOP_PUBLIC_URL: {
     meaning:
@@ -201,7 +201,7 @@ export const settings = {
       'Port to take returned mail on over SMTP: bounces, complaints, opt-outs by mail; needs LETTERSHOP_BOUNCE_DOMAIN. 0 takes a free one.',
     fallback: 'none: off',
     expected: 'a port number',
-    ...optional(whole(0, 65_535)),
+    ...optional(integer(0, 65_535)),
   },
   LETTERSHOP_MAILBOX_HOST: {
     meaning: 'Address to take returned mail on.',
@@ -253,82 +253,82 @@ export const settings = {
     meaning:
       'Largest request body, of calls that take records. Other calls take 256 KB, and public pages 20 KB, or this if it is less.',
     expected: 'a number of bytes',
-    ...withDefault('5242880', whole(1024, 1_073_741_824)),
+    ...withDefault('5242880', integer(1024, 1_073_741_824)),
   },
   LETTERSHOP_MOST_UPLOAD_MB: {
     meaning: 'Largest file that POST /api/uploads takes, in megabytes of 1,048,576 bytes.',
     expected: 'a number of megabytes from 1 to 1048576',
-    ...withDefault('1024', whole(1, 1_048_576)),
+    ...withDefault('1024', integer(1, 1_048_576)),
   },
   LETTERSHOP_UNUSED_UPLOADS_MB: {
     meaning:
       'Megabytes of uploads that one client may have waiting: those that no operation used yet. They expire after 24 hours.',
     expected: 'a number of megabytes from 1 to 1048576',
-    ...withDefault('4096', whole(1, 1_048_576)),
+    ...withDefault('4096', integer(1, 1_048_576)),
   },
   LETTERSHOP_REQUEST_MEMORY_BYTES: {
     meaning:
       'Memory for the bodies, answers and returned mails under way, all together. Beyond it callers get 503 and mail servers 452; one network has a quarter of it.',
     expected: 'a number of bytes from 16777216 (16 MB)',
-    ...withDefault('134217728', whole(16_777_216, 1_099_511_627_776)),
+    ...withDefault('134217728', integer(16_777_216, 1_099_511_627_776)),
   },
   LETTERSHOP_CONNECTIONS: {
     meaning: 'HTTP connections open at once; one more gets 503.',
     expected: 'a number from 16 to 1000000',
-    ...withDefault('5000', whole(16, 1_000_000)),
+    ...withDefault('5000', integer(16, 1_000_000)),
   },
   LETTERSHOP_CONNECTIONS_PER_NETWORK: {
     meaning:
       'HTTP connections of one IPv4 address or IPv6 /64; of a caller behind a named proxy, requests under way. Loopback and the proxies themselves are not counted.',
     expected: 'a number from 1 to 1000000',
-    ...withDefault('256', whole(1, 1_000_000)),
+    ...withDefault('256', integer(1, 1_000_000)),
   },
   LETTERSHOP_REQUEST_SECONDS: {
     meaning: 'Longest a request may take to arrive, and an operation to begin its answer.',
     expected: 'a number of seconds from 1 to 600',
-    ...withDefault('60', whole(1, 600)),
+    ...withDefault('60', integer(1, 600)),
   },
   LETTERSHOP_CALLS_PER_SECOND: {
     meaning:
       'Calls per second one API key may make of all processes on the database together, with bursts of four times as many; 0 for no limit.',
     expected: 'a number',
-    ...withDefault('5000', whole(0, 1_000_000)),
+    ...withDefault('5000', integer(0, 1_000_000)),
   },
   LETTERSHOP_STREAMS: {
     meaning: 'Live streams this process serves at once; one more gets 503.',
     expected: 'a number from 0 to 100000',
-    ...withDefault('2000', whole(0, 100_000)),
+    ...withDefault('2000', integer(0, 100_000)),
   },
   LETTERSHOP_STREAMS_PER_CALLER: {
     meaning: 'Live streams of one login, person or key in this process; one more gets 429.',
     expected: 'a number from 1 to 100000',
-    ...withDefault('50', whole(1, 100_000)),
+    ...withDefault('50', integer(1, 100_000)),
   },
   LETTERSHOP_CLIENTS_PER_HALF_HOUR: {
     meaning: 'Clients an account may create within 30 minutes (code 172); 0 for no limit.',
     expected: 'a number',
-    ...withDefault('5', whole(0, 1_000_000)),
+    ...withDefault('5', integer(0, 1_000_000)),
   },
   LETTERSHOP_LATEST_START_HOURS: {
     meaning:
       'A schedule that comes up later than this, because nothing ran, is withdrawn: the campaign is a draft again; 0 for never.',
     expected: 'a number of hours',
-    ...withDefault('24', whole(0, 87_660)),
+    ...withDefault('24', integer(0, 87_660)),
   },
   LETTERSHOP_DISK_RESERVE: {
     meaning:
-      'Megabytes of the disk of the data folder that sending leaves free: below, nothing more is sent, /health says so, and what is under way still finds room for its outcome. 0 for no limit.',
+      'Megabytes of the disk of the data folder that sending leaves free: below, nothing more is sent, /health reports it, and what is under way still finds room for its outcome. 0 for no limit.',
     expected: 'a number of megabytes',
-    ...withDefault('100', whole(0, 1_000_000)),
+    ...withDefault('100', integer(0, 1_000_000)),
   },
   LETTERSHOP_DAILY_LIMIT: {
     meaning:
       'Most mails of a day that the campaigns of one client are sent, unless the client has a limit of its own; the rest goes out on the next. 0 for no limit.',
     expected: 'a number',
-    ...withDefault('0', whole(0, 2_147_483_647)),
+    ...withDefault('0', integer(0, 2_147_483_647)),
   },
   LETTERSHOP_TRUSTED_PROXIES: {
-    meaning: 'Proxies in front, whose X-Forwarded-For tells who asks.',
+    meaning: 'Proxies in front, whose X-Forwarded-For is trusted.',
     fallback: 'none: who connects is who asks',
     expected: 'IP addresses or networks such as 10.0.0.0/8, comma-separated',
     ...optional(readNetworks),
@@ -343,7 +343,7 @@ export const settings = {
     meaning:
       'Soft bounces of an address in a row, one for each campaign, that count as a hard one: it is suppressed; 0 for never.',
     expected: 'a number from 0 to 100',
-    ...withDefault('3', whole(0, 100)),
+    ...withDefault('3', integer(0, 100)),
   },
   LETTERSHOP_COMPLAINTS_WARN: {
     meaning:
@@ -360,12 +360,12 @@ export const settings = {
   LETTERSHOP_EVENT_DAYS: {
     meaning: 'How long events are kept, for Event.List and for webhooks whose receiver is down.',
     expected: 'a number of days from 1 to 3650',
-    ...withDefault('30', whole(1, 3650)),
+    ...withDefault('30', integer(1, 3650)),
   },
   LETTERSHOP_AUDIT_MONTHS: {
-    meaning: 'How many whole months the audit log keeps besides the present one; older ones are dropped every night.',
+    meaning: 'How many full months the audit log keeps besides the present one; older ones are dropped every night.',
     expected: 'a number of months from 1 to 240',
-    ...withDefault('24', whole(1, 240)),
+    ...withDefault('24', integer(1, 240)),
   },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',
@@ -395,7 +395,7 @@ export const settings = {
       'Another port on which /metrics, /health and /ready are answered, and nothing else. Every caller that reaches it may read.',
     fallback: 'none: /metrics is on the port of the service',
     expected: 'a port number',
-    ...optional(whole(0, 65_535)),
+    ...optional(integer(0, 65_535)),
   },
   LETTERSHOP_METRICS_HOST: {
     meaning: 'Address for that port.',
@@ -410,7 +410,7 @@ export const settings = {
     ...optional(collectorUrl),
   },
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
-    meaning: 'The whole URL that traces go to, instead of that one.',
+    meaning: 'The full URL that traces go to, instead of that one.',
     fallback: 'made of OTEL_EXPORTER_OTLP_ENDPOINT',
     expected: 'a URL http://… or https://… without a user',
     ...optional(collectorUrl),
@@ -477,7 +477,7 @@ export const ofMachine: readonly SettingName[] = [
   'LETTERSHOP_CONNECTIONS',
   'LETTERSHOP_DATABASE_CONNECTIONS',
 ]
-/** Written as LETTERSHOP_TRANSPORT where there are no relays. */
+/** The value of LETTERSHOP_TRANSPORT without relays. */
 export const folderTransport = 'folder'
 
 /**

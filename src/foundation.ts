@@ -58,7 +58,7 @@ interface Opened extends Foundation {
 /**
  * Opens in the order in which the parts need each other.
  * @param shutdown closes what this opens, also when a later part could not be opened
- * @throws OperatorError when something the operator can mend stands in the way
+ * @throws OperatorError when the start fails for a reason that the operator can remove
  */
 export async function openFoundation(config: Config, log: Log, shutdown: Shutdown): Promise<Opened> {
   const dataFolder = config.LETTERSHOP_DATA
@@ -137,7 +137,7 @@ async function startWatches(config: Config, log: Log, { db, embedded }: Store, s
   return { disk, erasures, guards, pausing }
 }
 
-/** Loads what records traces, and records them, where there is a collector. */
+/** Loads the tracing code and starts it if a collector is set. */
 async function startTraces(config: Config, log: Log): Promise<{ stop(): Promise<void> } | undefined> {
   const base = config.OTEL_EXPORTER_OTLP_ENDPOINT
   const url =

@@ -69,7 +69,7 @@ if (isAsked && Object.hasOwn(brief, name)) {
   process.exitCode = 2
 }
 
-/** The database went away, or was never there. What it said comes last: it is detail. */
+/** The database went away, or was never there. Its own message comes last: it is detail. */
 function awayFor(command: string, { message }: Unavailable): string {
   return `The database went away, and lettershop ${command} did not end its work. Start the database, or the service whose database it is, and run the command again. ${message.replace(/\.$/, '')}.`
 }

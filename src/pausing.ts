@@ -1,5 +1,5 @@
 /**
- * Pausing of background work: a work that is paused is stopped as at the end of the process, so it gives back what it has claimed,
+ * Pausing of background work: a paused work is stopped as at the end of the process, so it gives back its claims,
  * and is started again when the pause ends. Each process looks at the pauses every
  * two seconds; a connection that listens would be one more for each process.
  * See docs/several-machines.md#pausing-background-work.
@@ -90,7 +90,7 @@ interface WorkParts<W extends Work> {
 
 function pausableWork<W extends Work>({ name, first, start, isWanted, log }: WorkParts<W>) {
   let running = first
-  /** It was told to stop, and waits for what is under way. */
+  /** The work that is being stopped; it finishes what is under way. */
   let ending: W | undefined
   let isStopped = false
   let settling: Promise<void> | undefined

@@ -1,5 +1,5 @@
 /**
- * Each process tells the database that it lives, which roles it has and what is wrong with it, so that one page shows all of the
+ * Each process records in the database that it is alive, its roles and its problems, so that one page shows all of the
  * installation (docs/system-state.md). The row goes when the process ends as it was asked to; of one that was killed it stays, and
  * says since when the process is silent.
  */
@@ -13,7 +13,7 @@ import { version } from './lib/version.ts'
 import type { Work } from './pausing.ts'
 import type { Database } from './store/connection/database.ts'
 import { knownSchema } from './store/migrate.ts'
-import { forgetProcess, type ProcessRow, tellOfProcess } from './store/processes.ts'
+import { forgetProcess, type ProcessRow, recordProcess } from './store/processes.ts'
 
 export interface PresenceParts {
   readonly db: Database
@@ -22,13 +22,13 @@ export interface PresenceParts {
   readonly settings: Readonly<Record<string, string>>
   /** What each relay did; absent where mail is written into a folder. */
   readonly relays?: (() => readonly RelayFigures[]) | undefined
-  /** Each tells what is wrong now, if anything is. */
+  /** Each returns a sentence about its present problem, if it has one. */
   readonly disk: () => string | undefined
   readonly heartbeats: () => string | undefined
   readonly log: Log
 }
 
-/** Tells at once, and then again and again until it is stopped. */
+/** Records at once, and then at a fixed interval until it is stopped. */
 export async function startPresence({
   db,
   roles,
@@ -58,7 +58,7 @@ export async function startPresence({
   const poller = startPoller({
     name: 'telling of this process',
     every: tellEveryMs,
-    work: () => tellOfProcess(db, now()).then(() => false),
+    work: () => recordProcess(db, now()).then(() => false),
     log,
   })
   return {

@@ -8,7 +8,7 @@ import { accountMailJobs } from './delivery/account-mail.ts'
 import { approvalMailJobs } from './delivery/approval-mail.ts'
 import { campaignPreview } from './delivery/campaign-preview.ts'
 import { roomOnDisk } from './delivery/disk-space.ts'
-import { notHeld } from './delivery/guards.ts'
+import { refuseWhileHeld } from './delivery/guards.ts'
 import { linkPlaces } from './delivery/link-places.ts'
 import { linkTarget } from './delivery/link-target.ts'
 import { newDeviceMailJobs } from './delivery/new-device-mail.ts'
@@ -22,7 +22,7 @@ import { startSender } from './delivery/sender.ts'
 import { type FindSigner, signers } from './delivery/signing.ts'
 import { systemMailJobs } from './delivery/system-mail.ts'
 import { testSend } from './delivery/test-send.ts'
-import { keptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
+import { composeKeptMail, letterForFriend, webVersion } from './delivery/web-version.ts'
 import { access } from './domain/access.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
 import { startBackupSchedule } from './domain/backups/schedule.ts'
@@ -83,7 +83,7 @@ import { isSampleClient } from './store/accounts/sample.ts'
 import { startJobs } from './store/jobs/jobs.ts'
 import { purge, purgeSample } from './store/purge.ts'
 import { startBotFilter } from './tracking/bot-filter.ts'
-import { hits, startCounting } from './tracking/hits.ts'
+import { createHits, startCounting } from './tracking/hits.ts'
 
 /** What the roles of a process share. */
 export interface RoleDependencies extends Foundation {
@@ -231,7 +231,7 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
     friends: friendSeal(keys, tokens),
     mailLinks: dependencies.mailLinks,
     contentUrl: config.LETTERSHOP_CONTENT_URL,
-    hits: hits(db, {
+    hits: createHits(db, {
       kept: truncations[config.LETTERSHOP_HIT_ADDRESS],
       onFigures: read => dependencies.queues.set('hits', read),
       onRecorded: () => counting.current()?.wake(),
@@ -343,7 +343,7 @@ function startScheduled(dependencies: RoleDependencies) {
     dependencies.databaseUrl,
     db,
     {
-      ...notHeld(guards, {
+      ...refuseWhileHeld(guards, {
         ...systemMailJobs({ db, tokens, friends, mailLinks, contentUrl, bounceDomain, send }),
         ...accountMailJobs({ db, keys, mailLinks, from, send }),
         ...approvalMailJobs({ db, mailLinks, from, send }),
@@ -374,7 +374,7 @@ function environmentOf(config: Config) {
 function archiveOf({ db, tokens, contentTasks }: RoleDependencies) {
   return accessArchive({
     db,
-    mailOf: (...recipient) => keptMail({ db, tokens, contentTasks }, ...recipient),
+    mailOf: (...recipient) => composeKeptMail({ db, tokens, contentTasks }, ...recipient),
     now: () => new Date(),
   })
 }

@@ -47,7 +47,7 @@ export interface Service {
   stop(graceMs: number): Promise<void>
 }
 
-/** Starts everything this process is for. @throws OperatorError when something the operator can mend stands in the way */
+/** Starts everything this process is for. @throws OperatorError when the start fails for a reason that the operator can remove */
 export async function startService(config: Config, log: Log): Promise<Service> {
   const { LETTERSHOP_ROLES: roles, LETTERSHOP_PUBLIC_URL: publicUrl } = config
   const shutdown = createShutdown()

@@ -4,7 +4,7 @@ import type { Work } from './pausing.ts'
 export interface Shutdown {
   /** What works go on with: closed after all of them have ended, what was opened last first. */
   opened(close: () => void | Promise<void>): void
-  /** Works end side by side, so that each has the whole grace. */
+  /** Works end side by side, so that each has all of the grace period. */
   began(work: Work): void
   /** Ends at once what has no end of its own; asked for when the grace is over. */
   onOverdue(cutOff: () => Promise<void>): void

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { tellOfProcess } from '../src/store/processes.ts'
+import { recordProcess } from '../src/store/processes.ts'
 import { lettershop } from './harness/command.ts'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
 import { seed } from './harness/seed.ts'
@@ -24,7 +24,7 @@ before(async () => {
   await it.db`
     insert into campaign_totals (client_id, campaign_id, recipients, planned, accepted, deferred)
     values (${client.clientId}, ${campaign!.id}, 1000, 500, 400, 100)`
-  await tellOfProcess(it.db, {
+  await recordProcess(it.db, {
     id: '00000000000040008000000000000001',
     host: 'mail-1',
     pid: 7,

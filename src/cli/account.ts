@@ -52,7 +52,7 @@ function read(args: readonly string[]): NewAccount | undefined {
     const timeZone = values['time-zone'] ?? readConfig().LETTERSHOP_TIME_ZONE
     return { name, siteUrl, owner, timeZone, language: values.language ?? 'en' }
   } catch {
-    return undefined // a flag there is none of, or one without its value
+    return undefined // an unknown flag, or one without its value
   }
 }
 
@@ -60,7 +60,7 @@ function publicUrl(): string | null {
   return readConfig().LETTERSHOP_PUBLIC_URL
 }
 
-/** Where the service listens on this machine by its settings: what a service without a public URL prints at its start. */
+/** The service's address on this machine by its settings; a service without a public URL prints it at its start. */
 function here(): string {
   const { LETTERSHOP_HOST: host, LETTERSHOP_PORT: port } = readConfig()
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

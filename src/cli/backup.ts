@@ -15,7 +15,7 @@ import { verify } from './backup/verify.ts'
 /** Megabytes a second: less than half of what PostgreSQL could send us (docs/benchmarks.md#backups). */
 const usualRate = '60'
 
-const usage = `lettershop backup <file | folder | ->                      the whole installation, while it runs; into a folder under a name of its own
+const usage = `lettershop backup <file | folder | ->                      the complete installation, while it runs; into a folder under a name of its own
   [--recipient <age1…>]… [--recipients-file <file>]        encrypted with public keys of age
   [--passphrase | --passphrase-file <file>]                encrypted with a passphrase, typed or the first line of a file
   [--keep <number>]                                        in a folder: how many backups stay there

@@ -35,11 +35,11 @@ export async function call(args: readonly string[]): Promise<number> {
     process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`)
     return 0
   } catch (error) {
-    return failed(sentenceOf(error))
+    return fail(sentenceOf(error))
   }
 }
 
-/** What an error of the client says. @throws what the client does not throw on purpose */
+/** The sentence for an error of the client. @throws errors of other kinds */
 export function sentenceOf(error: unknown): string {
   if (error instanceof LettershopError)
     return `${error.operation} was refused: ${error.message} (code ${error.code}). ${error.detail ?? ''}`.trimEnd()
@@ -69,7 +69,7 @@ function parseFlags(operation: Operation, flags: readonly string[]): Flags | str
     const name = Object.keys(operation.parameters).find(parameter => parameter.toLowerCase() === flag.toLowerCase())
     if (!name) return `${operation.name} has no parameter "${flag}".`
     const value = convert(operation.parameters[name]!, text)
-    if (value === undefined) return `--${name} must be ${expected(operation.parameters[name]!)}.`
+    if (value === undefined) return `--${name} must be ${describeShape(operation.parameters[name]!)}.`
     params[name] = value
   }
   return { url, params }
@@ -88,7 +88,7 @@ function convert(shape: Shape, text: string): unknown {
   return text
 }
 
-function expected(shape: Shape): string {
+function describeShape(shape: Shape): string {
   if (shape.kind === 'list' || shape.kind === 'record') return `JSON of type ${typeName(shape)}`
   if (shape.kind === 'enumeration') return `one of ${shape.values.join(', ')}`
   return { string: 'text', boolean: 'true or false', int: 'a whole number', long: 'a whole number' }[shape.name]
@@ -110,7 +110,7 @@ function describe(operation: Operation): number {
     const optional = isParameterRequired(operation, parameter, shape) ? '' : ', may be left out'
     const meaning =
       parameter === 'ApiKey' ? settings.LETTERSHOP_API_KEY.meaning : meaningOfParameter(operation, parameter)
-    return `  --${parameter}  ${expected(shape)}${optional}\n      ${meaning}`
+    return `  --${parameter}  ${describeShape(shape)}${optional}\n      ${meaning}`
   })
   process.stdout.write(`${name}: ${summary}\n\n${lines.join('\n')}\n`)
   return 0
@@ -121,7 +121,7 @@ function wrong(sentence: string): number {
   return 2
 }
 
-function failed(sentence: string): number {
+function fail(sentence: string): number {
   process.stderr.write(`${sentence}\n`)
   return 1
 }

@@ -1,4 +1,4 @@
-/** `lettershop doctor`: its command line and what it prints. See docs/doctor.md. */
+/** `lettershop doctor`: its command line and its output. See docs/doctor.md. */
 import { parseArgs } from 'node:util'
 import { readEverySetting } from '../config.ts'
 import { examine } from './doctor/examine.ts'

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { createClient, type Lettershop } from '../client/client.ts'
 import { readConfig } from '../config.ts'
 import { sentenceOf } from './call.ts'
-import { CommandFailed, saidUsage, say } from './send-file.ts'
+import { CommandFailed, printUsageIfAsked, say } from './send-file.ts'
 import { linkBelow, serviceUrl } from './service-url.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
@@ -29,9 +29,9 @@ interface Given {
 /** Milliseconds between two looks at the export. */
 const lookMs = 250
 
-/** @returns 0 when the file is whole, 1 when the export was refused or failed, 2 when the command line is wrong */
+/** @returns 0 when the file is complete, 1 when the export was refused or failed, 2 when the command line is wrong */
 export async function exportFile(args: readonly string[]): Promise<number> {
-  if (saidUsage(args, usage)) return 0
+  if (printUsageIfAsked(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
   try {
@@ -64,7 +64,7 @@ async function ask(
   }
 }
 
-/** A file that is there already is replaced once the new one is whole. */
+/** An existing file is replaced once the new one is complete. */
 async function download(link: string, out: string | undefined): Promise<void> {
   const response = await fetch(link)
   if (!response.ok || !response.body) throw new CommandFailed(`The file cannot be downloaded: ${response.status}.`)

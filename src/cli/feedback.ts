@@ -3,9 +3,9 @@ import { classify } from './feedback/classify.ts'
 import { importMail, tryImport } from './feedback/import.ts'
 import { listUnmatched, readUnmatched, showUnmatched } from './feedback/unmatched.ts'
 
-const usage = `lettershop feedback classify <files…>            tells what returned mails say, a JSON line each; needs no database
+const usage = `lettershop feedback classify <files…>            prints what returned mails report, a JSON line each; needs no database
 lettershop feedback import <files…>              takes returned mails in and does what they ask for; twice is as good as once
-lettershop feedback import --dry-run <files…>    tells what that would do, a JSON line each, and does nothing
+lettershop feedback import --dry-run <files…>    prints what that would do, a JSON line each, and changes nothing
 lettershop feedback unmatched                    lists returned mails that match no client, a JSON line each
 lettershop feedback unmatched --show <MailID>    shows one as it came
 lettershop feedback unmatched --read-again       has them read again, by the rules of today

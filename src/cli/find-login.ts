@@ -5,7 +5,7 @@ import type { Database } from '../store/connection/database.ts'
 
 /**
  * @param siteUrl of the account, needed where several have a login of that name
- * @returns the login, or a sentence that says why there is none
+ * @returns the login, or a sentence that says why it was not found
  */
 export async function findLogin(
   db: Database,

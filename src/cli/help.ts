@@ -25,12 +25,12 @@ Commands
   lettershop migrate                                   brings the database up to date and ends
   lettershop doctor [--json]                           looks at everything the service needs, and says what to do
   lettershop top [--once]                              processes, campaigns, queues, holds and backups, live in a terminal
-  lettershop backup <file>                             the whole installation, while it runs; more: lettershop backup --help
+  lettershop backup <file>                             the complete installation, while it runs; more: lettershop backup --help
   lettershop backup verify <file>                      reads a backup to its end
   lettershop backup schedule                           the daily backup that the service makes
   lettershop restore <file>                            a backup into a new data folder or an empty database
   lettershop hold [reason]                             holds sending until it is released
-  lettershop resume-sending                            tells what holds sending; with --yes it goes on
+  lettershop resume-sending                            lists what holds sending; with --yes it goes on
   lettershop pause [<work> --reason <text>]            pauses background work on all machines; without a name lists what is paused
   lettershop resume <work>                             ends a pause
   lettershop link-keys [rotate | revoke <version>]     the versions of the key that signs links
@@ -38,7 +38,7 @@ Commands
   lettershop passwd <user> [--end-key]                 gives a login another password
   lettershop account create                            makes a further account; more: lettershop account --help
   lettershop person reset-factor <address>             ends the second factor of a person who lost it
-  lettershop feedback classify <files…>                tells what returned mails say; needs no database
+  lettershop feedback classify <files…>                prints what returned mails report; needs no database
   lettershop feedback import <files…>                  takes returned mails in; more: lettershop feedback --help
   lettershop call <Operation> --Parameter value        calls an operation of a running service
   lettershop call                                      lists the operations

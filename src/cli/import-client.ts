@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, 'Bounced' | 'Unsubscribed'>> = {
   Unsubscribed: 'Unsubscribed',
 }
 
-/** @throws CommandFailed where they cannot be read; a template that is refused is told, and the others go on */
+/** @throws CommandFailed if they cannot be read; a refused template is reported, and the others are imported */
 export async function bringSuppressionsAndTemplates(
   client: Lettershop,
   ClientID: string,

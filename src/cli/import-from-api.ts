@@ -15,7 +15,7 @@ import {
   readConsent,
 } from './import-steps.ts'
 import { askSecret } from './secret-line.ts'
-import { CommandFailed, saidUsage, say, withService } from './send-file.ts'
+import { CommandFailed, printUsageIfAsked, say, withService } from './send-file.ts'
 
 const usage = `lettershop import --from listmonk|campaign-monitor --client <ClientID>
     [--remote-url https://…] [--remote-client <id>]                       shows the lists there
@@ -39,7 +39,7 @@ interface Given {
 
 /** @returns 0 when it is done, 1 when it was refused or failed, 2 when the command line is wrong */
 export async function importFromApi(args: readonly string[]): Promise<number> {
-  if (saidUsage(args, usage)) return 0
+  if (printUsageIfAsked(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
   const key = readConfig().LETTERSHOP_IMPORT_KEY ?? (await askSecret('Key of the other program: '))
@@ -134,7 +134,7 @@ async function makeFields(client: Lettershop, ListID: string, { Fields = [] }: R
     await client.call('List.CreateCustomField', {
       ListID,
       FieldName,
-      DataType: DataType as 'Text', // the service says what is none
+      DataType: DataType as 'Text', // the service refuses other values
       Options: /^MultiSelect/.test(DataType) ? Options : '',
     })
   }

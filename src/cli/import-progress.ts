@@ -17,7 +17,7 @@ export interface Progress {
 }
 
 /** @param out where it is shown, if that is a terminal */
-export function progressOn(out: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress(out: NodeJS.WriteStream = process.stderr): Progress {
   if (out.isTTY !== true) return { show() {}, end() {} }
   let state: Import['State'] | undefined
   let bar: SingleBar | undefined

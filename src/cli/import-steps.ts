@@ -1,8 +1,8 @@
-/** What commands that import have in common, whichever way the rows come. */
+/** Shared steps of the commands that import, whatever the source of the rows. */
 import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lettershop, ValueOf } from '../client/client.ts'
-import { progressOn } from './import-progress.ts'
+import { createProgress } from './import-progress.ts'
 import { CommandFailed } from './send-file.ts'
 
 export interface GivenConsent {
@@ -20,7 +20,7 @@ export interface RemoteAccount {
   readonly Secret: string
 }
 
-/** What is said of a column, counted from 1. */
+/** The mapping of a column; part and column are counted from 1. */
 export interface Column {
   readonly Part: number
   readonly Column: number
@@ -30,7 +30,7 @@ export interface Column {
   readonly DecimalSign: string
 }
 
-/** What is said of how a file is read. */
+/** Options of the command line for reading and mapping a file. */
 export interface MappingOptions {
   readonly columns: readonly Column[]
   readonly dates: string
@@ -78,7 +78,7 @@ export interface Ordered extends MappingOptions {
 export async function judgeAndCommit(client: Lettershop, ordered: Ordered): Promise<Found> {
   const { ClientID, ImportID, yes } = ordered
   const named = { ClientID, ImportID }
-  const progress = progressOn()
+  const progress = createProgress()
   const until = async (...states: readonly string[]) => {
     try {
       for (;;) {
@@ -168,7 +168,7 @@ async function agreesToLose(values: number): Promise<boolean> {
   }
 }
 
-/** What a command prints of an import that was judged or written. */
+/** The counts that a command prints for an import that was judged or written. */
 export function countsOf({ Judged, Written, ValuesLost, Losses }: Found, yes: boolean): object {
   return { ...(yes ? { Written } : { Judged }), ...(ValuesLost > 0 && { ValuesLost, Losses }) }
 }

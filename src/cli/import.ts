@@ -10,7 +10,7 @@ import {
   type MappingOptions,
   readConsent,
 } from './import-steps.ts'
-import { CommandFailed, type Sent, saidUsage, say, sendFile } from './send-file.ts'
+import { CommandFailed, printUsageIfAsked, type Sent, say, sendFile } from './send-file.ts'
 
 const usage = `lettershop import <file> --list <ListID> --consent "<source>; <date>; <wording>" [--client <ClientID>]
   [--map <column>=<target>]… [--leave-others-out] [--dates [<column>=]dmy|mdy|ymd|dmy2|mdy2|ymd2|unix|serial]… [--decimals <column>=point|comma]…
@@ -33,7 +33,7 @@ interface Given extends MappingOptions {
 /** @returns 0 when it is done (without --yes: judged), 1 when it was refused or failed, 2 when the command line is wrong */
 export async function importFile(args: readonly string[]): Promise<number> {
   if (args.some(arg => /^--from(?:=|$)/.test(arg))) return importFromApi(args)
-  if (saidUsage(args, usage)) return 0
+  if (printUsageIfAsked(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
   return sendFile({ ...given, client: given.client ?? (client => findClient(client, given.list)) }, (client, sent) =>

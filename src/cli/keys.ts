@@ -67,7 +67,7 @@ async function act(db: Database, { what, overlapHours }: Order, login: KeyHolder
 
 /** @returns undefined when the command line makes no sense */
 function read(args: readonly string[]): Order | undefined {
-  const found = parsed(args)
+  const found = parseFlags(args)
   if (!found) return undefined
   const { 'site-url': siteUrl, 'overlap-hours': hours } = found.values
   const [what = 'list', username, ...more] = found.positionals
@@ -79,12 +79,12 @@ function read(args: readonly string[]): Order | undefined {
   return { what, username: username ?? '', siteUrl, overlapHours }
 }
 
-function parsed(args: readonly string[]) {
+function parseFlags(args: readonly string[]) {
   const options = { 'site-url': { type: 'string' }, 'overlap-hours': { type: 'string' } } as const
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
-    return undefined // a flag there is none of, or one without its value
+    return undefined // an unknown flag, or one without its value
   }
 }
 

@@ -26,7 +26,7 @@ export async function linkKeys(args: readonly string[]): Promise<number> {
   try {
     if (action === 'rotate') return await rotate(db)
     if (version !== undefined) return await revoke(db, version, yes)
-    process.stdout.write(await tell(db))
+    process.stdout.write(await describeKeys(db))
     return 0
   } finally {
     await close()
@@ -66,7 +66,7 @@ Nothing is done yet. If the key is known to others: lettershop link-keys revoke 
   return 0
 }
 
-async function tell(db: Database): Promise<string> {
+async function describeKeys(db: Database): Promise<string> {
   const rows = await linkKeyRows(db)
   const signing = Math.max(...rows.filter(({ signs }) => signs).map(({ version }) => version))
   const lines = rows.map(({ version, createdAt, signsAt, revokedAt, signs }) => {

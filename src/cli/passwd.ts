@@ -48,7 +48,7 @@ function read(args: readonly string[]): Order | undefined {
     if (!username || more.length > 0) return undefined
     return { username, siteUrl: values['site-url'], endKey: values['end-key'] ?? false }
   } catch {
-    return undefined // a flag there is none of, or one without its value
+    return undefined // an unknown flag, or one without its value
   }
 }
 

@@ -48,7 +48,7 @@ function read(args: readonly string[]): Order | undefined {
     if (what !== 'reset-factor' || !who || more.length > 0) return undefined
     return { who, siteUrl: values['site-url'] }
   } catch {
-    return undefined // a flag there is none of, or one without its value
+    return undefined // an unknown flag, or one without its value
   }
 }
 
@@ -64,7 +64,7 @@ async function resetFactor(db: Database, order: Order) {
   return { code: 0, sentence: `The second factor of ${order.who} is ended, and so are their sessions.` }
 }
 
-/** @returns the person's id, or a sentence that says why there is none */
+/** @returns the person's id, or a sentence that says why it was not found */
 async function find(db: Database, { who, siteUrl }: Order): Promise<number | string> {
   const address = parseAddress(who)?.address
   const byAddress = address === undefined ? undefined : await personByAddress(db, address)

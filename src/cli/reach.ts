@@ -11,8 +11,8 @@ import { runningEmbedded } from '../store/embedded/embedded.ts'
 /**
  * The database of the settings, for a command: the embedded one whether the service runs or not.
  * @param name of its connections, as the database shows them
- * @param asItIs it is not brought up to date: what it holds may be of an older version
- * @throws OperatorError where there is no installation, instead of making one
+ * @param asItIs does not migrate the database, which may have an older schema
+ * @throws OperatorError if no installation exists; it does not create one
  */
 export async function reach(
   name: string,

@@ -20,7 +20,7 @@ import { clusterFolder } from '../store/embedded/embedded.ts'
 import type { RememberedErasure } from '../store/erasures/erasures.ts'
 import { dropJobs, hasJobs, migrateJobs } from '../store/jobs/jobs.ts'
 import { openingOf, openingOptions } from './backup/opening.ts'
-import { inWords, showProgress } from './backup/progress.ts'
+import { describeProgress, showProgress } from './backup/progress.ts'
 
 const usage = `lettershop restore <file | ->                              into a new data folder, or the empty database of DATABASE_URL
   [--identity <file>]… [--passphrase | --passphrase-file <file>]
@@ -48,7 +48,7 @@ export async function restore(args: readonly string[]): Promise<number> {
   const backup = await openBackup(file === '-' ? process.stdin : readBackupFile(file), opening)
   const began = performance.now()
   const done = await restoreInto(readConfig().LETTERSHOP_DATA, backup, erasures)
-  process.stdout.write(`Restored: ${inWords(done, performance.now() - began)}, the state of ${backup.manifest.at}.
+  process.stdout.write(`Restored: ${describeProgress(done, performance.now() - began)}, the state of ${backup.manifest.at}.
 Sending is held: what was sent after that moment would be sent again. Start the service, look at its campaigns, then:
 lettershop resume-sending --yes
 `)

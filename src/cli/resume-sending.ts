@@ -3,7 +3,7 @@ import type { Database } from '../store/connection/database.ts'
 import { missedSchedules, releaseHolds, standingHolds } from '../store/limits/guards.ts'
 import { reach } from './reach.ts'
 
-/** `lettershop resume-sending [--yes]`: tells what holds sending; with --yes sending goes on. The service may run meanwhile. */
+/** `lettershop resume-sending [--yes]`: prints the holds; with --yes it releases them. The service may run meanwhile. */
 export async function resumeSending(args: readonly string[]): Promise<number> {
   if (args.some(argument => argument !== '--yes')) {
     process.stderr.write('lettershop resume-sending takes nothing but --yes.\n')
@@ -11,7 +11,7 @@ export async function resumeSending(args: readonly string[]): Promise<number> {
   }
   const { db, close } = await reach('lettershop resume-sending')
   try {
-    process.stdout.write(await tell(db))
+    process.stdout.write(await describeHolds(db))
     if (!args.includes('--yes')) return 0
     const ended = await releaseHolds(db)
     if (ended.length > 0) await recordSystemChange(db, 'lettershop resume-sending', '')
@@ -22,7 +22,7 @@ export async function resumeSending(args: readonly string[]): Promise<number> {
   }
 }
 
-async function tell(db: Database): Promise<string> {
+async function describeHolds(db: Database): Promise<string> {
   const [holds, missed] = await Promise.all([standingHolds(db), missedSchedules(db)])
   const lines = holds.map(
     ({ kind, folder, detail, since }) =>

@@ -20,7 +20,7 @@ export interface GivenFile {
 /** A file that a client has now. */
 export type Sent = Awaited<ReturnType<Lettershop['upload']>> & { readonly ClientID: string; readonly UploadID: string }
 
-/** What ends a command: its sentence is for the person who runs it. */
+/** Ends a command with a sentence for the person who runs it. */
 export class CommandFailed extends Error {}
 
 /**
@@ -74,7 +74,7 @@ export function say(sentence: string, code: number): number {
 }
 
 /** Prints how a command is used where its line asks for that, whatever else it says. @returns false where it does not */
-export function saidUsage(args: readonly string[], usage: string): boolean {
+export function printUsageIfAsked(args: readonly string[], usage: string): boolean {
   if (!args.includes('--help')) return false
   process.stdout.write(`${usage}\n`)
   return true

@@ -1,6 +1,6 @@
 import { settings } from '../config.ts'
 
-/** `docs/settings.md`: every setting with its meaning, its default and what it must look like. */
+/** `docs/settings.md`: every setting with its meaning, its default and its form. */
 export function settingsPage(): string {
   const rows = Object.entries(settings).map(
     ([name, { meaning, fallback, expected }]) => `| \`${name}\` | ${fallback} | ${meaning} | ${expected} |`,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { npmScript, type Role, readConfig } from '../config.ts'
 import type { FirstLogin } from '../domain/accounts/accounts.ts'
 import { removeAbandoned } from '../domain/backups/begun.ts'
-import { launcherGone } from '../lib/launcher.ts'
+import { watchLauncher } from '../lib/launcher.ts'
 import { createLog, type Log } from '../lib/log.ts'
 import { type Service, startService } from '../service.ts'
 import { usageOf } from './help.ts'
@@ -25,7 +25,7 @@ export async function start(args: readonly string[]): Promise<number> {
   // graphile-worker writes some errors to the console besides to its logger; standard error has lines of JSON only
   console.trace = (...said) => log.debug({ said }, 'a library wrote to the console')
   const signalled = signal()
-  const orphaned = launcherGone(npmScript())
+  const orphaned = watchLauncher(npmScript())
   if (config.LETTERSHOP_ROLES.has('console')) await buildConsole(log)
   for (const file of await removeAbandoned(config.LETTERSHOP_DATA))
     log.info({ file }, 'a file was removed that a backup left, whose process was killed')
@@ -75,7 +75,7 @@ function linesOf({ siteUrl, username, apiKey }: FirstLogin, password: string | u
   ]
 }
 
-/** What a newcomer needs. The beginning of the last line is fixed: programs that start the service wait for it. */
+/** The lines printed at the start. The beginning of the last line is fixed: programs that start the service wait for it. */
 function banner({ url, address, roles, login, password, mailboxPort, advice, held }: Service): string {
   const ofApi = [
     ['API', `${url}/api/api.asmx`],

@@ -1,12 +1,12 @@
 /** `lettershop upload`: a file to a running service, for operations that take an UploadID. It is streamed. */
 import { parseArgs } from 'node:util'
-import { saidUsage, say, sendFile } from './send-file.ts'
+import { printUsageIfAsked, say, sendFile } from './send-file.ts'
 
 const usage = 'lettershop upload <file> --client <ClientID> [--name <file name>] [--url http://host:port]'
 
 /** @returns 0 when the file is there, 1 when it was refused or no service answered, 2 when the command line is wrong */
 export async function upload(args: readonly string[]): Promise<number> {
-  if (saidUsage(args, usage)) return 0
+  if (printUsageIfAsked(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given} ${usage}`, 2)
   return sendFile(given, async (_client, uploaded) => {

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => it.drop())
 
-/** A person who may approve, and wants to be told. */
+/** A person who may approve, and chose to be notified. */
 async function approver(role: 'Approver' | 'Client' | 'Author' = 'Approver', wants = ['ApprovalAsked']) {
   const person = await seedPerson(it.db, world.accountId, role, world.client.clientId)
   await it.db`update people set notifications = ${wants} where id = ${person.id}`
@@ -75,11 +75,15 @@ function jobs(from: string | null = null) {
 
 const as = ({ session }: { readonly session: string }) => ({ session })
 
-test('those who may approve and chose to be told get one mail each; the one who asked gets none', async () => {
+test('those who may approve and chose to be notified get one mail each; the one who asked gets none', async () => {
   const [rosa, max, author] = [await approver('Client'), await approver(), await approver('Author')]
   await approver('Approver', ['Held'])
-  const of = await draft('Spring & summer')
-  await api.call('Campaign.RequestApproval', { ...of, Revision: 1, Comment: 'Mind the <price>,\nplease' }, as(max))
+  const campaign = await draft('Spring & summer')
+  await api.call(
+    'Campaign.RequestApproval',
+    { ...campaign, Revision: 1, Comment: 'Mind the <price>,\nplease' },
+    as(max),
+  )
   const [asked] = await taken('approvalAsked')
   const { sent, to, approvalAsked, approvalMail } = jobs()
   await approvalAsked(asked!)
@@ -96,7 +100,7 @@ test('those who may approve and chose to be told get one mail each; the one who 
 
   const [[clientId, notice, about] = []] = sent
   assert.equal(clientId, null)
-  assert.deepEqual(about, { person: rosa.publicId, campaign: of.CampaignID }, 'the log names no address')
+  assert.deepEqual(about, { person: rosa.publicId, campaign: campaign.CampaignID }, 'the log names no address')
   assert.equal(notice!.subject, `${max.name} asks you to approve: Spring & summer`)
   for (const said of [
     `${max.name} asks for your approval of the campaign Spring & summer of Client`,
@@ -105,7 +109,7 @@ test('those who may approve and chose to be told get one mail each; the one who 
     `It goes to ${world.list.title}.`,
     'It leaves out Staff Spring & summer.',
     'Number of recipients at present: 1,199',
-    `${testMailLinks.base()}/campaigns/${of.CampaignID}/approval`,
+    `${testMailLinks.base()}/campaigns/${campaign.CampaignID}/approval`,
   ])
     assert.ok(notice!.text.includes(said), `${said}\n${notice!.text}`)
   const html = notice!.html.toString()
@@ -116,37 +120,37 @@ test('those who may approve and chose to be told get one mail each; the one who 
 test('a mail that waits sends nothing once the request was decided, withdrawn or void, or the person may not approve', async () => {
   const rosa = await approver('Client')
   const author = await approver('Author')
-  const endings: ((of: { CampaignID: string }) => Promise<unknown>)[] = [
-    of => api.call('Campaign.Approve', { ...of, Revision: 1 }, as(rosa)),
-    of => api.call('Campaign.WithdrawApprovalRequest', of, as(author)),
+  const endings: ((campaign: { CampaignID: string }) => Promise<unknown>)[] = [
+    campaign => api.call('Campaign.Approve', { ...campaign, Revision: 1 }, as(rosa)),
+    campaign => api.call('Campaign.WithdrawApprovalRequest', campaign, as(author)),
     of => api.call('Campaign.UpdateDraft', { ...of, Revision: 1, Subject: 'Other' }, as(author)),
     of => it.db`update campaigns set deleted_at = now() where public_id = ${of.CampaignID}`,
     () => it.db`update people set notifications = '{}'`,
   ]
   for (const end of endings) {
-    const of = await draft()
-    await api.call('Campaign.RequestApproval', { ...of, Revision: 1 }, as(author))
+    const campaign = await draft()
+    await api.call('Campaign.RequestApproval', { ...campaign, Revision: 1 }, as(author))
     const { sent, approvalAsked, approvalMail } = jobs()
     for (const asked of await taken('approvalAsked')) await approvalAsked(asked)
     const mails = (await taken('approvalMail')).filter(({ personId }) => personId === rosa.id)
     assert.equal(mails.length, 1)
-    await end(of)
+    await end(campaign)
     for (const mail of mails) await approvalMail(mail)
     assert.deepEqual(sent, [])
     await taken('approvalMail')
   }
 })
 
-test('the one who asked is told of the decision, with what was written, in their own language', async () => {
+test('the one who asked gets the decision and its comment, in their own language', async () => {
   const [rosa, author] = [await approver('Client'), await approver('Author')]
   const subjects = new Set<string>()
   for (const { language } of languages)
     for (const decision of ['Campaign.Approve', 'Campaign.Reject'] as const) {
       await it.db`update people set language = ${language} where id = ${author.id}`
-      const of = await draft()
-      await api.call('Campaign.RequestApproval', { ...of, Revision: 1 }, as(author))
+      const campaign = await draft()
+      await api.call('Campaign.RequestApproval', { ...campaign, Revision: 1 }, as(author))
       await taken('approvalAsked')
-      await api.call(decision, { ...of, Revision: 1, Comment: 'The third price!' }, as(rosa))
+      await api.call(decision, { ...campaign, Revision: 1, Comment: 'The third price!' }, as(rosa))
       const { sent, approvalMail } = jobs('post@agency.example')
       for (const mail of await taken('approvalMail')) await approvalMail(mail)
       const [[, notice] = [], ...others] = sent

@@ -26,7 +26,7 @@ export interface ApprovalMailParts {
 }
 
 export interface ApprovalMailJobs {
-  /** Hands a mail to the queue for each person who may approve and chose to be told, but the one who asked; once. */
+  /** Hands a mail to the queue for each person who may approve and chose to be notified, except the one who asked; once. */
   approvalAsked(payload: Jobs['approvalAsked']): Promise<void>
   /** Sends nothing once it was decided, or decided otherwise, or where the person may not approve any more. */
   approvalMail(payload: Jobs['approvalMail']): Promise<void>
@@ -63,7 +63,7 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
       const texts = textsIn(language)
       const base = baseOf(undefined)
       const link = base + approvalPath(campaignPublicId)
-      const of = { name, campaign: campaignName, company: companyName, link }
+      const campaignWords = { name, campaign: campaignName, company: companyName, link }
       const deliver = (content: ReturnType<typeof approvalAskedMail>) =>
         send(
           null,
@@ -75,7 +75,7 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
         if (approval.state !== 'approved' && approval.state !== 'rejected') return
         const isApproved = approval.state === 'approved'
         const comment = approval.decisionComment ?? ''
-        return deliver(approvalDecidedMail(texts, { ...of, isApproved, decider: decidedBy ?? '', comment }))
+        return deliver(approvalDecidedMail(texts, { ...campaignWords, isApproved, decider: decidedBy ?? '', comment }))
       }
       if (!isOpen(approval)) return
       if ((await approversToMail(db, approversOf(approval), personId, 1)).length === 0) return
@@ -86,7 +86,9 @@ export function approvalMailJobs({ db, mailLinks, from, send }: ApprovalMailPart
         namesOf(db, approval, 'sources'),
         namesOf(db, approval, 'exclusions'),
       ])
-      return deliver(approvalAskedMail(texts, { ...of, requester, comment, subject, places, exclusions, recipients }))
+      return deliver(
+        approvalAskedMail(texts, { ...campaignWords, requester, comment, subject, places, exclusions, recipients }),
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-/** A campaign's life is told: from its start to its end, pauses and cancellation in between. */
+/** Events of a campaign: from its start to its end, pauses and cancellation in between. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../test/harness/sending.ts'
 import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/lifecycle.ts'
 
-async function told({ campaignId }: Running) {
+async function publishedEvents({ campaignId }: Running) {
   return present.db<{ type: string; data: Record<string, unknown> }[]>`
     select e.type, e.data from events e
     join campaigns m on m.client_id = e.client_id and replace(m.public_id::text, '-', '') = e.data ->> 'CampaignID'
@@ -31,7 +31,7 @@ test('start and end, with who was reached', async () => {
   sender(relay(peer))
   await sendNow(one)
   await isSent(one)
-  const rows = await told(one)
+  const rows = await publishedEvents(one)
   assert.deepEqual(types(rows), ['campaign.started', 'campaign.finished'])
   const [started, finished] = rows
   assert.deepEqual([started!.data.Recipients, started!.data.Planned, started!.data.Accepted], [20, 20, 0])
@@ -39,7 +39,7 @@ test('start and end, with who was reached', async () => {
   assert.equal(typeof finished!.data.Subject, 'string')
 })
 
-test('a pause, its end, and a cancellation when no recipient is open any more; asking twice tells once', async () => {
+test('a pause, its end, and a cancellation when no recipient is open any more; asking twice makes one event', async () => {
   const one = await campaign(people(5))
   const now = new Date()
   await sendNow(one, now)
@@ -47,5 +47,5 @@ test('a pause, its end, and a cancellation when no recipient is open any more; a
   for (let twice = 0; twice < 2; twice++) await pauseCampaign(present.db, ref(one), carla, now)
   for (let twice = 0; twice < 2; twice++) await resumeCampaign(present.db, ref(one), carla, now)
   for (let twice = 0; twice < 2; twice++) await cancelCampaign(present.db, ref(one), carla, now)
-  assert.deepEqual(types(await told(one)), ['campaign.paused', 'campaign.resumed', 'campaign.cancelled'])
+  assert.deepEqual(types(await publishedEvents(one)), ['campaign.paused', 'campaign.resumed', 'campaign.cancelled'])
 })

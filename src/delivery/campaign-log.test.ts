@@ -1,4 +1,4 @@
-/** What the log tells of a campaign's life at the level info, and what it does not tell. */
+/** Events of campaigns in the log at the level info, and data that must not be in it. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
@@ -29,7 +29,7 @@ import { releaseHold } from '../domain/clients/complaints.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { workOff } from '../inbound/mailbox/poller.ts'
 import { createLog } from '../lib/log.ts'
-import { logEvents, tellLog } from '../lib/log-events.ts'
+import { logEvent, logEvents } from '../lib/log-events.ts'
 import { theService } from '../store/campaigns/campaign-history.ts'
 import { connect } from '../store/connection/database.ts'
 import { nested } from '../store/connection/nested.ts'
@@ -44,13 +44,13 @@ const person: Actor = {
 }
 const key: Actor = { ...person, username: 'Key of Carla', principal: { kind: 'key', id: 9 } }
 
-/** A log at the level info, a pool that tells it of commits, and what it says. */
+/** A log at the level info, a pool that logs after commits, and the lines written. */
 function keptLog() {
   const folder = mkdtempSync(join(tmpdir(), 'lettershop-log-'))
   const path = join(folder, 'log')
   const file = openSync(path, 'w')
   const log = createLog('info', file)
-  const db = connect(databaseUrl(), { onEvent: event => tellLog(log, event) })
+  const db = connect(databaseUrl(), { onEvent: event => logEvent(log, event) })
   Object.assign(db.secrets, present.db.secrets)
   endings.unshift(async () => {
     await db.end()
@@ -59,14 +59,14 @@ function keptLog() {
   })
   const text = () => readFileSync(path, 'utf8')
   /** The lines that have an event, without what each line has. */
-  const told = () =>
+  const lines = () =>
     text()
       .split('\n')
       .filter(Boolean)
       .map(line => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event }) => event !== undefined)
       .map(({ level: _level, time: _time, msg: _msg, ...rest }) => rest)
-  return { log, db, text, told, names: () => told().map(({ event }) => event) }
+  return { log, db, text, lines, names: () => lines().map(({ event }) => event) }
 }
 
 /** Returned mails of some recipients, as complaints. */
@@ -88,8 +88,8 @@ async function complaintsOf(campaignId: number, numbers: readonly number[]) {
   await insertMails(present.db, mails)
 }
 
-test('the log tells the life of a campaign, an outage and a complaint wave, and names no person', async () => {
-  const { log, db, text, told, names } = keptLog()
+test('the log has the events of a campaign, an outage and a complaint wave, and names no person', async () => {
+  const { log, db, text, lines: logged, names } = keptLog()
   let isAway = true
   const sink = await startSink({
     smtp: {
@@ -118,7 +118,7 @@ test('the log tells the life of a campaign, an outage and a complaint wave, and 
   await resumeCampaign(db, campaignRef, key, new Date())
   isAway = false
   await isSent(running)
-  await until(async () => names().includes('campaign.finished'), 'it is told')
+  await until(async () => names().includes('campaign.finished'), 'it is logged')
   await assertAccounts(running)
 
   await complaintsOf(running.campaignId, [1, 2, 3, 5, 6, 7])
@@ -128,7 +128,7 @@ test('the log tells the life of a campaign, an outage and a complaint wave, and 
   await releaseHold(db, present.world.client, key, new Date())
 
   const about = { client: present.world.client.clientPublicId, campaign: running.publicId }
-  const lines = told()
+  const lines = logged()
   const only = (name: string) => lines.filter(({ event }) => event === name)
   const sums = { recipients: 30, accepted: 28, refused: 1, expired: 0, unknown: 0, excluded: 1 }
   const once = {
@@ -155,7 +155,7 @@ test('the log tells the life of a campaign, an outage and a complaint wave, and 
   assert.doesNotMatch(text(), /\bp\d+@|Ada|Lovelace|Carla|carla|pass-word|News|Hi \[/)
 })
 
-test('an event is told after the commit: not when a transaction is rolled back, and once when it is run again', async () => {
+test('an event is logged after the commit: not when a transaction is rolled back, and once when it is run again', async () => {
   const { db, names } = keptLog()
   const running = await campaign(people(3))
   const campaignRef = { ...running, ...ref(running) }
@@ -183,15 +183,15 @@ test('an event is told after the commit: not when a transaction is rolled back, 
     })
     await assert.rejects(undone, /undone/)
   })
-  assert.equal(names().length, 2, 'what a savepoint undoes is not told')
+  assert.equal(names().length, 2, 'an event undone by a savepoint is not logged')
 })
 
-test('holds, releases and cancellations are told with who did them; sums come when no recipient is open', async () => {
-  const { db, told } = keptLog()
+test('holds, releases and cancellations are logged with who did them; sums come when no recipient is open', async () => {
+  const { db, lines } = keptLog()
   await campaign([])
   const { client, list } = present.world
   const mailed = await mail(db, list, [], { state: 'sending', more: 10 })
-  // the mails that no row stands for were claimed, too
+  // the mails without a row were claimed, too
   await present.db`update campaign_totals set next_number = 11 where campaign_id = ${mailed.campaignId}`
   const one = { ...client, campaignId: mailed.campaignId, campaignPublicId: mailed.publicId }
   const at = new Date()
@@ -205,7 +205,7 @@ test('holds, releases and cancellations are told with who did them; sums come wh
   await cancelCampaign(db, one, key, at)
   const about = { client: client.clientPublicId, campaign: mailed.publicId }
   const sums = { recipients: 10, accepted: 10, refused: 0, expired: 0, unknown: 0, excluded: 0 }
-  assert.deepEqual(told(), [
+  assert.deepEqual(lines(), [
     { event: 'campaign.held', ...about, complaints: 9, mails: 10, percent: 90 },
     { event: 'campaign.released', ...about, by: 'person', byId: 7 },
     { event: 'campaign.cancelled', ...about, by: 'key', byId: 9, cause: 'cancel' },
@@ -214,7 +214,7 @@ test('holds, releases and cancellations are told with who did them; sums come wh
 })
 
 test('what a sender that died had under way is settled in one line of numbers', async () => {
-  const { db, told } = keptLog()
+  const { db, lines } = keptLog()
   const running = await campaign(people(20))
   let clock = Date.now()
   const handed: string[] = []
@@ -234,7 +234,7 @@ test('what a sender that died had under way is settled in one line of numbers', 
   clock += 61_000
   sender(relay(await sink()), { db, now: () => new Date(clock), owner: 'alive' })
   await isSent(running)
-  const [line, ...others] = told().filter(({ event }) => event === 'range.settled')
+  const [line, ...others] = lines().filter(({ event }) => event === 'range.settled')
   assert.deepEqual(others, [])
   assert.deepEqual(line, { event: 'range.settled', campaign: line!.campaign, recorded: 0, unknown: 4, repeated: 0 })
   assert.match(String(line!.campaign), /^[0-9a-f]{32}$/)

@@ -9,7 +9,7 @@ import type { PreflightParts } from './preflight.ts'
 
 /** No audience has this number, so the links of a preview open no page of a recipient. */
 const noRecipient = 0
-/** Stands for the address of a recipient who has none, where the message is measured. */
+/** Used instead of a recipient's address when a message is measured without a recipient. */
 const anyAddress = 'firstname.lastname@mail.example'
 
 export function campaignPreview({

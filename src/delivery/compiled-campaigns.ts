@@ -11,7 +11,7 @@ import type { CampaignKey } from '../store/keys.ts'
 import { assembleCampaign } from './compose/campaign.ts'
 import type { LetterTasks } from './content-tasks.ts'
 import type { SendableContent } from './range/deliver.ts'
-import { recently } from './recent.ts'
+import { createRecentCount } from './recent.ts'
 import type { FindSigner } from './signing.ts'
 
 export interface CompiledCampaignsParts {
@@ -68,7 +68,7 @@ async function compile(parts: CompiledCampaignsParts, key: CampaignKey): Promise
     const compiled = assembleCampaign({ ...content, startedAt }, letter, options)
     return {
       ...{ client, campaignId: key.campaignId, campaignPublicId, startedAt, atLeastOnce },
-      ...{ compiled, recent: recently() },
+      ...{ compiled, recent: createRecentCount() },
     }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error

@@ -27,17 +27,17 @@ export interface Continuity {
   answered(server: string): void
   /** An entry is committed, the last of its lease for now. */
   committed(lease: Lease, entry: Pick<Entry, 'number' | 'attempt'>): void
-  /** What was committed under a lease is not there. */
+  /** A server answered that lacks commits made under a lease. */
   lost(): void
-  /** A range ended that another server does not know: what only its journal says is looked for there. */
+  /** A range ended that another server does not know; its journal is compared with that server. */
   severed(): void
-  /** Holds all sending, if something is known to be missing: before anything else is done about it. */
+  /** Holds all sending if commits are known to be missing; called before the other repairs. */
   hold(): Promise<void>
-  /** While no range is under way: looks whether everything is there, and settles what is not; then `isTrusted`. */
+  /** Called while no range is under way: checks for missing commits and settles their recipients; then `isTrusted`. */
   verify(journal: Journal, owner: string): Promise<void>
-  /** What a sender that is gone for certain had committed must be there, before anything else it left is settled. */
+  /** Checks the commits of a sender that has certainly ended, before its ranges are settled. */
   verifyOther(journal: Journal, owner: string): Promise<void>
-  /** Of what such a sender left, what was none of its leases any more: there must be nothing that the log lacks. */
+  /** Checks records of such a sender outside its present leases: the log must not lack any of their entries. */
   settleRest(journal: Journal, owner: string): Promise<void>
 }
 

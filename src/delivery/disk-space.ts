@@ -68,7 +68,7 @@ export async function watchDisk(parts: DiskWatchParts): Promise<DiskSpace & { st
       error => {
         // once, not every second
         if (isAsked)
-          log.warn({ err: error }, 'the disk cannot be asked for its free space; failed writes tell that it is full')
+          log.warn({ err: error }, 'the free space of the disk cannot be read; a full disk shows when writes fail')
         isAsked = false
         full = undefined
       },

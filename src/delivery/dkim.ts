@@ -3,7 +3,7 @@
  * that it is what goes out. The costly part, an RSA operation for each message, runs on libuv's threads: the event loop
  * composes and speaks SMTP meanwhile (reference/delivery.md §3; two worker threads signed no faster).
  *
- * The body is hashed as a whole: a tracked letter has its first token near its beginning, so a copy of the hash over what
+ * The body is hashed in one pass: a tracked letter has its first token near its beginning, so a copy of the hash over what
  * comes before it would save less than the copy costs.
  */
 import { hash, type KeyObject, sign } from 'node:crypto'
@@ -30,7 +30,7 @@ export function dkimSigner(domain: string, keys: readonly DkimKey[]): Sign {
     // byte for byte: header fields may hold UTF-8 (RFC 6532)
     const fields = readFields(message.toString('latin1', 0, end < 0 ? message.length : end + 2))
     const body = end < 0 ? Buffer.alloc(0) : message.subarray(end + 4)
-    const bodyHash = hash('sha256', canonicalisation === 'simple' ? body : relaxedBody(body), 'base64')
+    const bodyHash = hash('sha256', canonicalisation === 'simple' ? body : relaxBody(body), 'base64')
     const chosen = chooseFields(fields)
     const seconds = Math.floor(at.getTime() / 1000)
     const signatures = await Promise.all(signers.map(make => make(chosen, { bodyHash, canonicalisation }, seconds)))
@@ -85,7 +85,7 @@ function signerOf(domain: string, { selector, privateKey }: DkimKey): MakeSignat
   const origin = ` d=${domain}; s=${selector};`
   return async ({ names, text }, { bodyHash, canonicalisation }, seconds) => {
     const value = `${start} c=relaxed/${canonicalisation};\r\n${origin}\r\n t=${seconds}; h=${foldNames(names)};\r\n bh=${bodyHash};\r\n b=`
-    const data = Buffer.from(`${text}dkim-signature:${relaxed(value)}`, 'latin1')
+    const data = Buffer.from(`${text}dkim-signature:${relaxHeader(value)}`, 'latin1')
     // RFC 8463 §3: Ed25519 signs the hash, itself unhashed
     const signature = rsa
       ? await signAsync('sha256', data, privateKey)
@@ -102,7 +102,7 @@ function chooseFields(fields: readonly Field[]): Chosen {
     // the last one first: verifiers count from the bottom (RFC 6376 §5.4.2)
     for (const field of fields.filter(field => field.name === name).reverse()) {
       names.push(name)
-      text += `${name}:${relaxed(field.value)}\r\n`
+      text += `${name}:${relaxHeader(field.value)}\r\n`
     }
   }
   return { names: [...names, 'from'], text }
@@ -119,7 +119,7 @@ function readFields(head: string): Field[] {
 }
 
 /** RFC 6376 §3.4.2: unfolded, white space in runs is one space, none around the value. */
-function relaxed(value: string): string {
+function relaxHeader(value: string): string {
   return value
     .replace(/\r\n/g, '')
     .replace(/[ \t]+/g, ' ')
@@ -127,7 +127,7 @@ function relaxed(value: string): string {
 }
 
 /** RFC 6376 §3.4.4. To see that nothing changes costs a hundredth of changing nothing. */
-function relaxedBody(body: Buffer): Buffer {
+function relaxBody(body: Buffer): Buffer {
   if (isCanonical(body)) return body
   const lines = body
     .toString('latin1')

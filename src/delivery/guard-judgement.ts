@@ -4,7 +4,7 @@
  */
 import type { Heartbeat, HeartbeatFile, Hold, Pulse } from '../store/limits/guards.ts'
 
-/** What the data folder's file remembers. */
+/** The content of the data folder's file. */
 export interface Memory {
   readonly installation: string
   readonly folder: string
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly boot: string
   /** Seconds. */
   readonly uptime: number
-  /** Of the data folder's file and machine. */
+  /** Identifies the data folder's file and machine. */
   readonly folderSign: string
   /** The heartbeat files that are in the data folder. */
   readonly files: readonly HeartbeatFile[]
@@ -73,7 +73,7 @@ export function judge(memory: Memory | undefined, pulse: Pulse, now: Surrounding
     if (!now.embedded) return { holds: [...holds, ...joining(pulse, now)], known: false }
     holdAll(
       'data folder copied',
-      'The data folder is a copy, was restored from a backup, or stands on another machine; what it was copied from may have sent more since.',
+      'The data folder is a copy, was restored from a backup, or is on another machine; the original may have sent more since.',
     )
   } else if (isPutBack(own, now.files)) {
     holdAll(
@@ -107,7 +107,7 @@ function isPutBack({ beat, files }: Heartbeat, found: readonly HeartbeatFile[]):
   })
 }
 
-/** A new data folder beside living ones is ordinary; alone with an old database, it cannot tell whether that is the newest. */
+/** A new data folder beside living ones is ordinary; alone with an old database, we cannot know whether the database is the newest. */
 function joining({ newestAt }: Pulse, { at }: Surroundings): readonly Hold[] {
   if (!newestAt || Math.abs(at.getTime() - newestAt.getTime()) <= tolerance) return []
   return [
@@ -119,14 +119,14 @@ function joining({ newestAt }: Pulse, { at }: Surroundings): readonly Hold[] {
   ]
 }
 
-/** What the clock said at a moment, and what the machine's count of time, sleep included, said then. */
+/** The system clock at a moment, and the machine's uptime, sleep included, at the same moment. */
 export interface ClockReading {
   readonly at: Date
   /** Seconds. */
   readonly uptime: number
 }
 
-/** Of two readings in one boot, the second the later: they must differ by the same time. @returns a sentence when they do not */
+/** Compares two readings of one boot, the earlier first: clock and uptime must advance equally. @returns a sentence if they do not */
 export function clockLeap(before: ClockReading, now: ClockReading): string | undefined {
   const off = now.at.getTime() - before.at.getTime() - (now.uptime - before.uptime) * 1000
   return Math.abs(off) > tolerance ? leapSentence(off, before.at, now.at) : undefined

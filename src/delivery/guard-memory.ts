@@ -1,10 +1,10 @@
 /**
- * What a data folder remembers of its database, and how it is told from a copy or from an older state of itself:
+ * The files by which a data folder recognises its database, a copy of itself, and an older state of itself:
  *
- * - `sender` is written once for a folder and never again: its inode and time of birth tell a copied folder.
+ * - `sender` is written once for a folder and never again: another inode or time of birth shows a copied folder.
  * - `heartbeat-1` and `heartbeat-2` are made anew by turns, each before the database's row that names it: their inodes and
- *   times of birth tell a folder that was put back in place (rsync, cp -a), with a database that names older files.
- * - `heartbeat` counts what the database has confirmed, after its commit: it tells an older database.
+ *   times of birth show a folder that was put back in place (rsync, cp -a), with a database that names older files.
+ * - `heartbeat` counts what the database has confirmed, after its commit: a smaller number in the database shows an older database.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -22,7 +22,7 @@ export interface GuardFiles {
   readonly makeHeartbeatFile: typeof makeHeartbeatFile
   readonly keepBeat: typeof keepBeat
   readonly folderSign: typeof folderSign
-  readonly stateBeat: typeof stateBeat
+  readonly stateBeat: typeof readStateBeat
   readonly keepStateBeat: typeof keepStateBeat
 }
 
@@ -70,7 +70,7 @@ async function look(dataFolder: string, name: string, folder: string): Promise<H
  * volume.
  * @returns 0 where it knows nothing
  */
-export function stateBeat(stateFolder: string, { folder }: Memory): Promise<number> {
+export function readStateBeat(stateFolder: string, { folder }: Memory): Promise<number> {
   return readBeat(join(stateFolder, stateFile(folder)), folder)
 }
 
@@ -93,7 +93,7 @@ export async function folderSign(dataFolder: string): Promise<string> {
 }
 
 /** The machine's own count of time. The boot is '' where it has none that goes on while the machine sleeps. */
-export async function machineTime(): Promise<{ readonly boot: string; readonly uptime: number }> {
+export async function readMachineTime(): Promise<{ readonly boot: string; readonly uptime: number }> {
   return { boot: (await readOr('/proc/sys/kernel/random/boot_id', '')).trim(), uptime: uptime() }
 }
 
@@ -104,7 +104,7 @@ export const realFiles: GuardFiles = {
   makeHeartbeatFile,
   keepBeat,
   folderSign,
-  stateBeat,
+  stateBeat: readStateBeat,
   keepStateBeat,
 }
 
@@ -128,8 +128,8 @@ async function replace(folder: string, name: string, text: string): Promise<void
 
 /** @returns 0 for an absent file, and for one that was written under another folder's name */
 async function readBeat(path: string, folder: string): Promise<number> {
-  const [of, beat] = (await readOr(path, '')).trim().split(' ')
-  return of === folder && /^\d{1,15}$/.test(beat ?? '') ? Number(beat) : 0
+  const [owner, beat] = (await readOr(path, '')).trim().split(' ')
+  return owner === folder && /^\d{1,15}$/.test(beat ?? '') ? Number(beat) : 0
 }
 
 async function readOr(path: string, absent: string): Promise<string> {

@@ -22,7 +22,7 @@ import { createLog } from '../lib/log.ts'
 import { connect, type Database } from '../store/connection/database.ts'
 import { missedSchedules, placeHold, releaseHolds, standingHolds } from '../store/limits/guards.ts'
 import { realFiles } from './guard-memory.ts'
-import { type GuardParts, notHeld, startGuards } from './guards.ts'
+import { type GuardParts, refuseWhileHeld, startGuards } from './guards.ts'
 import type { Transport } from './transport.ts'
 
 const hour = 3_600_000
@@ -190,7 +190,7 @@ test('another installation’s database begins anew', async () => {
   assert.equal(await (await guards()).maySend(), true)
 })
 
-test('a copy of the database holds sending there, not in what it was copied from', async () => {
+test('a copy of the database holds sending there, not in the original', async () => {
   await run()
   await copied(async copy => {
     const started = await guards({ db: copy, embedded: false })
@@ -343,7 +343,7 @@ for (const [moment, look] of Object.entries(leapMoments)) {
     await untouched()
     const [hold] = await on.holds()
     assert.match(hold!.detail, /^The clock of this machine leapt forward by 48 hours: it says \S+, and said \S+ when/)
-    await assert.rejects(notHeld(on, { sentNotice: async () => {} }).sentNotice(), /sending is held: The clock/)
+    await assert.rejects(refuseWhileHeld(on, { sentNotice: async () => {} }).sentNotice(), /sending is held: The clock/)
 
     // an operator sets it right and releases the hold
     leap(-48 * hour)
@@ -443,7 +443,7 @@ test('while no heartbeat can be written nothing is sent, of ranges under way nei
   assert.equal(peer.messages.length, before)
   assert.match(started.overdue()!, /No heartbeat could be written for more than 20 seconds/)
   assert.equal(await health(), 503)
-  await assert.rejects(notHeld(started, { sentNotice: async () => {} }).sentNotice(), /No heartbeat/)
+  await assert.rejects(refuseWhileHeld(started, { sentNotice: async () => {} }).sentNotice(), /No heartbeat/)
   assert.deepEqual(await kinds(), [], 'nothing is left to be released')
 
   isWritable = true

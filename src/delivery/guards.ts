@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../store/limits/guards.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './guard-judgement.ts'
-import { type GuardFiles, machineTime, realFiles } from './guard-memory.ts'
+import { type GuardFiles, readMachineTime, realFiles } from './guard-memory.ts'
 import { createSteadyClock } from './steady-clock.ts'
 
 export interface GuardParts {
@@ -54,7 +54,7 @@ export interface Guards {
   stop(): Promise<void>
 }
 
-/** A backup that is made while there are no heartbeats leaves nothing that tells it from what was sent after it. */
+/** A backup that is made while there are no heartbeats cannot be distinguished from the state after later mails. */
 const mostMissedBeats = 2
 
 /** Looks before it resolves: nothing is sent before the first look. */
@@ -138,10 +138,9 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
 }
 
 /** The service's own mails, which fail while sending is held, and so are tried again later. */
-export function notHeld<MailJobs extends { readonly [Name in keyof MailJobs]: (payload: never) => Promise<void> }>(
-  guards: Pick<Guards, 'holds' | 'overdue'> | undefined,
-  jobs: MailJobs,
-): MailJobs {
+export function refuseWhileHeld<
+  MailJobs extends { readonly [Name in keyof MailJobs]: (payload: never) => Promise<void> },
+>(guards: Pick<Guards, 'holds' | 'overdue'> | undefined, jobs: MailJobs): MailJobs {
   const check = async () => {
     const [hold] = (await guards?.holds()) ?? []
     const reason = hold?.detail ?? guards?.overdue()
@@ -163,12 +162,12 @@ interface Beat extends Memory {
 /**
  * One heartbeat. The file whose turn it is is made before the database's row that names it; the count in the data folder and in
  * the state folder is written after the commit, so that none of them is ahead by itself. That file may be the only one that
- * tells of a restore, so what was found is committed as a hold before it is made anew: the row may fail (a full disk, a lost
+ * shows a restore, so the hold is committed before the file is made anew: the row may fail (a full disk, a lost
  * connection, a crash), and the next look would take the new file for one that was made for the next heartbeat.
  */
 async function beat(parts: GuardParts, last: Beat | undefined): Promise<Beat> {
   const { db, dataFolder, stateFolder, embedded, log } = parts
-  const { now = () => new Date(), machine = machineTime, files = realFiles } = parts
+  const { now = () => new Date(), machine = readMachineTime, files = realFiles } = parts
   const memory = await files.readMemory(dataFolder)
   const stateBeat = memory && stateFolder !== undefined ? await files.stateBeat(stateFolder, memory) : 0
   const time = { at: now(), ...(await machine()) }

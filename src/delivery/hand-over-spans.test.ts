@@ -8,7 +8,7 @@ import { handOverSpans } from './hand-over-spans.ts'
 
 test('without a span of a range there are no groups', () => assert.equal(handOverSpans(), undefined))
 
-test('a group is what one relay is given, 500 messages at most; what it gave back is counted where it went next', async () => {
+test('a group holds the messages of one relay, 500 at most; a message given back is counted with its next relay', async () => {
   const collector = await startCollector()
   const tracing = startTracing({
     url: `${collector.url}/v1/traces`,

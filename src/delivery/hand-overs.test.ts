@@ -9,7 +9,7 @@ const accepted = { kind: 'accepted', code: 250, answer: 'ok' } as const
 const recipient = (number: number) => ({ number, attempt: 1 }) as OpenRecipient // no more of it is looked at
 const message = {} as Message // nor anything of it
 
-/** Two ranges of one sender over one transport, which keeps what it is given; and what their journals have, in order. */
+/** Two ranges of one sender over one transport, which keeps its messages; and the entries of their journals, in order. */
 function twoRanges(disk: { isFull: boolean } = { isFull: false }) {
   const written: string[] = []
   const given: Required<Message>['handOver'][] = []

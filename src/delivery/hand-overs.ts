@@ -21,7 +21,7 @@ export interface HandOverParts {
   readonly mayGo: () => boolean
   /** May a message whose envelope is out be followed by its data? Fewer reasons stop it: the connection has to be cut for it. */
   readonly mayBegin: () => boolean
-  /** A transport that has the message told what became of it. */
+  /** The transport reported the outcome of a message. */
   readonly onOutcome: (recipient: OpenRecipient, outcome: Outcome) => void
   /** The transport is through with a message that was withdrawn: only its place is free again. */
   readonly onFreed: () => void

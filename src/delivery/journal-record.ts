@@ -57,7 +57,7 @@ export function beginRecord(path: string, head: Head, onEnd: (settled: boolean, 
   }
   let bytes = first.length
   let isTorn = false
-  /** Takes off what a full disk took of a write: whole lines of it would say of messages that they are out. */
+  /** Removes the part of a write that still fitted on a full disk: its complete lines would say that messages were handed over. */
   function mend() {
     ftruncateSync(file, bytes)
     isTorn = false

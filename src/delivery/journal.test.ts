@@ -153,7 +153,7 @@ for (const taken of [4, 8, 13])
     syncBuiltinESMExports()
     assert.throws(() => record.write([], handed(22, 23)), { code: 'ENOSPC' })
     const left = parseRecord(await readFile(join(folder, '7.range'), 'utf8'))
-    assert.deepEqual(left.handed, handed(1), 'whole lines of it were taken off at once')
+    assert.deepEqual(left.handed, handed(1), 'its complete lines were removed at once')
     // a disk that does not shorten a file either: what is left goes before the next write
     shorten.mock.mockImplementationOnce(() => {
       throw Object.assign(new Error('input/output error'), { code: 'EIO' })
@@ -169,7 +169,7 @@ for (const taken of [4, 8, 13])
     await journal.close()
   })
 
-test('a process that was killed is known to be gone, one that stands still is not', async () => {
+test('a process that was killed is known to be gone, one that is stopped is not', async () => {
   const folder = await newFolder()
   const child = fork(new URL('../../test/harness/journal-process.ts', import.meta.url), [folder])
   await once(child, 'message')

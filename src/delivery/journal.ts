@@ -1,12 +1,12 @@
 /**
- * The sender's own record of what it hands over, beside its data: a file per claimed range, written before the data goes out
+ * The sender's own record of the messages that it hands over, beside its data: a file per claimed range, written before the data goes out
  * and when the answer is there, settled when all of it is in the ledger's log. With it, the sender that takes the range up
  * after this one died knows exactly which recipients were handed over; without it only the lease's mark is known. A record that
- * is settled is kept for some minutes, for a database may lose what it had committed (continuity.ts).
+ * is settled is kept for some minutes, because a database may lose commits (continuity.ts).
  *
  * What was written survives the process, not the machine: fdatasync would cost a disk's latency per message group, and after a loss
  * of power the mark, which is durable, says all that is needed. So a file counts as exact only in the boot of the system it was
- * written in, and only once its writer is gone for certain, which a socket beside the files tells: the kernel closes it with
+ * written in, and only once its writer is gone for certain, which a socket beside the files shows: the kernel closes it with
  * its process, whatever ended that.
  */
 import { renameSync } from 'node:fs'
@@ -40,13 +40,13 @@ export interface Journal {
   /** Begins the record of a range this sender has just claimed. */
   begin(range: RangeName): RangeJournal
   /**
-   * What the last owner of a range is known to have done. Its name tells its record from one of before a restore: the database
+   * What the last owner of a range is known to have done. Its name distinguishes its record from one of before a restore: the database
    * draws the same tokens once more then.
    */
   read(range: RangeName, lastOwner: string): Promise<Left>
   /** Forgets the record of a range that was settled. */
   forget(token: number): Promise<void>
-  /** Records an owner left here, settled ones of the last minutes included. What is being written is none of them. */
+  /** Records an owner left here, settled ones of the last minutes included. Records being written are left out. */
   recordsOf(owner: string): Promise<readonly KeptRecord[]>
   /** All a record says. */
   contents(record: KeptRecord): Promise<Recorded>
@@ -96,7 +96,7 @@ export async function openJournal(folder: string, owner: string, log: Log): Prom
 interface FolderJournalParts {
   readonly folder: string
   readonly owner: string
-  /** '' where the system does not tell. */
+  /** '' on systems that do not show it. */
   readonly boot: string
   readonly living: Server | undefined
   readonly log: Log
@@ -145,8 +145,8 @@ class FolderJournal implements Journal {
     const { owner, boot } = this.#parts
     // a settled one is asked for by a database that lost what settled it
     const text =
-      (await readFile(this.#recordOf(range.token), 'utf8').catch(absent)) ??
-      (await readFile(this.#settledOf(range.token), 'utf8').catch(absent))
+      (await readFile(this.#recordOf(range.token), 'utf8').catch(ignoreAbsent)) ??
+      (await readFile(this.#settledOf(range.token), 'utf8').catch(ignoreAbsent))
     if (text === undefined) return onlyTheMark
     const { head, handed, outcomes } = parseRecord(text)
     if (head?.campaignPublicId !== range.campaignPublicId || head.low !== range.low) return onlyTheMark
@@ -156,12 +156,12 @@ class FolderJournal implements Journal {
     return { handed: exact ? handed.map(({ number }) => number) : null, outcomes }
   }
 
-  async recordsOf(of: string): Promise<readonly KeptRecord[]> {
+  async recordsOf(owner: string): Promise<readonly KeptRecord[]> {
     const records: KeptRecord[] = []
     for (const { token, isSettled, text } of await this.#records()) {
       if (!isSettled && this.#writing.has(token)) continue
       const { head, last } = parseEnds(await text())
-      if (head?.owner !== of) continue
+      if (head?.owner !== owner) continue
       const { campaignPublicId, low } = head
       records.push({ range: { campaignPublicId, low, token }, isSettled, last })
     }
@@ -169,7 +169,7 @@ class FolderJournal implements Journal {
   }
 
   async contents(record: KeptRecord): Promise<Recorded> {
-    const { handed, outcomes } = parseRecord((await readFile(this.#pathOf(record), 'utf8').catch(absent)) ?? '')
+    const { handed, outcomes } = parseRecord((await readFile(this.#pathOf(record), 'utf8').catch(ignoreAbsent)) ?? '')
     return { handed, outcomes }
   }
 
@@ -214,7 +214,7 @@ class FolderJournal implements Journal {
   async close(): Promise<void> {
     const { owner, boot, living, log } = this.#parts
     await new Promise<void>(resolve => (living ? living.close(() => resolve()) : resolve()))
-    // a full disk does not keep a sender from stopping: without the note, the socket tells
+    // a full disk does not keep a sender from stopping: without the note, the socket shows that it ended
     await this.#writeNote({ owner, boot, ended: true }).catch(error =>
       log.warn({ err: error }, 'the journal could not note that its sender ended'),
     )
@@ -244,7 +244,7 @@ class FolderJournal implements Journal {
     return (await readdir(folder)).flatMap(name => {
       const [, token, kind] = /^(\d+)\.(range|settled)$/.exec(name) ?? []
       if (!token) return []
-      const text = async () => (await readFile(join(folder, name), 'utf8').catch(absent)) ?? ''
+      const text = async () => (await readFile(join(folder, name), 'utf8').catch(ignoreAbsent)) ?? ''
       return { token: Number(token), isSettled: kind === 'settled', text }
     })
   }
@@ -313,12 +313,12 @@ function socketPath(folder: string, owner: string): string {
   return path.length > longestSocket && near.length < path.length ? near : path
 }
 
-/** What is different after every start of the system; '' where the system does not tell. */
+/** What is different after every start of the system; '' on systems that do not show it. */
 async function bootId(): Promise<string> {
   return (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim()
 }
 
-function absent(error: NodeJS.ErrnoException) {
+function ignoreAbsent(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return undefined
   throw error
 }

@@ -1,4 +1,4 @@
-/** Ranges that another sender left, or this one without wanting to: taken up and settled in one transaction, by the journal where there is one. */
+/** Ranges that another sender left, or that this one lost: claimed and settled in one transaction, with the journal if one exists. */
 import { Unavailable } from '../lib/unavailable.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
@@ -18,7 +18,7 @@ export interface LeftRangeParts {
   readonly db: Database
   readonly now: () => Date
   readonly claimOf: (key: CampaignKey) => TakeUp
-  /** Whether a server that answered is the one whose commits are known to be whole (`Continuity`). */
+  /** Whether a server that answered is the one known to have all commits (`Continuity`). */
   readonly isKnownServer: (server: string) => boolean
 }
 
@@ -26,7 +26,7 @@ export interface LeftRanges {
   /** Takes one range up after another; it is settled then. Hard bounces it brings to light take effect from the ledger's rows. */
   claim(
     key: CampaignKey,
-    of: { readonly campaignPublicId: string },
+    campaign: { readonly campaignPublicId: string },
     which: Claimable,
     journal: Journal,
   ): Promise<LeftLease | undefined>

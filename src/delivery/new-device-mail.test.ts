@@ -31,7 +31,7 @@ async function mailed(payload: { agent?: string } = {}, from: string | null = nu
   return sent
 }
 
-test('the person is told which browser it was, where, when in their time zone, and where sessions are ended', async () => {
+test("the mail names the browser, the place, the time in the person's zone, and the page that ends sessions", async () => {
   const [[clientId, notice, about] = [], ...others] = await mailed()
   assert.deepEqual([clientId, others], [null, []])
   for (const said of ['Firefox, <Linux>', '192.0.2.7', '22 November 2026', '13:00', `${testMailLinks.base()}/sessions`])

@@ -1,4 +1,4 @@
-/** Tells a person of a sign-in with a browser they had not used before, as a job that runs until it succeeds. */
+/** Mails a person about a sign-in with a browser they had not used before, in a job that runs until it succeeds. */
 import { linkBase, type MailLinks } from '../domain/mail-links.ts'
 import { textsIn } from '../domain/texts/texts.ts'
 import { mailedPerson } from '../store/accounts/sign-in.ts'

@@ -156,8 +156,8 @@ test('threads compile what this one compiles, and campaigns are sent by it', asy
     where id = ${one.campaignId}`
   const content = await campaignContent(present.db, one.clientId, one.campaignId)
   const input = { ...content!, startedAt: new Date(0) }
-  const of = { key: one.clientId }
-  assert.deepEqual(await threads.tasks.compileDraft(input, of), await contentTasksHere.compileDraft(input, of))
+  const tenant = { key: one.clientId }
+  assert.deepEqual(await threads.tasks.compileDraft(input, tenant), await contentTasksHere.compileDraft(input, tenant))
   await sendNow(one)
   const peer = await sink()
   sender(relay(peer), { contentTasks: threads.tasks })

@@ -1,5 +1,5 @@
 /** Pauses sending for a while when no relay can be reached. */
-import { holdMs } from './retry.ts'
+import { holdTimeMs } from './retry.ts'
 
 /** Whether sending is paused because no relay can be reached. */
 export interface Outage {
@@ -18,7 +18,7 @@ export function createOutage(): Outage {
       // what was under way together fails together, and counts once
       if (at.getTime() >= until) {
         failures++
-        until = at.getTime() + holdMs(failures)
+        until = at.getTime() + holdTimeMs(failures)
       }
       return new Date(until)
     },

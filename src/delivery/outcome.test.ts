@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { fairShare } from './fair-share.ts'
 import { bounceType, type Stage } from './outcome.ts'
 import { parseRelay } from './relays/relay.ts'
-import { holdMs, retryAt } from './retry.ts'
+import { holdTimeMs, retryAt } from './retry.ts'
 
 for (const [code, answer, stage, type] of [
   [550, '550 5.1.1 <a@b.example>: Recipient address rejected', 'recipient', 'H'],
@@ -51,7 +51,7 @@ test('a deferral is tried again ever later, and given up after both the attempts
   assert.equal(delay(11, late), 14400e3)
   assert.equal(delay(12, late), undefined)
   assert.equal(delay(12, new Date(late.getTime() - 1)), 14400e3)
-  assert.deepEqual([1, 2, 7, 50].map(holdMs), [1000, 2000, 60_000, 60_000])
+  assert.deepEqual([1, 2, 7, 50].map(holdTimeMs), [1000, 2000, 60_000, 60_000])
 })
 
 test('places go to the waiting client that holds fewest, and the last only to one that holds none', async () => {
@@ -103,7 +103,7 @@ for (const url of [
   test(`${url} is refused with a sentence`, () => assert.throws(() => parseRelay(url), /\.$/))
 }
 
-test('a refused relay URL does not tell its password', () => {
+test('the refusal of a relay URL does not show its password', () => {
   assert.throws(
     () => parseRelay('smtp://user:secret@relay.example?tls=maybe'),
     (error: Error) => !error.message.includes('secret'),

@@ -17,7 +17,7 @@ const mostHopeless = 4
 
 /**
  * Runs until it succeeds. @param run gets how often it failed; a failure may have come after its commit
- * @throws what it failed with last, once `abandoned`, or when waiting does not help
+ * @throws the last error once `abandoned`, or an error that waiting does not help
  */
 export async function persist<Value>(
   { log, timers, abandoned }: PersistParts,

@@ -102,7 +102,7 @@ async function plan(
   if (!(await takeDueCampaign(sql, due, at))) return
   // it was changed while it was compiled: the next look plans it as it is now
   if ((await contentRevision(sql, due)) !== revision) return
-  if (await endsUnapproved(sql, due, at, log)) return
+  if (await endUnapproved(sql, due, at, log)) return
   const audience = await readAudience(sql, clientId, campaignId)
   const fault =
     'fault' in links
@@ -116,7 +116,7 @@ async function plan(
   }
   if ('fault' in links || audience === undefined) return
   // the rules that were read are those that were approved
-  if (await endsUnapproved(sql, due, at, log)) return
+  if (await endUnapproved(sql, due, at, log)) return
   await freezeAudience(sql, due, audience, at)
   await storeLinks(sql, due, links)
   await keepUtm(sql, due, utm)
@@ -124,7 +124,7 @@ async function plan(
   await beginCampaign(sql, due, at)
 }
 
-async function endsUnapproved(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<boolean> {
+async function endUnapproved(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<boolean> {
   const ended = await withdrawUnapproved(sql, due, at)
   if (ended)
     sql.afterCommit(() =>

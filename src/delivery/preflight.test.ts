@@ -1,4 +1,4 @@
-/** Checks of whole campaigns, composed as the senders compose them. */
+/** Checks of complete campaigns, composed as the senders compose them. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
@@ -138,7 +138,7 @@ for (const [what, given, expected, findings] of audiences) {
   })
 }
 
-test('a tag without a fallback is told with how many have no value; the suppressed do not count', async () => {
+test('a tag without a fallback is reported with the number of recipients without a value; the suppressed do not count', async () => {
   const campaign = await draft({
     subject: 'Hi [firstname] [lastname]',
     html: `[City] [Likes] [email] [fullname,fallback=you]${fine}`,
@@ -192,7 +192,7 @@ test('a message is clipped whose HTML is above 102 KB, decoded and with its trac
   assert.ok(small.sizeInBytes > 102 * 1024, 'the text part and headers do not count')
   const cyrillic = await check(await draft({ html: `<p>${'слово '.repeat(8_000)}</p>${fine}` }))
   assert.deepEqual(short(cyrillic.findings), [])
-  assert.ok(cyrillic.sizeInBytes > 250_000, 'nor does what it takes to encode it')
+  assert.ok(cyrillic.sizeInBytes > 250_000, 'nor does its encoding')
   const links = `<a href="${web.url}/fine">x</a>`.repeat(1500)
   assert.ok(links.length < 80_000)
   const linked = await check(await draft({ html: `${links}${fine}` }))

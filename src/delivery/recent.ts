@@ -8,7 +8,7 @@ export interface Recent {
   seen(at: number): number
 }
 
-export function recently(ms = 200): Recent {
+export function createRecentCount(ms = 200): Recent {
   let bucket = 0
   let current = 0
   let before = 0

@@ -46,7 +46,7 @@ export function createRecovery({ db, owner, now, continuity, left, pauseMs, work
   /** Whether the database is known to have what we committed; if another server answers now, that is found out first. */
   async function isContinuous(journal: Journal): Promise<boolean> {
     if (continuity.isTrusted()) return true
-    // until the ledger has what only our journal knows, no other sender claims what it says to be open
+    // until the ledger has the outcomes that only our journal has, no other sender may claim those recipients
     await putOffClaims(db, new Date(now().getTime() + pauseMs))
     await continuity.hold()
     // they hand nothing over any more, and this is asked again when they have ended

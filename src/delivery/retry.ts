@@ -27,6 +27,6 @@ export function retryAt({ attempt, startedAt, now }: Tried): Date | undefined {
 }
 
 /** How long senders wait while no relay can be reached: one second, doubling to one minute. @param failures in a row, from 1 */
-export function holdMs(failures: number): number {
+export function holdTimeMs(failures: number): number {
   return Math.min(1000 * 2 ** Math.min(failures - 1, 6), minute)
 }

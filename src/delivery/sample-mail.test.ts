@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => rm(outbox, { recursive: true, force: true }))
 
-/** A real relay, and what was told to use it. */
+/** A real relay, and a transport that uses it. */
 async function relayed() {
   const peer = await sink()
   const transport = createTransport({ kind: 'smtp', relays: [`${peer.url}/?connections=2&timeout=20`] }, { outbox })

@@ -139,7 +139,7 @@ test('when the journal is lost with its machine, every recipient below the mark 
   await until(async () => (await totals(running))?.handingOver === 4, 'all places but the reserved one are taken')
   await present.db`update leases set handed = 6 where campaign_id = ${running.campaignId}`
   await present.db`update campaign_totals set handing_over = 6, planned = 44 where campaign_id = ${running.campaignId}`
-  // what it knew and had not appended is lost with it
+  // outcomes that it had not appended are lost with it
   await present.db`update leases set token = nextval('lease_tokens') where campaign_id = ${running.campaignId}`
   await first.stop(0)
   await assertAccounts(running)
@@ -313,7 +313,7 @@ test('a stopping sender ends what is open and gives the rest back at once', asyn
   }
   const first = sender(stopping)
   await sendNow(running)
-  await until(async () => stopped !== undefined, 'it is told to stop')
+  await until(async () => stopped !== undefined, 'it is asked to stop')
   await stopped
   const counted = await totals(running)
   assert.equal(counted.handingOver, 0)

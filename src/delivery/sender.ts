@@ -49,7 +49,7 @@ export interface SenderParts {
   readonly findSigner?: FindSigner | undefined
   /** Numbers claimed at once. */
   readonly rangeSize?: number
-  /** How long a silent sender keeps what it claimed. */
+  /** How long a silent sender keeps its claims. */
   readonly leaseMs?: number
   readonly pollMs?: number
   /** How long nothing is claimed after another database server took over; 0 where none can. */
@@ -60,7 +60,7 @@ export interface SenderParts {
   readonly isGuarded?: (() => boolean) | undefined
   /** The data folder whose holds stop this sender, besides those that stop every sender. */
   readonly holdFolder?: (() => string) | undefined
-  /** Room for the journal; without it only writes that fail tell. */
+  /** Checks the space for the journal; without it only failing writes show a full disk. */
   readonly disk?: DiskSpace | undefined
   /** Mails of a day for clients without a limit of their own; 0 for no limit. */
   readonly dailyLimit?: number
@@ -83,7 +83,7 @@ export function startSender(parts: SenderParts): Sender {
   const { db, tokens, transport, log, contentTasks, owner } = parts
   const { now = () => new Date(), leaseMs = 60_000, pollMs = 1000, timers = realTimers } = parts
   const { journals = openJournal, holdFolder = () => '', isGuarded = () => true } = parts
-  /** Within it every sender that lives has looked for work again, and written what it has to write. */
+  /** After this time every living sender has looked for work again and finished its writes. */
   const lookAgainMs = pollMs * looksOfOthers
   const disk = parts.disk ?? writableDisk(() => now().getTime())
   const stopping = new AbortController()
@@ -161,7 +161,7 @@ export function startSender(parts: SenderParts): Sender {
     if (sent || !continuity.isTrusted()) wake()
   }
 
-  /** Whether the server that answered is the one whose commits are known to be whole; another one is looked at first. */
+  /** Whether the server that answered is the one known to have all commits; another one is checked first. */
   function isKnownServer(server: string) {
     continuity.answered(server)
     return continuity.isTrusted()

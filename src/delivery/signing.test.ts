@@ -30,11 +30,16 @@ after(() => server.close())
 const calls = (bounceDomain?: string) =>
   caller(present.db, domains, { dns: dns([server.address]), keys: testKeys, bounceDomain })
 
-type Told = { readonly Name: string; readonly Type: string; readonly Value: string; readonly Problem?: string | null }
-const problems = (records: unknown) => (records as Told[]).map(({ Name, Problem }) => [Name, Problem ?? null])
+type CheckedRecord = {
+  readonly Name: string
+  readonly Type: string
+  readonly Value: string
+  readonly Problem?: string | null
+}
+const problems = (records: unknown) => (records as CheckedRecord[]).map(({ Name, Problem }) => [Name, Problem ?? null])
 
 function publish(records: unknown) {
-  for (const { Name, Type, Value } of records as Told[]) {
+  for (const { Name, Type, Value } of records as CheckedRecord[]) {
     if (Type === 'TXT') server.txt.set(Name, [Value])
     else server.mx.set(Name, ['mx.client.example'])
   }
@@ -61,11 +66,11 @@ test('a domain says what is missing, and nothing once all is published', async (
   assert.deepEqual(await calls().call('Domain.List', subject), [verified])
 })
 
-test('records that are wrong are told from those that are missing', async () => {
+test('wrong records are distinguished from missing ones', async () => {
   const { client, accountKey } = await seed(present.db)
   const subject = { ApiKey: accountKey, ClientID: client.clientPublicId, Domain: 'wrong.example' }
   const { Records } = await calls('bounces.example').call('Domain.Create', subject)
-  const [rsa, ed25519] = Records as unknown as [Told, Told]
+  const [rsa, ed25519] = Records as unknown as [CheckedRecord, CheckedRecord]
   server.txt.set(rsa.Name, [rsa.Value.replace(/p=.{10}/, 'p=AAAAAAAAAA')])
   server.txt.set(ed25519.Name, ['v=DKIM1; k=ed25519; p='])
   server.txt.set('bounces.example', ['v=spf1 +all', 'something else'])
@@ -91,7 +96,7 @@ test('a name server that fails takes no signature away, a record that is gone do
   const { Records } = await calls().call('Domain.Create', subject)
   publish(Records)
   await calls().call('Domain.Verify', subject)
-  const names = (Records as unknown as Told[]).map(({ Name }) => Name)
+  const names = (Records as unknown as CheckedRecord[]).map(({ Name }) => Name)
   for (const name of names) server.failing.add(name)
   const failed = await calls().call('Domain.Verify', subject)
   assert.equal(failed.Verified, true)
@@ -174,18 +179,21 @@ test('a campaign’s check knows how long a message is with its signatures', asy
     tracked: true,
   }
   const compose = composeOnce({ ...parts, findSigner: signers(present.db, testKeys) })
-  const of = { ...client, campaignId: running.campaignId, campaignPublicId: running.publicId }
-  const told = await compose(of, person, 'https://mail.example')
+  const key = { ...client, campaignId: running.campaignId, campaignPublicId: running.publicId }
+  const measured = await compose(key, person, 'https://mail.example')
   const receiver = await sink()
   await sendNow(running)
   sender(relay(receiver), { findSigner: signers(present.db, testKeys), bounceDomain: 'bounces.example' })
   await isSent(running)
   const { raw } = receiver.messages[0]!
   const { html = '' } = await PostalMime.parse(raw)
-  assert.ok('bytes' in told)
-  assert.equal(told.bytes, raw.length)
+  assert.ok('bytes' in measured)
+  assert.equal(measured.bytes, raw.length)
   // the parser may end a text in its own way
-  assert.ok(Math.abs(told.htmlBytes - Buffer.byteLength(html)) <= 4, `${told.htmlBytes} ${Buffer.byteLength(html)}`)
+  assert.ok(
+    Math.abs(measured.htmlBytes - Buffer.byteLength(html)) <= 4,
+    `${measured.htmlBytes} ${Buffer.byteLength(html)}`,
+  )
 })
 
 test('a confirmation mail from a verified domain goes out with both signatures, one from another domain without', async () => {

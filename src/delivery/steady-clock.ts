@@ -5,7 +5,7 @@
 import { type ClockReading, clockLeap, tolerance } from './guard-judgement.ts'
 
 export interface SteadyClock {
-  /** What the clock says; while it differs from the time that has passed, what it would say had it gone on. */
+  /** The system's time; after a jump of the clock, the time without the jump. */
   now(): Date
   /** @returns a sentence while the clock differs from the time that has passed */
   leap(): string | undefined

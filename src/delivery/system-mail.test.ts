@@ -85,7 +85,7 @@ test('an unconfirmed subscriber is asked to confirm, with a signed link', async 
   assert.match(mail.from?.name ?? '', /^Client \d+$/)
 })
 
-test('a confirmation mail returns to the bounce domain where there is one, and its return address names the membership', async () => {
+test('a confirmation mail returns to the bounce domain if one is set, and its return address names the membership', async () => {
   const payload = await optIn()
   const without = jobs()
   await without.confirmationMail(payload)
@@ -216,7 +216,7 @@ test('a mail that was not taken yet fails its job, so that it runs again; a refu
   await jobs({ kind: 'unknown', code: null, answer: 'lost' }).confirmationMail(payload)
 })
 
-test('ConfirmationEmail is told what became of the campaign', async () => {
+test('ConfirmationEmail gets the result of the campaign', async () => {
   const { client } = await seed(database.db)
   const { clientId } = client
   const [row] = await database.db`

@@ -17,7 +17,7 @@ import { enqueueAll, type Jobs } from '../store/jobs/jobs.ts'
 import { suppressedForCampaign } from '../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from './compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
-import { forwarded } from './compose/forwarded.ts'
+import { forwardedMail } from './compose/forwarded.ts'
 import type { SendNotice } from './notices.ts'
 
 export interface SystemMailParts {
@@ -37,7 +37,7 @@ export interface SystemMailJobs {
   confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
   /** Mails a friend the link to a letter; sends nothing once the address is suppressed or the campaign deleted. */
   forwardedLetter(payload: Jobs['forwardedLetter']): Promise<void>
-  /** Tells ConfirmationEmail that its campaign was sent. */
+  /** Writes to ConfirmationEmail that the campaign was sent. */
   sentNotice(payload: Jobs['sentNotice']): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function systemMailJobs({
         {
           from: { name: companyName, email: content.fromEmail },
           to: { name: '', email },
-          ...forwarded(textsIn(language), {
+          ...forwardedMail(textsIn(language), {
             companyName,
             subject: subjectWithoutRecipient(content),
             name,
@@ -110,7 +110,7 @@ export function systemMailJobs({
       if (!campaign?.confirmationEmail) return
       const addresses = to === undefined ? confirmationAddresses(campaign.confirmationEmail) : [to]
       if (addresses.length > 1) {
-        // a job for each: one whose mail has to be tried again is no reason to tell the others twice
+        // a job for each: when one mail has to be tried again, the others must not get theirs twice
         return enqueueAll(
           db,
           'sentNotice',

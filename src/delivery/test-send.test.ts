@@ -141,7 +141,7 @@ test('a test is signed as the campaign would be', async () => {
   assert.match(peer.messages[0]!.raw.toString(), /^X-Signed: yes\r\n/)
 })
 
-test('no relay is no hang-up: it is told', async () => {
+test('a missing relay is reported and does not hang', async () => {
   const one = await campaign([])
   const peer = await sink()
   const transport = relay(peer)
@@ -150,7 +150,7 @@ test('no relay is no hang-up: it is told', async () => {
   assert.equal(outcome!.state, 'deferred')
 })
 
-test('a test of a campaign that cannot be composed says so to each recipient', async () => {
+test('a test of a campaign that cannot be composed answers so for each recipient', async () => {
   const one = await campaign([])
   await present.db`update campaigns set from_email = 'no address' where id = ${one.campaignId}`
   const peer = await sink()

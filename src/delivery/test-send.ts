@@ -24,7 +24,7 @@ export interface TestSendParts {
   readonly patienceMs?: number
 }
 
-/** Who waits for the answer is a person, or a program with a time-out of its own. */
+/** Milliseconds; a person waits for the answer, or a program with its own time-out. */
 const patience = 20_000
 
 export function testSend({
@@ -38,7 +38,7 @@ export function testSend({
 }: TestSendParts): DeliverTest {
   return async mail => {
     const compiled = await compile(mail)
-    if ('fault' in compiled) return mail.recipients.map(() => notComposed(compiled.fault))
+    if ('fault' in compiled) return mail.recipients.map(() => notComposedOutcome(compiled.fault))
     const { campaignOfTest, list } = compiled
     const ended = new AbortController()
     const late = setTimeout(patienceMs, undefined, { signal: ended.signal }).catch(() => undefined)
@@ -81,12 +81,12 @@ export function testSend({
       return outcomeOf(await transport.send({ ...message, name, apart: true }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unexpected error'
-      return notComposed(reason)
+      return notComposedOutcome(reason)
     }
   }
 }
 
-function notComposed(reason: string): TestOutcome {
+function notComposedOutcome(reason: string): TestOutcome {
   return { state: 'refused', code: null, answer: `not composed: ${reason}` }
 }
 

@@ -1,7 +1,7 @@
-/** What carries messages: a folder of .eml files, or SMTP relays (transports.ts). */
+/** The interface of transports: a folder of .eml files, or SMTP relays (transports.ts). */
 import type { Outcome } from './outcome.ts'
 
-/** What the sender of a message is asked and told on its way: its journal has to name exactly those whose data may be out. */
+/** Called by the transport around each message: the sender's journal has to name exactly the messages whose data may have left. */
 export interface HandOver {
   /** Called when a relay is chosen, by its name; again when another one is. */
   given(relay: string): void
@@ -31,7 +31,7 @@ export interface Message {
   readonly to: string
   /** An address of it needs SMTPUTF8 (RFC 6531). */
   readonly utf8: boolean
-  /** The whole message: 7-bit unless `utf8`, CRLF line ends. */
+  /** The complete message: 7-bit unless `utf8`, CRLF line ends. */
   readonly data: Buffer
   /** What a folder calls it. */
   readonly name: { readonly folder: string; readonly file: string }
@@ -58,7 +58,7 @@ export interface RelayFigures {
 }
 
 export interface Transport {
-  /** Absent where there are no relays. */
+  /** Absent without relays. */
   readonly relays?: () => readonly RelayFigures[]
   /** How many messages may be under way at once; changes with what the relays turn out to offer. */
   readonly concurrency: number

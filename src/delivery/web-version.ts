@@ -41,7 +41,7 @@ async function sentMail({ db, tokens }: RecipientParts, campaignId: number, numb
  * @returns undefined also for one that cannot be composed any more
  * @throws Overloaded when too many pages wait
  */
-export async function keptMail(
+export async function composeKeptMail(
   parts: RecipientParts,
   campaignId: number,
   number: number,

@@ -8,7 +8,7 @@ import type { Database } from '../store/connection/database.ts'
 import { eventsAfter, type PublishedEvent } from '../store/events/events.ts'
 import { type Ending, endWebhookLease, renewWebhookLease, type WebhookLease } from '../store/events/webhook-leases.ts'
 import type { NewAttempt } from '../store/events/webhooks.ts'
-import { type Parcel, parcels } from './parcels.ts'
+import { makeParcels, type Parcel } from './parcels.ts'
 
 export interface DeliveryParts {
   readonly db: Database
@@ -68,7 +68,7 @@ export async function deliverLeased(
     while (publishedTo < lease.lastSequence) {
       const upTo = Math.min(publishedTo + window, lease.lastSequence)
       const events = await nextEvents(db, lease, publishedTo, upTo)
-      for await (const parcel of parcels(db, lease, events)) {
+      for await (const parcel of makeParcels(db, lease, events)) {
         if (stopping.aborted || performance.now() >= end) return rest
         const at = new Date()
         const timer = setTimeout(lagging, slowMs)

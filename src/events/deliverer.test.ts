@@ -49,7 +49,7 @@ interface Received {
   readonly place: number
 }
 
-/** Answers what it is to answer at the moment; remembers everything. */
+/** Answers as the test sets it; remembers every request. */
 async function receiver(first: Answer = response => response.writeHead(204).end()) {
   const received: Received[] = []
   const waiting: (() => void)[] = []
@@ -81,7 +81,7 @@ async function receiver(first: Answer = response => response.writeHead(204).end(
   }
 }
 
-/** Things happen to the client; Place tells them apart. */
+/** Records events of the client; Place identifies them. */
 async function happen(places: readonly number[], of = world) {
   await recordEvents(
     database.db,
@@ -130,8 +130,8 @@ async function shown(id: string, of = world) {
 const eventually = (met: () => Promise<boolean>) => until(met, String(met))
 
 /** Published everything up to this sequence. */
-const publishedTo = (id: string, sequence: number, of = world) =>
-  eventually(async () => (await shown(id, of))?.publishedTo === sequence)
+const publishedTo = (id: string, sequence: number, account = world) =>
+  eventually(async () => (await shown(id, account))?.publishedTo === sequence)
 
 /** What waits for its time is due now. */
 async function due(id: string) {
@@ -462,7 +462,7 @@ describe('what a person does', () => {
     assert.deepEqual(signatures, [1, 2, 1])
   })
 
-  test('a test goes out at once, and tells what the receiver answered', async () => {
+  test('a test goes out at once, and returns what the receiver answered', async () => {
     const parts = { db: database.db, keys: testKeys, poster }
     const there = await receiver()
     const { id } = await hook(there.url)

@@ -13,12 +13,12 @@ export interface Parcel {
   readonly message: Message
   /** Of its last event. */
   readonly sequence: number
-  /** What stands in the list of attempts. */
+  /** The type that the list of attempts shows. */
   readonly type: string
 }
 
 /** @param events in order; may be none */
-export async function* parcels(
+export async function* makeParcels(
   db: Database,
   { clientId, publicId, listId, listPublicId }: WebhookLease,
   events: readonly PublishedEvent[],

@@ -20,26 +20,26 @@ const request = (id: string): Request => {
   return { path, method, headers: lower, body: Buffer.from(body!), id, query: '', publicUrl: 'http://x', remote: '::1' }
 }
 
-test('what is logged of a call carries the id of its request, and the operation is told it', async () => {
+test('what is logged of a call carries the id of its request, and the operation receives it', async () => {
   const { log, lines } = logged()
-  const told: string[] = []
+  const received: string[] = []
   const route = apiRoute(
     { namespace, seconds: 30, log },
     async (_operation, _params, { requestId }) => {
-      told.push(requestId)
+      received.push(requestId)
       if (requestId === 'second') throw new Error('broken')
       return []
     },
     async () => undefined,
   )
   await Promise.all([route(request('first')), route(request('second'))])
-  assert.deepEqual(told, ['first', 'second'])
+  assert.deepEqual(received, ['first', 'second'])
   assert.deepEqual(lines.map(({ requestId }) => requestId).toSorted(), ['first', 'second', 'second'])
   const [failure] = lines.filter(({ err }) => err !== undefined)
   assert.deepEqual([failure?.operation, failure?.requestId], ['User.GetClients', 'second'])
 })
 
-test('a long body is refused where its key is none, and busy where that cannot be found out', async () => {
+test('a long body is refused with an invalid key, and answered busy if the key cannot be checked', async () => {
   const { log, lines } = logged()
   const right = 'a'.repeat(32)
   const route = apiRoute(

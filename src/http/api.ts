@@ -21,7 +21,7 @@ export interface ApiOptions {
   readonly observe?: ObserveCall | undefined
 }
 
-/** @param authenticate rejects with a Refusal for a key that is none */
+/** @param authenticate rejects with a Refusal for an invalid key */
 export function apiRoute(
   { namespace, seconds, log, jsonOnly = false, observe }: ApiOptions,
   perform: Perform,

@@ -1,4 +1,4 @@
-/** Who reads the live stream: a key in the Authorization header, or the session of a page of ours. */
+/** Authenticates a reader of the live stream: by a key in the Authorization header, or by the session of one of our pages. */
 import { Refusal } from '../contract/refusals.ts'
 import type { Authenticate } from '../domain/authentication.ts'
 import { type Principal, refuseWithoutFactor } from '../domain/principal.ts'

@@ -21,20 +21,20 @@ export class CallFigures {
 
   /** @param failure what the call threw, undefined for a success */
   note(operation: string, wire: string, seconds: number, failure: unknown): void {
-    const of = this.#wires.get(wire) ?? this.#begin(wire)
+    const figures = this.#wires.get(wire) ?? this.#begin(wire)
     const refusal = refusalOf(failure)
-    const calls = of.calls.get(refusal) ?? beginCalls(of, refusal)
+    const calls = figures.calls.get(refusal) ?? beginCalls(figures, refusal)
     calls.set(operation, (calls.get(operation) ?? 0) + 1)
     let n = 0
     while (n < bounds.length && seconds > bounds[n]!) n++
-    of.taken[n]!++
-    of.seconds += seconds
+    figures.taken[n]!++
+    figures.seconds += seconds
   }
 
   #begin(wire: string): OfWire {
-    const of = { calls: new Map(), taken: bounds.map(() => 0).concat(0), seconds: 0 }
-    this.#wires.set(wire, of)
-    return of
+    const figures = { calls: new Map(), taken: bounds.map(() => 0).concat(0), seconds: 0 }
+    this.#wires.set(wire, figures)
+    return figures
   }
 
   register(registry: Registry): void {
@@ -58,7 +58,7 @@ export class CallFigures {
         name,
         help: 'Time from a bound call to the beginning of its answer.',
         type: 'histogram',
-        values: [...wires].flatMap(([wire, of]) => histogram(name, wire, of)),
+        values: [...wires].flatMap(([wire, figures]) => histogram(name, wire, figures)),
         aggregator: 'sum',
       }),
     }

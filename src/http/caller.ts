@@ -1,8 +1,8 @@
-/** Who really asks, where proxies stand in front. See docs/decisions/wires.md#x-forwarded-for-is-read-only-from-named-proxies. */
+/** Finds the caller behind proxies. See docs/decisions/wires.md#x-forwarded-for-is-read-only-from-named-proxies. */
 import { BlockList, isIP } from 'node:net'
 import type { Network } from '../lib/network-address.ts'
 
-/** Tells a request's network address from that of its socket and its X-Forwarded-For. */
+/** Returns a request's network address, given the address of its socket and its X-Forwarded-For. */
 export type Caller = (socket: string, forwardedFor: string | undefined) => string
 
 /** Whether an address is that of a named proxy. */
@@ -21,7 +21,7 @@ export function proxyTest(trusted: readonly Network[]): IsProxy {
 
 /**
  * Every proxy adds to the right whom it was asked by, so the list is read from there for as long as proxies of ours wrote
- * it: what stands further left is the caller's own word and is not believed.
+ * it: addresses further left come from the caller and are not trusted.
  */
 export function callerBehind(isProxy: IsProxy): Caller {
   return (socket, forwardedFor) => {

@@ -6,7 +6,7 @@ import { openLine } from '../../test/harness/socket.ts'
 import { until } from '../../test/harness/until.ts'
 import { connectionLimits, watchConnections } from './connections.ts'
 
-test('a network has so many connections, a further one is told 503, and one that ends makes room', async () => {
+test('a network has so many connections, a further one is answered 503, and one that ends makes room', async () => {
   const server = createServer((_, response) => response.end('x'))
   const connections = watchConnections(server, { ...connectionLimits, connectionsOfOne: 3 }, () => false)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
   readonly stallMs: number
 }
 
-/** Where a server is not told how many; settings tell it (`config.ts`). */
+/** For servers created without limits; the service passes those of its settings (`config.ts`). */
 export const connectionLimits: ConnectionLimits = {
   connections: Number.MAX_SAFE_INTEGER,
   connectionsOfOne: Number.MAX_SAFE_INTEGER,
@@ -29,7 +29,7 @@ export const connectionLimits: ConnectionLimits = {
 export interface Connections {
   /** All that are open, refused ones too. */
   open(): Iterable<Socket>
-  /** @returns undefined for one that was refused: what it sends is not answered */
+  /** @returns undefined for a refused connection, whose requests are not answered */
   of(socket: Socket): Connection | undefined
   /**
    * Takes a place for a request. @param caller its network address, of which the socket's is that of a proxy or not
@@ -128,7 +128,7 @@ export function watchConnections(
   }
 }
 
-/** Connections that are told that there are too many. */
+/** Connections over the limit that still get a 503; beyond these they are closed without an answer. */
 const refusedAtOnce = 200
 /** How long a refused caller may take to hear it, in milliseconds. */
 const refusalMs = 1_000

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export interface ConsoleBuild {
-  /** The page, around each place where the nonce of an answer stands. */
+  /** The page, split at each place for the nonce of an answer. */
   readonly page: readonly string[]
   /** By path, `/console/main-4f0c.js`. Names hold a hash of the content, so what is at a path never changes. */
   readonly files: ReadonlyMap<string, BuiltFile>
@@ -24,7 +24,7 @@ export interface BuiltFile {
 /** Where `console/build.mjs` leaves the console. */
 export const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
-/** Stands in the page where the nonce belongs; `console/vite.config.ts` writes it there. */
+/** Marks the places for the nonce in the page; `console/vite.config.ts` writes it there. */
 const noncePlace = 'nonce-of-this-answer'
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ export async function readConsoleBuild(folder = consoleFolder): Promise<ConsoleB
   for (let waits = 0; ; waits++) {
     try {
       const build = await readOnce(folder)
-      // between two builds there is none for a moment
+      // between two builds the folder is empty for a moment
       if (build || waits > 0) return build
     } catch (error) {
       if (!isMissing(error) || waits === mostWaits) throw error

@@ -28,8 +28,8 @@ before(async () => {
   build = (await readConsoleBuild())!
 })
 
-const answerOf = async (request: Request, contentUrl: string | null = null, of: ConsoleBuild | undefined = build) =>
-  (await consoleRoute({ build: of, contentUrl })(request)) as Answer | undefined
+const answerOf = async (request: Request, contentUrl: string | null = null, served: ConsoleBuild | undefined = build) =>
+  (await consoleRoute({ build: served, contentUrl })(request)) as Answer | undefined
 
 const screens = ['/', '/sign-in', '/profile/sessions', `/clients/${'f'.repeat(32)}/lists`, '/accept-invitation']
 for (const path of screens)
@@ -49,7 +49,7 @@ for (const [method, path] of [
   ['GET', '/sign-in.php'],
   ['GET', '//sign-in'],
 ] as const)
-  test(`${method} ${path} is none of the console's`, async () => {
+  test(`${method} ${path} is not a path of the console`, async () => {
     assert.equal(await answerOf(asked(path, { method })), undefined)
   })
 

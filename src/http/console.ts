@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { contentOrigin } from '../domain/content/content-origin.ts'
-import { acceptedEncoding } from '../lib/accepted-encoding.ts'
+import { chooseEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { isLoopbackHost } from '../lib/network-address.ts'
 import type { BuiltFile, ConsoleBuild } from './console-build.ts'
@@ -45,7 +45,7 @@ function page(build: ConsoleBuild, publicUrl: string, contentFrom: string): Answ
   }
 }
 
-/** Where browsers read the opener policy: elsewhere they complain of it (W3C Secure Contexts §3.1, what is of use here). */
+/** Origins on which browsers apply the opener policy; on others they log a warning (W3C Secure Contexts §3.1). */
 function isTrustworthy({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || isLoopbackHost(hostname)
 }
@@ -77,7 +77,7 @@ function policy(nonce: string, contentFrom: string): string {
 
 function file({ headers }: Request, found: BuiltFile | undefined): Answer {
   if (!found) return notFound
-  const encoding = acceptedEncoding(headers['accept-encoding'], encodings)
+  const encoding = chooseEncoding(headers['accept-encoding'], encodings)
   const packed = encoding && found[encoding]
   return {
     status: 200,

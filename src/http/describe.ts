@@ -34,7 +34,7 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   }
   const operationPages = new Map<string, Addressed>()
 
-  /** Of an operation there is, built once as well; that there is none is soon said. */
+  /** Pages of existing operations are kept; the answer for an unknown one is cheap to build. */
   function helpOn(operation: string): Addressed {
     const build = (publicUrl: string) => operationPage(operation, placeAt(publicUrl))
     if (!xmlOperations.some(({ name }) => name === operation)) return build
@@ -110,7 +110,7 @@ const openapiHeaders = {
   'Access-Control-Allow-Origin': '*',
 }
 
-/** Shown by browsers, and saved by others, as what it is. */
+/** Headers that let browsers show the source, and other programs save it, under its own type. */
 const sourceHeaders = {
   ...fresh,
   'Content-Type': 'text/plain; charset=utf-8',

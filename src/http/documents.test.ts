@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { acceptedEncoding } from '../lib/accepted-encoding.ts'
+import { chooseEncoding } from '../lib/accepted-encoding.ts'
 import type { Request } from '../lib/http.ts'
 import { documentAnswers, encodings } from './documents.ts'
 
@@ -29,7 +29,7 @@ const wishes: readonly (readonly [string | undefined, 'br' | 'gzip' | undefined]
 ]
 for (const [header, chosen] of wishes)
   test(`Accept-Encoding ${JSON.stringify(header)?.slice(0, 40)} is answered with ${chosen ?? 'the text as it is'}`, () => {
-    assert.equal(acceptedEncoding(header, encodings), chosen)
+    assert.equal(chooseEncoding(header, encodings), chosen)
   })
 
 describe('documents', () => {

@@ -7,7 +7,7 @@
 
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { acceptedEncoding } from '../lib/accepted-encoding.ts'
+import { chooseEncoding } from '../lib/accepted-encoding.ts'
 import type { Answer, Request } from '../lib/http.ts'
 import { takeTurn } from './turns.ts'
 
@@ -85,7 +85,7 @@ export function documentAnswers({
   }
 
   return async (request, document) => {
-    const encoding = acceptedEncoding(request.headers['accept-encoding'], encodings)
+    const encoding = chooseEncoding(request.headers['accept-encoding'], encodings)
     const compressed = encoding && (await compressedOf(encoding, document))
     const body = compressed ?? (await plainOf(document))
     const headers: Record<string, string> = { ...document.headers }

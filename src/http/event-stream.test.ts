@@ -85,7 +85,7 @@ async function serve(
   }
 }
 
-/** Things happen to the client; Place tells them apart. */
+/** Things happen to the client; Place identifies them. */
 async function happen(places: readonly number[], more = '') {
   await recordEvents(
     database.db,
@@ -98,7 +98,7 @@ async function happen(places: readonly number[], more = '') {
   )
 }
 
-test('a reader that stands still is cut, goes on by its id, and delays no other', async () => {
+test('a reader that stops reading is cut, goes on by its id, and delays no other', async () => {
   const { memory, open } = await serve()
   const [frozen, well] = [await open(), await open()]
   await Promise.all([frozen.ready(), well.ready()])
@@ -144,7 +144,7 @@ test('a reader that connects again and again misses nothing and gets nothing twi
     await happen([2 * n, 2 * n + 1])
     const reader = await open({ lastId })
     await reader.ready()
-    await reader.until('what it missed', () => places.length + reader.places().length >= 2 * n)
+    await reader.until('the missed events', () => places.length + reader.places().length >= 2 * n)
     places.push(...reader.places())
     lastId = reader.lastId()
     reader.close()
@@ -156,7 +156,7 @@ test('a reader that connects again and again misses nothing and gets nothing twi
   await until(async () => memory.used === 0, 'the memory of readers is given back')
 })
 
-test('where there is no memory for a reader it is refused, and nothing stays taken', async () => {
+test('without memory for a reader it is refused, and nothing stays reserved', async () => {
   const { memory, open } = await serve(database.db, budget(2.5 * readerOctets))
   const opened = [await open(), await open()]
   for (const reader of opened) await reader.ready()
@@ -168,7 +168,7 @@ test('where there is no memory for a reader it is refused, and nothing stays tak
   await again.ready()
 })
 
-test('a key that is none any more ends the stream within the next look', async () => {
+test('a revoked key ends the stream within the next look', async () => {
   const { open } = await serve()
   const other = await seed(database.db)
   const [withdrawn, kept] = [await open({ key: other.clientKey }), await open()]

@@ -6,8 +6,8 @@ import { answers, type Database } from '../store/connection/database.ts'
 export const serviceHeader = { 'X-Service': 'Lettershop' } as const
 
 /**
- * `GET /health`: 200 while the database answers and nothing is wrong, else 503 with a sentence a line. Tells nothing else.
- * @param troubles each tells what is wrong now, if anything is
+ * `GET /health`: 200 while the database answers and nothing is wrong, else 503 with a sentence a line, and nothing else.
+ * @param troubles each returns a sentence about its present problem, if it has one
  */
 export function healthRoute(db: Database, troubles: readonly (() => string | undefined)[]): Route {
   return request => {
@@ -17,7 +17,7 @@ export function healthRoute(db: Database, troubles: readonly (() => string | und
 
   async function answer() {
     const database = (await answers(db)) ? undefined : 'the database does not answer'
-    const wrong = [database, ...troubles.map(tell => tell())].filter(sentence => sentence !== undefined)
+    const wrong = [database, ...troubles.map(check => check())].filter(sentence => sentence !== undefined)
     return {
       status: wrong.length === 0 ? 200 : 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...serviceHeader },

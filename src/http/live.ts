@@ -13,7 +13,7 @@ export interface Live {
   stop(): void
 }
 
-export function liveAnswers(): Live {
+export function createLiveAnswers(): Live {
   const open = new Set<LiveListener>()
   let stopped = false
   return {
@@ -47,7 +47,7 @@ class LiveListener implements Listener {
     this.#response = response
     this.#room = room
     this.#base = base
-    response.on('error', () => {}) // the close that follows tells it
+    response.on('error', () => {}) // a close follows, and is handled
     response.once('close', () => this.#gone())
     // elsewhere a caller may end its side and wait for the answer; one that has no end to wait for has left
     response.req.socket.once('end', () => this.cut())

@@ -89,7 +89,7 @@ test('a proxy on this machine that adds no header reads no metrics; the same req
   assert.equal(await statusFor(`localhost:${port}`), 200)
 })
 
-test('where there is a token, it alone opens metrics, from anywhere', async () => {
+test('with a token set, it alone opens metrics, from anywhere', async () => {
   const route = fresh(token)
   assert.equal((await asked(route, '203.0.113.7', { authorization: `Bearer ${token}` })).status, 200)
   assert.equal((await asked(route, '127.0.0.1')).status, 404)

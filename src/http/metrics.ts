@@ -1,4 +1,4 @@
-/** What Prometheus reads: `GET /metrics`. The labels are closed sets, and none is an address or the name of a client. */
+/** Metrics for Prometheus: `GET /metrics`. The labels are closed sets, without addresses and names of clients. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { RelayFigures } from '../delivery/transport.ts'
@@ -37,7 +37,7 @@ export interface MetricsParts {
   readonly queues?: ReadonlyMap<string, () => QueueFigures> | undefined
 }
 
-/** Called when an operation has ended. @param failure what it threw, undefined for a success */
+/** Called when an operation has ended. @param failure the error, undefined for a success */
 export type ObserveCall = (operation: string, wire: string, seconds: number, failure: unknown) => void
 
 export interface Metrics {
@@ -62,7 +62,7 @@ const forwarding = [
 export function metrics(parts: MetricsParts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // sums of what the metrics beside them tell by kind; Prometheus keeps this ending for counters
+  // sums of other metrics, which count by kind; Prometheus keeps this ending for counters
   for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   processGauges(registry, parts)
   if (parts.relays) relayMetrics(registry, parts.relays)
@@ -192,13 +192,13 @@ function relayMetrics(registry: Registry, relays: () => readonly RelayFigures[])
         for (const [outcome, count] of Object.entries(outcomes)) replies.inc({ relay, outcome }, count)
     },
   })
-  const gauge = (name: string, help: string, of: (figures: RelayFigures) => number) =>
+  const gauge = (name: string, help: string, read: (figures: RelayFigures) => number) =>
     new Gauge({
       name: `lettershop_relay_${name}`,
       help,
       ...labelled,
       collect() {
-        for (const figures of relays()) this.set({ relay: figures.relay }, of(figures))
+        for (const figures of relays()) this.set({ relay: figures.relay }, read(figures))
       },
     })
   gauge('connections', 'Open sessions to a relay.', ({ connections }) => connections)

@@ -33,7 +33,7 @@ test('/ready takes no other verb', async () => {
   assert.equal((await fetch(`${service.url}/ready`, { method: 'POST' })).status, 404)
 })
 
-test('a hold is told, the process stays ready, and the words of the operator are not told', async () => {
+test('a hold is listed, the process stays ready, and the words of the operator are left out', async () => {
   await placeHold(service.db, { kind: 'by hand', folder: '', detail: 'The volume of Jane is moved.' }, new Date())
   try {
     assert.deepEqual(await ask(), { status: 200, body: { ...allWell, holds: 'Sending is held: by hand.' } })
@@ -55,7 +55,7 @@ test('a missing migration makes the process unready; one of a newer program does
   assert.equal((await ask()).status, 200)
 })
 
-test('a full disk and missed heartbeats are told apart', async () => {
+test('a full disk and missed heartbeats have their own sentences', async () => {
   const route = readyRoute({
     db: service.db,
     disk: () => 'The disk is full.',

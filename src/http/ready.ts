@@ -12,10 +12,10 @@ const patienceMs = 2_000
 
 export interface ReadyParts {
   readonly db: Database
-  /** Each tells what is wrong now, if anything is. */
+  /** Each returns a sentence about its present problem, if it has one. */
   readonly disk: () => string | undefined
   readonly heartbeats: () => string | undefined
-  /** The data folder whose holds are this process's own; without one those of all are told. */
+  /** The data folder whose holds are this process's own; without one, those of all processes are listed. */
   readonly holdFolder: (() => string) | undefined
 }
 
@@ -23,7 +23,7 @@ type Check = 'database' | 'commits' | 'migrations' | 'disk' | 'heartbeats' | 'ho
 
 /**
  * `GET /ready`: one JSON object with a sentence for each check, `ok` where nothing is wrong. 200 when the process can serve, else
- * 503. Holds and pauses are told with 200: calls and opt-outs go on. Their reasons in an operator's own words are not told.
+ * 503. Holds and pauses are listed with 200, because calls and opt-outs go on. The reasons that an operator typed are left out.
  */
 export function readyRoute(parts: ReadyParts): Route {
   let looking: ReturnType<typeof databaseChecks> | undefined

@@ -18,7 +18,7 @@ export interface RequestBody {
 }
 
 /** How long what is not read is read off, in milliseconds, so that the answer reaches a caller that is still sending. */
-const readOffMs = 2_000
+const discardMs = 2_000
 
 /**
  * @param room takes what is held; its owner releases it
@@ -144,14 +144,14 @@ class BodyReader {
 }
 
 async function giveUp(incoming: IncomingMessage, unread: Unread): Promise<RequestBody> {
-  await readOff(incoming)
+  await discardBody(incoming)
   return { body: nothing, unread }
 }
 
 /** Throws away what still comes, for a moment or to its end. */
-export async function readOff(incoming: IncomingMessage): Promise<void> {
+export async function discardBody(incoming: IncomingMessage): Promise<void> {
   const moment = new AbortController()
-  const timer = setTimeout(() => moment.abort(), readOffMs).unref()
+  const timer = setTimeout(() => moment.abort(), discardMs).unref()
   incoming.resume()
   await finished(incoming, { signal: moment.signal, writable: false }).catch(() => {}) // answered in any case
   clearTimeout(timer)

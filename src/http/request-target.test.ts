@@ -6,7 +6,7 @@ import type { Route } from '../lib/http.ts'
 import { createLog } from '../lib/log.ts'
 import { type HttpService, listen } from './server.ts'
 
-/** Tells what it was asked. */
+/** Answers with the target of the request. */
 const echo: Route = async ({ method, path, query, headers, publicUrl }) => ({
   status: 200,
   headers: { 'Content-Type': 'text/plain' },
@@ -31,7 +31,7 @@ async function ask(
 }
 
 describe('a request is answered', () => {
-  const rows: readonly (readonly [name: string, head: string, told: () => string])[] = [
+  const rows: readonly (readonly [name: string, head: string, expected: () => string])[] = [
     [
       'of HTTP/1.0 without a Host, at the address it reached',
       'GET /health HTTP/1.0',
@@ -87,10 +87,10 @@ describe('a request is answered', () => {
     ],
     ['whose path only begins like ours', 'GET /apis//a HTTP/1.1\r\nHost: x', () => 'GET | /apis//a |  | http://x'],
   ]
-  for (const [name, head, told] of rows)
+  for (const [name, head, expected] of rows)
     test(name, async () => {
       const { status, body } = await ask(head)
-      assert.deepEqual([status, body], [200, told()])
+      assert.deepEqual([status, body], [200, expected()])
     })
 })
 
@@ -105,7 +105,7 @@ describe('a request is refused with 400', () => {
     ['in absolute form without a host', 'GET http:///a HTTP/1.1\r\nHost: x'],
     ['in absolute form with markup for a host', 'GET http://<b>/a HTTP/1.1\r\nHost: x'],
     ['in absolute form of another kind', 'GET ftp://y.example/a HTTP/1.1\r\nHost: x'],
-    ['for the server as a whole, with another method than OPTIONS', 'GET * HTTP/1.1\r\nHost: x'],
+    ['for the server itself, with another method than OPTIONS', 'GET * HTTP/1.1\r\nHost: x'],
   ]
   for (const [name, head] of rows) test(name, async () => assert.equal((await ask(head)).status, 400))
 })

@@ -1,10 +1,10 @@
-/** What a request asks for, and of which host: the forms of a request target (RFC 9112 §3.2) and the Host header. */
+/** Reads path and host of a request: the forms of a request target (RFC 9112 §3.2) and the Host header. */
 import type { IncomingMessage } from 'node:http'
 
 export interface Target {
   /** A name or address, with an optional port. */
   readonly host: string
-  /** `*` for the server as a whole. */
+  /** `*` for the server itself. */
   readonly path: string
   /** Without `?`. */
   readonly query: string
@@ -20,7 +20,7 @@ export function readTarget(head: Head): Target | undefined {
   const given = hostHeader(head)
   if (given === undefined) return undefined
   const [, authority, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
-  // whoever asks for an absolute address asks that host, whatever the header says (RFC 9112 §3.2.2)
+  // a request in absolute form is for that host, whatever the Host header says (RFC 9112 §3.2.2)
   const host = authority ?? (given === '' && head.httpVersion === '1.0' ? ownAddress(head.socket) : given)
   const target = rest ?? url
   const mark = target.indexOf('?')
@@ -29,7 +29,7 @@ export function readTarget(head: Head): Target | undefined {
   return { host, path: withoutDoubledSlashes(path) || '/', query: mark < 0 ? '' : target.slice(mark + 1) }
 }
 
-/** '' where there is none; undefined where there are several, of which a proxy may have read another (RFC 9112 §3.2). */
+/** '' without a Host header; undefined for several, of which a proxy may have read another (RFC 9112 §3.2). */
 function hostHeader({ rawHeaders, headers }: Head): string | undefined {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -38,7 +38,7 @@ function hostHeader({ rawHeaders, headers }: Head): string | undefined {
   return hosts > 1 ? undefined : (headers.host ?? '')
 }
 
-/** Where a caller of HTTP/1.0 without a Host reached us; balancers ask /health like this. */
+/** Our own address of the connection, for HTTP/1.0 without a Host; balancers ask /health like this. */
 function ownAddress({ localAddress = '', localPort }: Head['socket']): string {
   const address = localAddress.replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*$/s, '')
   return `${address.includes(':') ? `[${address}]` : address}:${localPort}`

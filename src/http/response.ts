@@ -10,7 +10,7 @@ import { takeTurn } from './turns.ts'
 
 /**
  * Bytes of a piece. A larger answer is sent piece by piece, each a part of the one that all its readers share: a connection holds no copy
- * of it, and one that stands still can be told from one that is slow.
+ * of it, and a connection that has stopped can be distinguished from a slow one.
  */
 const pieceBytes = 65_536
 
@@ -40,12 +40,12 @@ export async function send(
     takeRoom(room, answer.body)
     // the connection is of no further use when the answer ends, and nothing behind it on the connection is ever answered
     response.setHeader('Connection', 'close')
-    response.writeHead(status, listed(headers, cookies, id))
+    response.writeHead(status, listNames(headers, cookies, id))
     response.flushHeaders()
     return live.serve(answer.body, response, room)
   }
   const { body } = answer
-  const listedHeaders = listed(headers, cookies, id)
+  const listedHeaders = listNames(headers, cookies, id)
   if (typeof body === 'string' || Buffer.isBuffer(body)) {
     const length = Buffer.byteLength(body)
     listedHeaders.push('Content-Length', `${length}`)
@@ -66,7 +66,7 @@ export async function send(
     response.end()
     return
   }
-  await pipeline(Readable.from(inTurns(counted(body, room)), { objectMode: false }), response)
+  await pipeline(Readable.from(inTurns(countOctets(body, room)), { objectMode: false }), response)
 }
 
 /** @throws NoRoom */
@@ -80,7 +80,7 @@ function takeRoom(room: Reservation, body: LiveBody): void {
 }
 
 /** Names and values by turns, as Node writes them without reading them again. */
-function listed(headers: Answer['headers'], cookies: Answer['cookies'], id: string): string[] {
+function listNames(headers: Answer['headers'], cookies: Answer['cookies'], id: string): string[] {
   const list = ['X-Request-Id', id]
   for (const name in headers) list.push(name, headers[name]!)
   for (const cookie of cookies ?? []) list.push('Set-Cookie', cookie)
@@ -110,7 +110,7 @@ async function* inTurns(pieces: Iterable<string | Buffer> | AsyncIterable<string
 }
 
 /** Counts two pieces of the longest there are: one is written while the next is fetched. */
-async function* counted(pieces: AsyncIterable<string | Buffer>, room: Reservation) {
+async function* countOctets(pieces: AsyncIterable<string | Buffer>, room: Reservation) {
   let longest = pieceBytes
   room.hold(2 * longest)
   for await (const piece of pieces) {

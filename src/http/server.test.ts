@@ -22,7 +22,7 @@ const plain = (body: Answer['body'], status = 200): Answer => ({
   body,
 })
 
-/** Tells what arrived. */
+/** Answers what arrived. */
 const echo: Route = async ({ body, unread, remote, id }: Request) =>
   plain(JSON.stringify({ length: body.length, unread, remote, id }))
 
@@ -50,7 +50,7 @@ const post = (length: number, headers = '') =>
   `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${headers}\r\n`
 const get = (headers = '') => `GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
 
-async function told(line: Line): Promise<{ length: number; unread?: string; remote: string; id: string }> {
+async function readAnswer(line: Line): Promise<{ length: number; unread?: string; remote: string; id: string }> {
   const text = await line.until(/\}$/)
   return JSON.parse(text.slice(text.lastIndexOf('{')))
 }
@@ -58,7 +58,7 @@ async function told(line: Line): Promise<{ length: number; unread?: string; remo
 async function ask(url: string, bytes: string | Buffer) {
   const line = await openLine(url)
   line.write(bytes)
-  const answer = await told(line)
+  const answer = await readAnswer(line)
   line.close()
   return answer
 }
@@ -90,7 +90,7 @@ test('one network has a share of the memory, and the others the rest', async () 
   line.close()
 })
 
-test('a body is counted once, whatever pieces it comes in, and comes whole', async () => {
+test('a body is counted once, whatever pieces it comes in, and is complete', async () => {
   const memory = budget(megabyte)
   const url = await serve(async ({ body }) => plain(body), { memory })
   const line = await openLine(url)
@@ -113,7 +113,7 @@ test('a long body is read only as far as its key is looked for, and on when it i
   const url = await serve(echo, { memory }, { most: 2 * megabyte, refuse })
   const line = await openLine(url)
   line.write(post(megabyte) + 'x'.repeat(megabyte / 2))
-  assert.deepEqual(await told(line).then(({ length, unread }) => [length, unread]), [0, 'no key'])
+  assert.deepEqual(await readAnswer(line).then(({ length, unread }) => [length, unread]), [0, 'no key'])
   assert.equal(memory.used, 0)
   line.close()
   const large = `right key ${'x'.repeat(megabyte)}`
@@ -156,7 +156,7 @@ test('a caller that stops in the middle of its body is cut, and one that goes on
     slow.write('x')
     await sleep(400)
   }
-  assert.equal((await told(slow)).length, 10)
+  assert.equal((await readAnswer(slow)).length, 10)
   slow.close()
   assert.equal(await stopped.ended, '')
   await holds(() => memory.used === 0)
@@ -180,7 +180,7 @@ test('a request that takes too long to arrive is cut, though its octets keep com
   // one that is complete keeps its connection
   const kept = await openLine(url)
   kept.write(`${post(3)}abc`)
-  await told(kept)
+  await readAnswer(kept)
   await sleep(1_500)
   kept.write(`${post(4)}abcd`)
   await kept.until(/"length":4/)
@@ -217,7 +217,7 @@ test('a caller that does not read its answer is cut, and one that reads slowly g
   deaf.destroy()
 })
 
-test('readers of different answers hold as much as their network may, a further one is told 503, and other networks are served', async () => {
+test('readers of different answers hold as much as their network may, a further one is answered 503, and other networks are served', async () => {
   const memory = budget(100 * megabyte)
   const bodies = new Map<string, Buffer>()
   const url = await serve(
@@ -354,13 +354,13 @@ test('a caller behind a proxy has so many requests under way, other callers as m
   await holds(() => under === 12)
   release()
   for (const line of [...first, ...others]) {
-    assert.equal((await told(line)).unread, undefined)
+    assert.equal((await readAnswer(line)).unread, undefined)
     line.close()
   }
   assert.equal((await ask(url, from('203.0.113.5'))).unread, undefined)
 })
 
-test('beyond all connections one more is told 503 and when to come back, though it has asked nothing', async () => {
+test('beyond all connections one more is answered 503 and when to come back, though it has asked nothing', async () => {
   const url = await serve(echo, { connections: { connections: 3 } })
   const lines = await Promise.all(Array.from({ length: 3 }, () => openLine(url)))
   // silent ones are not idle: they may be about to ask
@@ -368,7 +368,7 @@ test('beyond all connections one more is told 503 and when to come back, though 
   assert.match(await refused.ended, /^HTTP\/1\.1 503 [\s\S]*\r\nRetry-After: 5\r\n[\s\S]*too many connections/)
   assert.match(await exchangeBytes(url, get()), /^HTTP\/1\.1 503 /)
   lines[0]!.write(get())
-  await told(lines[0]!)
+  await readAnswer(lines[0]!)
   // which is kept for a further request only; it makes room for who comes
   await until(
     async () => (await exchangeBytes(url, get('Connection: close\r\n'))).startsWith('HTTP/1.1 200'),
@@ -433,7 +433,7 @@ test('every answer carries a request id: the caller’s own where it is well-for
   const idOf = async (header: string) => {
     const line = await openLine(url)
     line.write(get(header))
-    const { id } = await told(line)
+    const { id } = await readAnswer(line)
     const [, sent] = /\r\nX-Request-Id: ([^\r]*)\r\n/.exec(line.received()) ?? []
     line.close()
     assert.equal(sent, id)

@@ -12,7 +12,7 @@ import { isLoopback, type Network } from '../lib/network-address.ts'
 import { remember } from '../lib/remember.ts'
 import { callerBehind, proxyTest } from './caller.ts'
 import { type ConnectionLimits, connectionLimits, watchConnections } from './connections.ts'
-import { liveAnswers } from './live.ts'
+import { createLiveAnswers } from './live.ts'
 import { requestListener } from './serving.ts'
 
 export interface HttpOptions {
@@ -41,14 +41,14 @@ export interface HttpService {
   stop(graceMs: number): Promise<void>
 }
 
-/** Of memory, where a server is not told how much; settings tell it (`config.ts`). */
+/** Of memory, for servers created without a limit; the service passes that of its settings (`config.ts`). */
 const unlimited = Number.MAX_SAFE_INTEGER
 
 /** Starts listening; the first route that answers a request wins. */
 export async function listen(options: HttpOptions, routes: readonly Route[]): Promise<HttpService> {
   const isProxy = proxyTest(options.trustedProxies ?? [])
   const isExempt = remember(10_000, address => isLoopback(address) || isProxy(address))
-  const live = liveAnswers()
+  const live = createLiveAnswers()
   let stopping = false
 
   const server: Server = createServer({

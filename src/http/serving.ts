@@ -16,7 +16,7 @@ import { streamBody } from './body-stream.ts'
 import type { Caller } from './caller.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Live } from './live.ts'
-import { formBytes, readBody, readOff } from './request-body.ts'
+import { discardBody, formBytes, readBody } from './request-body.ts'
 import { readTarget, type Target } from './request-target.ts'
 import { send } from './response.ts'
 
@@ -42,7 +42,7 @@ export interface ServingOptions {
 
 /** Requests of one connection that wait for those before them; a connection with more is cut. */
 const mostPipelined = 100
-/** Of a request that is not going to be answered. */
+/** For requests that will not be answered. */
 const bodiless: Limit = { most: 0 }
 
 export function requestListener(routes: readonly Route[], options: ServingOptions): RequestListener {
@@ -88,7 +88,7 @@ class Serving {
     }
     connection.isBusy = false
     connection.isSending = false
-    // behind an answer that ends the connection nothing could be answered; one that was sent whole counts as destroyed, too
+    // behind an answer that ends the connection nothing could be answered; one that was sent completely counts as destroyed, too
     const isCut = response.destroyed && !response.writableFinished
     if (isCut || response.getHeader('Connection') === 'close') connection.waiting.length = 0
     const next = connection.waiting.shift()
@@ -166,7 +166,7 @@ class Serving {
     const answer = await streaming.answer(head, body).catch(error => this.#failed(error, head))
     if (!incoming.readableEnded) {
       if (!incoming.complete) response.setHeader('Connection', 'close')
-      await readOff(incoming)
+      await discardBody(incoming)
     }
     return answer
   }

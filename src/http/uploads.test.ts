@@ -1,4 +1,4 @@
-/** `POST /api/uploads` over real sockets, with the whole service behind it; its limits are small here. */
+/** `POST /api/uploads` over real sockets, with the real service behind it; its limits are small here. */
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'

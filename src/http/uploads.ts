@@ -25,7 +25,7 @@ export function uploadRoute(receive: ReceiveUpload, log: Log): Route {
   })
 }
 
-/** Of a body that was not streamed to us: another method, or too many requests of the network are under way. */
+/** For bodies that are not read: another method, or too many requests of the network are under way. */
 async function unread({ method }: Request): Promise<Answer> {
   if (method !== 'POST') return refused(new Refusal('WrongVerb', 'Files are uploaded with POST.'))
   return refused(new Refusal('ServiceUnavailable', unavailableText))

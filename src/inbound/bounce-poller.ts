@@ -1,4 +1,4 @@
-/** What is left to do when mails have come back, or have not: worked off in the background, by any number of processes. */
+/** Background work after mails came back, or did not: done by any number of processes. */
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import type { Database } from '../store/connection/database.ts'

@@ -58,8 +58,8 @@ const replies = [
   ['552 5.2.2 mailbox full', 'S', 'mailbox full', 'Active', undefined],
   ['554 5.7.1 Service unavailable; client host blocked using Spamhaus', 'S', 'policy', 'Active', undefined],
 ] as const
-for (const [reply, type, of, state, suppressed] of replies)
-  test(`a relay says ${reply}: ${of}, and the person is ${state}`, async () => {
+for (const [reply, type, returnClass, state, suppressed] of replies)
+  test(`a relay says ${reply}: ${returnClass}, and the person is ${state}`, async () => {
     const { db } = present
     const running = await refused(reply)
     const [recorded] = await db`
@@ -67,7 +67,10 @@ for (const [reply, type, of, state, suppressed] of replies)
     assert.deepEqual({ ...recorded }, { code: Number(reply.slice(0, 3)), evidence: reply, class: null })
     await work()
     const [row] = await bounced(running.campaignId)
-    assert.deepEqual([row![1], row![2], row![3], row![4]], [type, of, reply.slice(4, 9), Number(reply.slice(0, 3))])
+    assert.deepEqual(
+      [row![1], row![2], row![3], row![4]],
+      [type, returnClass, reply.slice(4, 9), Number(reply.slice(0, 3))],
+    )
     assert.equal((await member(db, present.world.list, 'p1@example.com'))?.state, state)
     const [found] = await db`
       select reason from suppressions where client_id = ${running.clientId} and address = 'p1@example.com'`
@@ -76,22 +79,22 @@ for (const [reply, type, of, state, suppressed] of replies)
       select data from events where client_id = ${running.clientId} and type = 'recipient.bounced'`
     assert.deepEqual(
       events.map(({ data }) => [data.EmailAddress, data.BounceType, data.Class]),
-      [['p1@example.com', type, bounceClassNames[of]]],
+      [['p1@example.com', type, bounceClassNames[returnClass]]],
     )
     assert.deepEqual(
       (await bounceSummary(db, running)).map(row => ({ ...row })),
-      [{ class: of, recipients: 1 }],
+      [{ class: returnClass, recipients: 1 }],
     )
     const [left] = await db`
       select evidence ->> 'detail' as detail from subscriber_history where client_id = ${running.clientId} and cause = 'bounced'`
     assert.equal(left?.detail, type === 'H' ? reply : undefined)
     const [why] = await db`select evidence from campaign_bounces where campaign_id = ${running.campaignId}`
-    assert.equal(why!.evidence, reply, 'the code is told once')
+    assert.equal(why!.evidence, reply, 'the code occurs once')
     assert.equal((await totals(running)).bounces, 1)
     await assertAccounts(running)
     const after = await dump(db)
     await work()
-    await processorOf(db).apply(source({ ...running }, row![0], report(of)))
+    await processorOf(db).apply(source({ ...running }, row![0], report(returnClass)))
     assert.deepEqual(await dump(db), after, 'what is known has no second effect')
   })
 

@@ -38,11 +38,11 @@ export function bounceOf(
   const partly = own.length === 0 && recipients.some(({ action }) => action !== 'failed')
   // that another address is gone says something of ours only where our own letter was sent on to it
   const isAnothers = reported !== '' && !isSame(reading.original.to, email, address)
-  const of = (partly || isAnothers) && found === 'recipient gone' ? 'unknown' : found
+  const judgedClass = (partly || isAnothers) && found === 'recipient gone' ? 'unknown' : found
   const evidence = evidenceOf(failed?.evidence || reading.evidence)
   return {
-    type: of === 'recipient gone' ? 'H' : 'S',
-    class: of,
+    type: judgedClass === 'recipient gone' ? 'H' : 'S',
+    class: judgedClass,
     evidence: reported === '' ? evidence : evidenceOf(`${evidence.slice(0, 400)} (reported of <${reported}>)`),
     status: storableLine(failed?.status ?? '', 20),
     code: codeOf(failed?.code),
@@ -58,7 +58,7 @@ function classOf(found: ReturnClass): BounceClass {
   return found === 'auto-reply' ? 'unknown' : found
 }
 
-/** SMTP reply codes have three digits; whatever else a report claims is none. */
+/** SMTP reply codes have three digits; other numbers of a report are ignored. */
 function codeOf(code: number | undefined): number | null {
   return code !== undefined && Number.isInteger(code) && code >= 200 && code <= 599 ? code : null
 }
@@ -74,7 +74,7 @@ export interface FreshBounce {
 
 export type BounceEffect = 'hard bounce' | 'soft bounce' | 'soft bounces counted as hard' | 'bounce noted'
 
-/** What bounces of one campaign that were just written down do to their recipients and the counters. */
+/** Applies new bounces of one campaign to their recipients and the counters. */
 export async function takeEffect(
   sql: Transaction,
   bounces: readonly FreshBounce[],

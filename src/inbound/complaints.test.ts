@@ -276,7 +276,7 @@ test('nothing of a held client is planned, claimed, sent, resumed or retried unt
 
 test('a held campaign is released by a user of the account, not by the client', async () => {
   const { db } = database
-  // the client as a whole has sent much without complaints
+  // all campaigns of the client together have few complaints
   const world = await seed(db)
   await mail(db, world.list, await people(world, 1), { at: sentAt, more: 100_000 })
   const campaign = await mail(db, world.list, await people(world, 12), { at: sentAt, state: 'sending' })

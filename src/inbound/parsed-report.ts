@@ -8,7 +8,7 @@ export { type ReturnClass, returnClasses, severity } from '../domain/bounce-clas
 export interface ReportedRecipient {
   /** As the report names it, without `rfc822;`; undefined where it names none. */
   readonly email: string | undefined
-  /** RFC 3464 §2.3.3; a mail that is no standard report has `failed` or `delayed` by what it says. */
+  /** RFC 3464 §2.3.3; a mail that is not a standard report has `failed` or `delayed` by its text. */
   readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded'
   readonly class: ReturnClass
   /** RFC 3463, `5.1.1`; undefined where none was found. */
@@ -25,12 +25,12 @@ export interface ParsedReport {
    * `auto-reply`: a person's or a program's answer. `opt-out`: a mail that asks to leave. `other`: not understood.
    */
   readonly kind: 'bounce' | 'delay' | 'delivery' | 'complaint' | 'auto-reply' | 'opt-out' | 'other'
-  /** Of the first recipient that failed, or else is delayed; `auto-reply` or `unknown` where there is none. */
+  /** Of the first recipient that failed, or else is delayed; `auto-reply` or `unknown` without one. */
   readonly class: ReturnClass
   readonly recipients: readonly ReportedRecipient[]
   /** Of a complaint: `abuse`, `fraud`, `virus`, `not-spam`, `opt-out` …, in lower case. */
   readonly feedbackType: string | undefined
-  /** What it tells of the mail that came back. */
+  /** Fields about the mail that came back. */
   readonly original: {
     /** Without angle brackets; ours hold the recipient's token before the `@`. */
     readonly messageId: string | undefined

@@ -84,14 +84,17 @@ describe('bounces', () => {
   })
 
   const harmless: readonly ReturnClass[] = ['policy', 'content', 'unknown', 'auto-reply']
-  for (const of of harmless)
-    test(`${of}: three in a row are written down, and do nothing to the person`, async () => {
+  for (const returnClass of harmless)
+    test(`${returnClass}: three in a row are written down, and do nothing to the person`, async () => {
       const { db } = database
       const person = await someone()
       const { apply } = processorOf(db)
       for (const day of [0, 1, 2]) {
         const campaign = await mail(db, list, [person], { at: days(day) })
-        assert.deepEqual(await apply(source(campaign, 1, report(of))), { done: 'bounce noted', settled: false })
+        assert.deepEqual(await apply(source(campaign, 1, report(returnClass))), {
+          done: 'bounce noted',
+          settled: false,
+        })
         assert.equal((await bounces(campaign))[0]!.type, 'S')
         await allIsAccounted(campaign)
       }
@@ -100,15 +103,15 @@ describe('bounces', () => {
     })
 
   const ofMailbox: readonly ReturnClass[] = ['mailbox full', 'transient', 'dns']
-  for (const of of ofMailbox)
-    test(`${of}: the third in a row counts as hard`, async () => {
+  for (const returnClass of ofMailbox)
+    test(`${returnClass}: the third in a row counts as hard`, async () => {
       const { db } = database
       const person = await someone()
       const { apply } = processorOf(db)
       const done = []
       for (const day of [0, 1, 2]) {
         const campaign = await mail(db, list, [person], { at: days(day) })
-        done.push((await apply(source(campaign, 1, report(of), days(day)))).done)
+        done.push((await apply(source(campaign, 1, report(returnClass), days(day)))).done)
         assert.equal((await bounces(campaign))[0]!.type, 'S')
         await allIsAccounted(campaign)
       }
@@ -134,7 +137,7 @@ describe('bounces', () => {
   })
 
   const forwarded = { email: 'target@elsewhere.example', status: '5.1.1', code: 550, evidence: 'no such user' } as const
-  test('a report of another address that returns our letter is about ours all the same, and says so', async () => {
+  test('a report of another address that returns our letter is about ours all the same, and is recorded with that address', async () => {
     const { db } = database
     const person = await someone()
     const campaign = await mail(db, list, [person])
@@ -383,7 +386,7 @@ describe('what came later', () => {
     await revive(person.address)
     await processorOf(db).apply(source(campaign, 1, report('recipient gone'), days(2)))
     assert.equal((await member(db, list, person.address))?.state, 'Active')
-    assert.equal((await member(db, other, person.address))?.state, 'Bounced', 'what it knew of')
+    assert.equal((await member(db, other, person.address))?.state, 'Bounced', 'the membership it knew')
     assert.equal(await suppression(person.address), undefined)
     assert.equal((await bounces(campaign))[0]!.type, 'H')
   })

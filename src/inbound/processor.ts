@@ -1,6 +1,6 @@
 /**
- * What a returned mail does: who bounced is suppressed, who complained is left in peace, and who was in doubt is settled. Each is
- * one transaction and happens once for a recipient, however often it is reported.
+ * Applies a returned mail: suppresses a contact after a hard bounce or a complaint, unsubscribes one who asks for it, and
+ * settles recipients whose delivery was unknown. Each is one transaction and has its effect once per recipient, however often it is reported.
  */
 
 import { evidenceOf } from '../domain/bounce-classification/plain.ts'
@@ -61,7 +61,7 @@ export interface Effect {
     | 'nothing'
   /** Of nothing. */
   readonly why?: string
-  /** Of a complaint: how the campaign stands with it, and what follows. */
+  /** Of a complaint: the counts of the campaign with it, and the consequence. */
   readonly complaint?: Share & { readonly consequence: Consequence }
   /** It was not known whether the mail had been handed over; now it is. */
   readonly settled: boolean
@@ -74,7 +74,7 @@ export interface Processor {
 
 type Done = Omit<Effect, 'settled'>
 
-/** A report of a bounce, and what it says of our recipient. */
+/** A report of a bounce, and its entry about our recipient. */
 interface FoundBounce {
   readonly source: Source
   readonly found: NonNullable<ReturnType<typeof bounceOf>>
@@ -110,7 +110,7 @@ function consequenceOf(raised: readonly Raised[]): Consequence {
   return held.length > 0 ? 'campaign held' : raised.length > 0 ? 'warning' : 'none'
 }
 
-/** Feedback types that are no person's complaint: taken back (RFC 6430), or told by a machine (RFC 5965 §7.3, RFC 6591). */
+/** Feedback types that are not a person's complaint: withdrawn (RFC 6430), or sent by a machine (RFC 5965 §7.3, RFC 6591). */
 const noComplaints: readonly string[] = ['not-spam', 'auth-failure', 'virus']
 /** Types of feedback loops that let the person leave rather than complain. */
 const optOuts: readonly string[] = ['opt-out', 'opt-out-list']
@@ -222,11 +222,11 @@ export function inboundProcessor({ db, subscriptions, log, now, settings }: Proc
       return { share, raised: await judgeComplaints(sql, returned, share, settings.complaints, now()) }
     })
     if (judged === undefined) return { done: 'nothing', why: 'this complaint is known' }
-    for (const alarm of judged.raised) tell(returned, alarm)
+    for (const alarm of judged.raised) logAlarm(returned, alarm)
     return { done: 'complaint', complaint: { ...judged.share, consequence: consequenceOf(judged.raised) } }
   }
 
-  function tell({ clientPublicId }: Returned, alarm: Raised) {
+  function logAlarm({ clientPublicId }: Returned, alarm: Raised) {
     const { level, campaign, ...share } = alarm
     const about = { client: clientPublicId, ...(campaign && { campaign }), reason: reasonOf(share) }
     if (level === 'warning') log.warn(about, 'many recipients complain')

@@ -3,7 +3,7 @@
  * @param header of Accept-Encoding
  * @param offered the better one first, where the caller does not prefer one
  */
-export function acceptedEncoding<Coding extends string>(
+export function chooseEncoding<Coding extends string>(
   header: string | undefined,
   offered: readonly Coding[],
 ): Coding | undefined {

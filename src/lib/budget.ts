@@ -11,7 +11,7 @@ export class NoRoom extends Error {
   }
 }
 
-/** What one request or mail holds. */
+/** The octets held for one request or mail. */
 export interface Reservation {
   /** Its holder has more than its share; what was held in any case is the reason. */
   readonly isBeyondShare: boolean
@@ -21,7 +21,7 @@ export interface Reservation {
   hold(octets: number): void
   /**
    * Takes the octets of a buffer that many may hold at once. They count once, for the first who holds it, until the last gives it back.
-   * One that is larger than the whole share counts as the share: there is room for it while there is nothing else.
+   * A buffer larger than the share counts as the share, so it fits while the holder has nothing else.
    * @throws NoRoom
    */
   share(bytes: Buffer): void
@@ -32,7 +32,7 @@ export interface Reservation {
 export interface Budget {
   /** Octets held now. */
   readonly used: number
-  /** @param holder on whose behalf, such as a network; without one the whole budget may be taken */
+  /** @param holder on whose behalf, such as a network; without one all of the budget may be taken */
   reserve(holder?: Holder): Reservation
 }
 

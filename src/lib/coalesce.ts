@@ -11,11 +11,11 @@ export interface CoalesceOptions {
   readonly concurrency?: number
   /** Most items that wait at once; further calls are refused with Overloaded, so that a storm costs no memory. */
   readonly waiting?: number
-  /** Is given at once what reads how the queue stands, for metrics. */
+  /** Receives, at once, a function that reads the figures of the queue, for metrics. */
   readonly onFigures?: ((read: () => QueueFigures) => void) | undefined
 }
 
-/** How a queue stands. */
+/** Length and past of a queue, for metrics. */
 export interface QueueFigures {
   /** Items whose batch succeeded, since the start. */
   readonly done: number

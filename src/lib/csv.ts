@@ -9,7 +9,7 @@ export function csv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function cellOf(value: string | number): string {
-  return typeof value === 'number' ? String(value) : csvCell(guarded(value))
+  return typeof value === 'number' ? String(value) : csvCell(escapeFormula(value))
 }
 
 /** A cell with quotation marks where it needs them. */
@@ -19,13 +19,13 @@ export function csvCell(text: string): string {
 
 /**
  * A text with `'` before it where spreadsheets would run it (owasp.org/www-community/attacks/CSV_Injection); white space before a
- * formula does not stop them. One that has `'` there already gets another, so that `unguarded` gives back what it was.
+ * formula does not stop them. One that has `'` there already gets another, so that `unescapeFormula` gives back the original text.
  */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return /^'*\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text
 }
 
 /** Takes off what `guarded` put before a text. */
-export function unguarded(text: string): string {
+export function unescapeFormula(text: string): string {
   return text.startsWith("'") && /^'+\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text
 }

@@ -1,7 +1,7 @@
 /**
  * A database's URL may name several hosts, which a URL may not: `postgres://user@one:5432,two/name` (libpq,
  * https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
- * @returns one URL per host, in order; undefined when one of them is none
+ * @returns one URL per host, in order; undefined if one of them is invalid
  */
 export function hostUrls(text: string): readonly string[] | undefined {
   const [, before = '', hosts = '', after = ''] =

@@ -1,7 +1,7 @@
 /** Questions to the domain name system, with an end: an answer, or none within a few seconds. */
 import { Resolver } from 'node:dns/promises'
 
-/** What stands under a name: nothing where it does not exist. */
+/** The records of a name; empty for a name that does not exist. */
 export type DnsAnswer = readonly string[] | 'no answer'
 
 export interface Dns {

@@ -4,7 +4,7 @@ import { type FairQueue, fairQueue, QueueFull } from './fair-queue.ts'
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Work that the test ends, and the order in which it began. */
 function pieces(queue: FairQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()

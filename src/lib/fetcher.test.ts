@@ -288,7 +288,7 @@ test('an Authorization header does not go to the public internet in the clear', 
   await assert.rejects(open('http://api.example/', { ...limits, authorization: 'Basic x' }), /must begin with https:/)
 })
 
-test('what Retry-After asks for is told', async () => {
+test('the wait that Retry-After asks for is in the error', async () => {
   const busy = await serveWeb({ '/': { status: 429, headers: { 'retry-after': '7' } } })
   try {
     assert.equal((await fetch(`${busy.url}/`, limits)).retryAfterMs, 7000)

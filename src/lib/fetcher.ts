@@ -9,14 +9,14 @@ import type { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { addressKind } from './addresses.ts'
 import {
+  describeUnanswered,
   FetchRefused,
   type HostAddress,
-  pinned,
+  pinAddresses,
   type ReachableOptions,
   reachable,
   readUrl,
   Unanswered,
-  unanswered,
 } from './reachable.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -29,7 +29,7 @@ export interface Fetched {
   readonly mediaType: string
   readonly charset: string | undefined
   readonly body: Buffer
-  /** What Retry-After asks for; undefined where there is none we can read. */
+  /** What Retry-After asks for; undefined without one that we can read. */
   readonly retryAfterMs?: number | undefined
 }
 
@@ -77,7 +77,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
         }
         url = next
       } catch (error) {
-        throw error instanceof FetchRefused ? error : unanswered(url, error)
+        throw error instanceof FetchRefused ? error : describeUnanswered(url, error)
       } finally {
         response.destroy()
       }
@@ -109,7 +109,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
             ...(authorization === undefined ? {} : { authorization }),
           },
           // the name is not resolved again between the check and the connection
-          lookup: pinned(addresses),
+          lookup: pinAddresses(addresses),
         },
         resolve,
       ).on('error', error => {
@@ -117,7 +117,7 @@ export function guardedFetch({ allowPrivate, userAgent, lookup }: GuardedFetchOp
         reject(
           wrongCertificate
             ? new FetchRefused(`The certificate of ${url.hostname} is not valid.`, { cause: error })
-            : unanswered(url, error),
+            : describeUnanswered(url, error),
         )
       })
     })

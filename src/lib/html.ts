@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-/** What a template may hold. Lists are joined; null, undefined and false leave nothing, so `condition && html…` works. */
+/** Values in a template. Lists are joined; null, undefined and false leave nothing, so `condition && html…` works. */
 export type HtmlValue = string | number | Html | null | undefined | false | readonly HtmlValue[]
 
 /** Markup with its values escaped; fit for text and for attribute values in quotes (never for scripts or styles). */

@@ -11,7 +11,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** Empty where it was not read to its end. */
   readonly body: Buffer
-  /** Why the body was not read to its end; the protocol says so in its own way. */
+  /** Why the body was not read to its end; each protocol answers this in its own form. */
   readonly unread?: Unread | undefined
   /** How the world reaches us, without a slash at the end. */
   readonly publicUrl: string
@@ -21,7 +21,7 @@ export interface Request {
   readonly id: string
 }
 
-/** What is known of a request before its body is read. */
+/** The part of a request that is read before its body. */
 export type Head = Pick<Request, 'method' | 'path' | 'headers' | 'publicUrl' | 'remote' | 'id'>
 
 /** The same, with the query. */
@@ -39,8 +39,8 @@ export interface Answer {
   /** Values of Set-Cookie headers, a header for each. */
   readonly cookies?: readonly string[]
   /**
-   * Text is UTF-8. What is streamed is sent as it comes and cut off if it fails. A large buffer, which may be shared by any number of
-   * answers, is refused with 503 where there is no room for it; a large text may be the answer of a call that was done, and never is.
+   * Text is UTF-8. A stream is sent as it comes and cut off if it fails. A large buffer, which any number of answers may share,
+   * is refused with 503 if the memory budget is used up; a large text is always sent, because it may answer a call that had an effect.
    */
   readonly body: string | Buffer | AsyncIterable<string | Buffer>
 }
@@ -52,11 +52,11 @@ export interface LiveAnswer extends Omit<Answer, 'body'> {
 
 /** A body without an end of its own: what happens is written to the caller for as long as it stays. */
 export interface LiveBody {
-  /** Octets of memory that are counted for the caller from the beginning. Where there is no room for them the answer is 503. */
+  /** Octets of memory that are counted for the caller from the beginning. If the budget has no room for them, the answer is 503. */
   readonly holds: number
   /** Called once, when the head of the answer was sent; the caller may be gone by then. */
   attach(listener: Listener): void
-  /** Called in place of `attach` where there is no room. */
+  /** Called in place of `attach` if the budget has no room. */
   abandon(): void
 }
 
@@ -64,7 +64,7 @@ export interface LiveBody {
 export interface Listener {
   /** Octets written that the operating system has not taken yet. */
   readonly waiting: number
-  /** Counts octets held for the caller besides `LiveBody.holds`, in place of those counted before. @returns false where there is no room */
+  /** Counts octets held for the caller besides `LiveBody.holds`, in place of those counted before. @returns false if the budget has no room */
   hold(octets: number): boolean
   /** Does nothing once the caller is gone. A buffer may be shared by any number of listeners. */
   write(piece: string | Buffer): void

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '../../test/harness/until.ts'
-import { type Launch, launcherGone } from './launcher.ts'
+import { type Launch, watchLauncher } from './launcher.ts'
 
 const npx = "'lettershop'"
 
@@ -10,7 +10,7 @@ const npx = "'lettershop'"
 async function orphan(script: string | undefined, change: Partial<Launch> = {}, first = 100) {
   let parent = first
   const launch = { parent: () => parent, leadsSession: () => false, everyMs: 1, ...change }
-  const gone = launcherGone(script, launch).then(() => true)
+  const gone = watchLauncher(script, launch).then(() => true)
   assert.equal(await Promise.race([gone, pause(20, false)]), false, 'nothing has happened yet')
   parent = 1
   return { gone }
@@ -39,6 +39,6 @@ describe('the end of the parent changes nothing', () => {
     assert.equal(await notices(npx, { leadsSession: () => true }), false))
   test('for a script that puts it into the background', async () =>
     assert.equal(await notices('nohup lettershop start >log 2>&1 &'), false))
-  test('where there was none from the start: a container, a daemon', async () =>
+  test('without a launcher from the start: a container, a daemon', async () =>
     assert.equal(await notices(npx, {}, 1), false))
 })

@@ -33,7 +33,7 @@ const here: Launch = {
  * or one that the npm script put into the background (`&`).
  * @param script of npm; undefined where npm did not start us
  */
-export function launcherGone(
+export function watchLauncher(
   script: string | undefined,
   { parent, leadsSession, everyMs = lookEvery }: Launch = here,
 ): Promise<void> {

@@ -36,7 +36,7 @@ const fields = {
   repeated: { type: 'number', says: 'recipients of a campaign that would rather repeat, sent to again' },
   relay: { type: 'text', says: 'host and port' },
   reason: { type: 'text', says: "the relay's words; addresses lose their local part" },
-  seconds: { type: 'number', says: 'until it is tried again, or of the whole outage' },
+  seconds: { type: 'number', says: 'until it is tried again, or the length of the outage' },
 } as const
 
 type FieldName = keyof typeof fields
@@ -140,8 +140,8 @@ export const logEvents: Readonly<Record<LogEventName, EventRow>> = table
 export const logFields: Readonly<Record<FieldName, { readonly type: 'text' | 'number'; readonly says: string }>> =
   fields
 
-/** Writes the line of an event. What happened in a transaction goes through `Transaction.tell`, which waits for the commit. */
-export function tellLog(log: Log, event: LogEvent): void {
+/** Writes the line of an event. Events of a transaction go through `Transaction.tell`, which writes them after the commit. */
+export function logEvent(log: Log, event: LogEvent): void {
   const { level, says } = table[event.event]
   log[level](event, says)
 }

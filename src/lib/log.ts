@@ -32,13 +32,13 @@ export function createLog(level: string, destination = 2, now: () => number = ()
       },
       serializers: { err: withoutRows },
       mixin: ofSpan,
-      hooks: { streamWrite: withoutAddresses, logMethod: thinned(now) },
+      hooks: { streamWrite: withoutAddresses, logMethod: createThinner(now) },
     },
     pino.destination({ dest: destination, sync: true }),
   )
 }
 
-/** pino adds the fields of the line to what it is given here. */
+/** pino adds the fields of the line to these. */
 function ofSpan(): object {
   const span = activeSpan()
   return span ? { traceId: span.traceId, spanId: span.spanId } : {}
@@ -53,7 +53,7 @@ const mostTexts = 1_000
  * During an outage of the database every call and every poller fails, again and again.
  * @returns a hook that writes the first line of each text, and then how often it was `repeated` meanwhile
  */
-function thinned(now: () => number) {
+function createThinner(now: () => number) {
   const written = new Map<string, { at: number; repeated: number }>()
   return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn): void {
     const [fields, text] = args as [unknown, unknown] // pino's type knows one argument only

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { remember } from './remember.ts'
 
-/** Leading bits kept of an address; 32 and 128 keep it whole, 0 keeps nothing. */
+/** Leading bits kept of an address; 32 and 128 keep all of it, 0 keeps nothing. */
 export interface Truncation {
   readonly ipv4: number
   readonly ipv6: number
@@ -12,7 +12,7 @@ export interface Truncation {
 /** What European data protection authorities commonly accept as anonymised. */
 export const networkOnly: Truncation = { ipv4: 24, ipv6: 48 }
 
-/** Of an address as it is kept: whole, its network, or nothing. */
+/** The part of an address that is stored: all of it, its network, or nothing. */
 export const truncations = {
   full: { ipv4: 32, ipv6: 128 },
   network: networkOnly,
@@ -30,7 +30,7 @@ export function truncateAddress(remote: string, { ipv4, ipv6 }: Truncation = net
   return ipaddr.fromByteArray(bytes).toString()
 }
 
-/** What one subscriber of a network provider has: an IPv4 address, or a /64 of IPv6, whose other bits its owner changes at will. */
+/** The addresses of one subscriber of a network provider: an IPv4 address, or a /64 of IPv6, whose other bits its owner changes at will. */
 const ofOneSubscriber: Truncation = { ipv4: 32, ipv6: 64 }
 
 /**
@@ -66,7 +66,7 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6'
 }
 
-/** @param text addresses with or without a mask, comma-separated. @returns undefined when one of them is none */
+/** @param text addresses with or without a mask, comma-separated. @returns undefined if one of them is not an address */
 export function readNetworks(text: string): readonly Network[] | undefined {
   const networks = text.split(',').map(readNetwork)
   return networks.every(network => network !== undefined) ? networks : undefined

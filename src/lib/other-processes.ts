@@ -1,4 +1,4 @@
-/** What this machine says of other processes: whether one lives, what it runs and where it works. */
+/** Questions to the operating system about other processes: is it alive, its command line, its folder. */
 import { execFile } from 'node:child_process'
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'

@@ -7,7 +7,7 @@ import type { Timers } from './timers.ts'
 
 const log = createLog('silent')
 
-/** Timers that go off when the test says so. */
+/** Timers that the test fires. */
 function byHand() {
   const ticks = new Set<() => void>()
   const rests: { readonly ms: number; readonly end: () => void }[] = []
@@ -125,10 +125,10 @@ describe('a poller', () => {
   })
 
   test('rests before a run that follows at once, and not before one that a later tick asks for', async () => {
-    const told: boolean[] = []
+    const rests: boolean[] = []
     const rest = ({ workedMs, more }: { workedMs: number; more: boolean }) => {
       assert.ok(workedMs >= 0)
-      told.push(more)
+      rests.push(more)
       return more ? 70 : 30
     }
     const one = held({ rest })
@@ -146,7 +146,7 @@ describe('a poller', () => {
     one.rests[0]!.end()
     await settled()
     await one.end(false)
-    assert.deepEqual([one.runs(), one.rests.length, told], [3, 0, [true, false]])
+    assert.deepEqual([one.runs(), one.rests.length, rests], [3, 0, [true, false]])
     one.tick()
     assert.equal(one.runs(), 4)
   })
@@ -154,11 +154,11 @@ describe('a poller', () => {
 
 describe('a run that fails', () => {
   test('is logged with the name of the work, and tried again at the next wake or tick', async () => {
-    const told: unknown[] = []
-    const error = (about: unknown, text: string) => told.push([about, text])
+    const lines: unknown[] = []
+    const error = (about: unknown, text: string) => lines.push([about, text])
     const one = held({ log: { error } as unknown as Log }) // nothing else is logged
     await one.end(away)
-    assert.deepEqual(told, [[{ err: away }, 'it failed; it is tried again']])
+    assert.deepEqual(lines, [[{ err: away }, 'it failed; it is tried again']])
     assert.equal(one.runs(), 1, 'not at once')
     one.poller.wake()
     assert.equal(one.runs(), 2)
@@ -222,21 +222,21 @@ describe('notifications', () => {
     assert.equal(one.runs(), 2)
   })
 
-  test('that cannot be had are told once, and the timer goes on', async () => {
-    const told: string[] = []
-    const warn = (_: unknown, text: string) => told.push(text)
+  test('that cannot be subscribed to are logged once, and the timer goes on', async () => {
+    const lines: string[] = []
+    const warn = (_: unknown, text: string) => lines.push(text)
     const one = held({ listen: () => Promise.reject(away), log: { warn } as unknown as Log }) // nothing else is logged
     await one.end(false)
     one.tick()
     await one.end(false)
     assert.equal(one.runs(), 2)
-    assert.deepEqual(told, ['it: no notifications from the database; it looks every 1000 ms instead'])
+    assert.deepEqual(lines, ['it: no notifications from the database; it looks every 1000 ms instead'])
     await one.poller.stop()
   })
 })
 
 describe('a stop', () => {
-  test('waits for the run under way, tells it, and lets no other begin', async () => {
+  test('waits for the run under way, aborts its signal, and lets no other begin', async () => {
     let signal: AbortSignal | undefined
     let end = () => {}
     let runs = 0
@@ -275,13 +275,13 @@ describe('a stop', () => {
   })
 
   test('does not log how the run under way fails because of it', async () => {
-    const told: string[] = []
-    const error = (_: unknown, text: string) => told.push(text)
+    const lines: string[] = []
+    const error = (_: unknown, text: string) => lines.push(text)
     const one = held({ log: { error } as unknown as Log }) // nothing else is logged
     const stopped = one.poller.stop()
     await one.end(away)
     await stopped
-    assert.deepEqual(told, [])
+    assert.deepEqual(lines, [])
   })
 })
 

@@ -126,7 +126,7 @@ describe('a post', () => {
     assert.equal(dropped.received.length, 1)
   })
 
-  test('to a receiver that hangs, that is down, or that speaks something else is an error that tells nothing of our network', async () => {
+  test('to a receiver that hangs, that is down, or that speaks something else is an error that reveals nothing about our network', async () => {
     const silent = await receiver(() => {})
     await assert.rejects(post(silent.url, 50), /^FetchRefused: 127\.0\.0\.1 did not give a complete answer in time\.$/)
     const gone = await receiver(() => {})

@@ -5,12 +5,19 @@
 import http from 'node:http'
 import https from 'node:https'
 import { addressKind } from './addresses.ts'
-import { FetchRefused, pinned, type ReachableOptions, reachable, readUrl, unanswered } from './reachable.ts'
+import {
+  describeUnanswered,
+  FetchRefused,
+  pinAddresses,
+  type ReachableOptions,
+  reachable,
+  readUrl,
+} from './reachable.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 export interface Posted {
   readonly status: number
-  /** What Retry-After asks for, RFC 9110 §10.2.3; undefined where there is none we can read. */
+  /** What Retry-After asks for, RFC 9110 §10.2.3; undefined without one that we can read. */
   readonly retryAfterMs: number | undefined
 }
 
@@ -26,7 +33,7 @@ export interface Post {
 }
 
 export interface Poster {
-  /** Whether it may be sent to at all, as far as can be told now. @throws FetchRefused */
+  /** Resolves if the address may be sent to, as far as is known now. @throws FetchRefused otherwise */
   check(url: string, timeoutMs: number): Promise<void>
   /** @throws FetchRefused when it is no URL we would post to */
   open(url: string): Post
@@ -70,7 +77,7 @@ export function guardedPoster({ allowPrivate, userAgent, lookup }: GuardedPoster
             signal: deadline,
             maxHeaderSize: 16_384,
             headers: { ...headers, 'user-agent': userAgent, 'content-length': String(body.length) },
-            lookup: pinned(addresses),
+            lookup: pinAddresses(addresses),
           })
           let answered = false
           outgoing.on('response', response => {
@@ -84,7 +91,7 @@ export function guardedPoster({ allowPrivate, userAgent, lookup }: GuardedPoster
           outgoing.on('error', error => {
             // the rest of an answer is not worth an error
             if (!answered)
-              reject(outgoing.reusedSocket && closed(error) ? new ConnectionGone(error) : refusedOf(url, error))
+              reject(outgoing.reusedSocket && isClosed(error) ? new ConnectionGone(error) : refusedOf(url, error))
           })
           outgoing.end(body)
         })
@@ -113,7 +120,7 @@ class ConnectionGone extends Error {
   }
 }
 
-function closed({ code }: NodeJS.ErrnoException): boolean {
+function isClosed({ code }: NodeJS.ErrnoException): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
@@ -137,5 +144,5 @@ function refusedOf(url: URL, error: unknown): FetchRefused {
   if (/CERT|SIGNATURE|ALTNAME/.test(code)) {
     return new FetchRefused(`The certificate of ${url.hostname} is not valid.`, { cause: error })
   }
-  return error instanceof FetchRefused ? error : unanswered(url, error)
+  return error instanceof FetchRefused ? error : describeUnanswered(url, error)
 }

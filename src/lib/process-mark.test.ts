@@ -27,7 +27,7 @@ test('a process that ended does not run', async () => {
 })
 
 test('a process that ended and whose parent does not ask for it does not run', linux, async () => {
-  // the shell does not wait for what it started
+  // the shell does not wait for its child
   const shell = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
     const [line] = (await once(shell.stdout, 'data')) as [Buffer]

@@ -1,10 +1,10 @@
-/** Where a URL a caller names may lead: http and https on the public internet, and nothing else (reference/market.md, attack class 4). */
+/** Checks the URLs that callers name: http and https on the public internet, and nothing else (reference/market.md, attack class 4). */
 import { lookup as systemLookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { type AddressKind, addressKind } from './addresses.ts'
 
 /**
- * Its message may be shown to the caller: it names the host the caller named and tells nothing of our network. What
+ * Its message may be shown to the caller: it names the host that the caller named and reveals nothing about our network. What
  * a private host answered, or whether its name exists, reads the same; the cause is for the log.
  */
 export class FetchRefused extends Error {
@@ -65,7 +65,7 @@ export function reachable({ allowPrivate, lookup = lookupAll }: ReachableOptions
 }
 
 /** For a connection: the name is not resolved again after the check. */
-export function pinned(addresses: readonly HostAddress[]): LookupFunction {
+export function pinAddresses(addresses: readonly HostAddress[]): LookupFunction {
   return (_host, options, done) => {
     if (options.all) done(null, [...addresses])
     else done(null, addresses[0]!.address, addresses[0]!.family)
@@ -106,6 +106,6 @@ function notPublic(url: URL, hint: string, cause: unknown): FetchRefused {
 }
 
 /** Refused, reset, silent, too slow, not HTTP, cut short: all the same to the caller. */
-export function unanswered(url: URL, cause: unknown): Unanswered {
+export function describeUnanswered(url: URL, cause: unknown): Unanswered {
   return new Unanswered(`${url.hostname} did not give a complete answer in time.`, { cause })
 }

@@ -1,10 +1,10 @@
 /**
  * A function that remembers its latest answers: for values that repeat a lot, such as names, domains and their encodings.
  * @param most answers it keeps at least, once it has given so many; it never keeps more than twice as many
- * @param make must give the same for the same key; what it throws is not remembered
+ * @param make must give the same for the same key; a failure is not remembered
  */
 export function remember<Value extends {}>(most: number, make: (key: string) => Value): (key: string) => Value {
-  // two generations: what is asked for again moves to the young one, and the old one is dropped as a whole
+  // two generations: what is asked for again moves to the young one, and the old one is dropped at once
   let young = new Map<string, Value>()
   let old = new Map<string, Value>()
   return key => {

@@ -1,4 +1,4 @@
-/** Reads a Retry-After header (RFC 9110 §10.2.3): seconds, or a date. @returns milliseconds; undefined where it is none we can read */
+/** Reads a Retry-After header (RFC 9110 §10.2.3): seconds, or a date. @returns milliseconds; undefined if it cannot be read */
 export function readRetryAfter(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -13,8 +13,8 @@ export function storableText(text: string, most: number): string {
 }
 
 /**
- * The same on one line: a run of white space and control characters becomes a space, and none stands at the ends.
- * Of a longer text only the beginning is looked at.
+ * The same on one line: a run of white space and control characters becomes a space, and those at the ends are removed.
+ * Only the first `most` units of a longer text are read.
  * @param most UTF-16 units
  */
 export function storableLine(text: string, most: number): string {
@@ -22,5 +22,5 @@ export function storableLine(text: string, most: number): string {
   return storableText((isUneven.test(cut) ? cut.replace(/[\p{Cc}\s]+/gu, ' ') : cut).trim(), most)
 }
 
-/** What is one line already need not be written anew: most replies are. */
+/** Most replies are one line already and are returned unchanged. */
 const isUneven = /[^\S ]|\p{Cc}| {2}/u

@@ -41,7 +41,7 @@ for (const [where, run] of [
   })
 }
 
-test('threads start with the first task and end when there is none', async () => {
+test('threads start with the first task and end after the last', async () => {
   const { tasks: run, running } = threads({ idleMs: 10 })
   assert.equal(running(), 0)
   assert.equal(await run.double(1, a), 2)

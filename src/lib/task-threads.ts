@@ -32,7 +32,7 @@ export interface Threads<Table extends TaskTable> {
   stop(): Promise<void>
 }
 
-/** What a thread is sent, and what it sends: `task-thread.mjs` is the other side. */
+/** The message to a thread; `task-thread.mjs` receives it. */
 export interface TaskOrder {
   readonly name: string
   readonly input: unknown
@@ -57,7 +57,7 @@ interface Thread {
   timer: NodeJS.Timeout | undefined
 }
 
-/** What waits for a thread. */
+/** A task that waits for a thread. */
 interface TaskQueue {
   isFullFor(key: TaskOptions['key']): boolean
   add(task: Waiting): void
@@ -68,7 +68,7 @@ interface TaskQueue {
   empty(): readonly Waiting[]
 }
 
-/** Of one key one task runs at a time, and at most `most` of all keys. */
+/** Runs one task per key at a time, and at most `most` tasks in all. */
 function taskQueue(limits: {
   readonly most: number
   readonly waitingOfKey: number

@@ -17,7 +17,7 @@ export interface TaskOptions {
   readonly repeat?: boolean
 }
 
-/** What is run elsewhere. Methods reject with TaskFault, with Overloaded (`coalesce.ts`), or when no thread can be started. */
+/** Tasks that threads run. Methods reject with TaskFault, with Overloaded (`coalesce.ts`), or when no thread can be started. */
 export type Tasks<Table extends TaskTable> = {
   readonly [Name in keyof Table]: (
     input: Parameters<Table[Name]>[0],

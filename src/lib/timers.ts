@@ -1,4 +1,4 @@
-/** What lets time pass; a simulation brings its own. */
+/** Timers of the system; a simulation has its own. */
 export interface Timers {
   /** Again and again. @returns what ends it */
   every(ms: number, run: () => void): () => void

@@ -34,7 +34,7 @@ export interface Span {
   /** There was nothing to do: neither it nor the spans within it are exported. */
   forget(): void
   end(): void
-  /** Runs `work` with this span active, also in what it awaits. */
+  /** Runs `work` with this span active, also after its awaits. */
   within<Value>(work: () => Value): Value
 }
 
@@ -76,10 +76,10 @@ export function inSpan<Value>(
   work: (span: Span | undefined) => Promise<Value>,
 ): Promise<Value> {
   const span = tracer?.begin(name, options)
-  return span ? covered(span, work) : work(undefined)
+  return span ? runCovered(span, work) : work(undefined)
 }
 
-async function covered<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
+async function runCovered<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
   try {
     return await span.within(() => work(span))
   } catch (error) {

@@ -2,12 +2,12 @@
 export const retrySeconds = 5
 
 /**
- * Something the service stands on does not answer now: the work was not done, or its outcome is not known. A caller should
- * come again later; every wire says so with 503 and Retry-After.
+ * Something that the service depends on does not answer now: the work was not done, or its outcome is unknown. A caller should
+ * try again later; every wire answers 503 with Retry-After.
  */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
-  /** SQLSTATE or errno name of what was seen, where there is one. */
+  /** SQLSTATE or errno name of the failure, if it has one. */
   readonly code: string | undefined
 
   constructor(message: string, cause?: unknown) {

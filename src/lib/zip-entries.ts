@@ -13,7 +13,7 @@ export async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** What macOS and Windows leave in archives without their author's knowledge. */
+/** Files that macOS and Windows add to archives without their author's knowledge. */
 export function isPackersOwn(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(name)
 }

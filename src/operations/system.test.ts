@@ -6,7 +6,7 @@ import { freshDatabase } from '../../test/harness/database.ts'
 import { seed } from '../../test/harness/seed.ts'
 import { until } from '../../test/harness/until.ts'
 import { insertBackup } from '../store/backups/backups.ts'
-import { tellOfProcess } from '../store/processes.ts'
+import { recordProcess } from '../store/processes.ts'
 import { system } from './system.ts'
 
 const database = await freshDatabase()
@@ -27,7 +27,7 @@ interface State {
 const state = async () => (await call('System.GetState', { ApiKey: world.accountKey })) as State
 
 const tell = (host: string, roles: readonly string[], heldRelays: readonly string[] = []) =>
-  tellOfProcess(db, {
+  recordProcess(db, {
     ...{ id: randomBytes(16).toString('hex'), host, pid: 7, roles, version: '1.0.0', schema: 49, node: '22.0.0' },
     ...{ startedAt: new Date(), heldRelays, isDiskFull: false, areHeartbeatsOverdue: false, settings: {} },
   })

@@ -32,7 +32,7 @@ export interface KnownProcess extends ProcessRow {
 const knownHours = 24
 
 /** A process lives; those that were not seen for a day are forgotten. */
-export async function tellOfProcess(sql: Sql, row: ProcessRow): Promise<void> {
+export async function recordProcess(sql: Sql, row: ProcessRow): Promise<void> {
   await sql`
     insert into processes (id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings)
     values (${row.id}::text::uuid, ${row.host}, ${row.pid}, ${row.roles}::text[], ${row.version}, ${row.schema}, ${row.node},

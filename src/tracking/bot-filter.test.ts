@@ -7,7 +7,7 @@ import { rules } from '../domain/bot-filter/rules.ts'
 import { countSome } from '../domain/campaigns/counting.ts'
 import { campaignHours, engagementOf, linksEngagement, requestReclassifying } from '../store/tracking/engagement.ts'
 import { botFilter } from './bot-filter.ts'
-import { hits, type Visit } from './hits.ts'
+import { createHits, type Visit } from './hits.ts'
 
 let database: TestDatabase
 let world: World
@@ -29,7 +29,7 @@ async function record(
   given: readonly (readonly [seconds: number, link: number | null, who?: Partial<Visit>])[],
 ) {
   for (const [seconds, link, who = person] of given) {
-    const { open, click } = hits(database.db, { now: () => new Date(day + seconds * 1000) })
+    const { open, click } = createHits(database.db, { now: () => new Date(day + seconds * 1000) })
     const visit = { ...person, ...who, campaignId, number }
     if (link === null) await open(visit)
     else await click(visit, link)
@@ -111,7 +111,7 @@ const expected = {
   ],
 }
 
-test('people and machines are told apart in sums, links and hours', async () => {
+test('people and machines are counted separately in sums, links and hours', async () => {
   const campaign = await mixed()
   await settle()
   assert.deepEqual(await numbers(campaign), expected)
@@ -129,7 +129,7 @@ test('the numbers are the same when each hit is classified before the next comes
   assert.deepEqual(await numbers(campaign), expected)
 })
 
-test('the first open and click of a recipient are told, and the first of a person when a machine came before', async () => {
+test('the first open and click of a recipient become events, and the first of a person when a machine came before', async () => {
   const campaign = await mixed()
   await settle()
   const [one, two, three] = campaign.recipients.map(({ email }) => email)
@@ -150,7 +150,7 @@ test('the first open and click of a recipient are told, and the first of a perso
     [9001, 1],
   ])
   await settle()
-  assert.equal((await eventsOf(campaign)).length, 6, 'a second one is not told')
+  assert.equal((await eventsOf(campaign)).length, 6, 'a second one is no event')
 })
 
 test('a recipient is left alone until the hits have settled', async () => {
@@ -162,11 +162,11 @@ test('a recipient is left alone until the hits have settled', async () => {
   assert.equal((await numbers(campaign)).sums.humanOpens, 1)
 })
 
-test('newer rules classify everything anew, tell nothing twice, and an older program leaves it alone', async () => {
+test('newer rules classify everything anew, publish nothing twice, and an older program leaves it alone', async () => {
   const { db } = database
   const campaign = await mixed()
   await settle()
-  const told = await eventsOf(campaign)
+  const published = await eventsOf(campaign)
   const newer = { ...rules, version: rules.version + 1, machines: [{ name: 'all', pattern: /^/ }] }
   await settle({ rules: newer, most: 2 })
   const { sums } = await numbers(campaign)
@@ -174,7 +174,7 @@ test('newer rules classify everything anew, tell nothing twice, and an older pro
     [sums.opens, sums.clicks, sums.humanOpens, sums.humanClicks, sums.machineHits, sums.rulesVersion, sums.redoing],
     [4, 4, 0, 0, 7, newer.version, false],
   )
-  assert.deepEqual(await eventsOf(campaign), told)
+  assert.deepEqual(await eventsOf(campaign), published)
 
   await record(campaign, 1, [[9000, null]])
   assert.equal(await settle(), 0, 'the older one does nothing')
@@ -185,13 +185,13 @@ test('newer rules classify everything anew, tell nothing twice, and an older pro
   assert.deepEqual((await numbers(campaign)).hours, expected.hours, 'and back')
 })
 
-test('a hit that comes while its recipient is looked at is not lost, and several bot filters do the work once', async () => {
+test('a hit that comes while its recipient is classified is not lost, and several bot filters do the work once', async () => {
   const { db } = database
   const campaign = await seedSent(db, world, { size: 40 })
   const steps = Array.from({ length: 4 }, () =>
     botFilter(db, { settleMs: 0, now: () => new Date(day + 86_400_000), most: 7 }),
   )
-  const { open, click } = hits(db, { now: () => new Date(day) })
+  const { open, click } = createHits(db, { now: () => new Date(day) })
   const work = Array.from({ length: 400 }, (_, i) => {
     const visit = { ...person, campaignId: campaign.campaignId, number: 1 + ((i * 7) % 40) }
     return () => (i % 4 === 0 ? click(visit, 1) : open(visit))
@@ -220,13 +220,13 @@ test('a hit that comes while its recipient is looked at is not lost, and several
     await db`select count(*)::integer as rows from opens where campaign_id = ${campaign.campaignId} and stale_at is not null`
   assert.equal(stale!.rows, 0)
   const events = await eventsOf(campaign)
-  assert.equal(events.length, new Set(events.map(event => event.slice(0, 3).join())).size, 'each is told once')
+  assert.equal(events.length, new Set(events.map(event => event.slice(0, 3).join())).size, 'each is published once')
 })
 
 test('a flood of hits on one recipient is counted, and looked at only as far as a person goes', async () => {
   const { db } = database
   const campaign = await seedSent(db, world)
-  const { open } = hits(db, { now: () => new Date(day) })
+  const { open } = createHits(db, { now: () => new Date(day) })
   const flood = () =>
     Promise.all(Array.from({ length: 700 }, () => open({ ...person, campaignId: campaign.campaignId, number: 1 })))
   await flood()
@@ -238,7 +238,7 @@ test('a flood of hits on one recipient is counted, and looked at only as far as 
   assert.deepEqual([sums.opens, sums.classifiedHits], [2100, 1000])
 })
 
-test('a HEAD request that comes late is looked at, and is in no number', async () => {
+test('a HEAD request that comes late is classified, and is in no number', async () => {
   const { db } = database
   const campaign = await seedSent(db, world)
   await record(campaign, 1, [[100, 1]])

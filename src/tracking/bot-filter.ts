@@ -1,5 +1,5 @@
 /**
- * Tells people's hits from machines': a while after its last hit a recipient is looked at as a whole, and what
+ * Separates people's hits from machines'. A while after the last hit of a recipient all of its hits are classified together, and what
  * changed is added to the numbers of the campaign, its links and its hours. All of it can be done again, for all hits, when the
  * rules have changed. See docs/decisions/tracking.md#the-bot-filter-classifies-events-by-their-neighbours.
  */
@@ -28,14 +28,14 @@ import {
   staleRecipients,
 } from '../store/tracking/classified.ts'
 import { mostClassified } from '../store/tracking/hit-counts.ts'
-import { changes } from './engagement-changes.ts'
+import { sumChanges } from './engagement-changes.ts'
 import { eventsOf } from './engagement-events.ts'
 import type { Examined } from './examined.ts'
 
 export interface BotFilterOptions {
   readonly rules?: Rules
   readonly now?: () => Date
-  /** How long after the first unclassified hit of a recipient it is looked at, in milliseconds; by then a burst is over. */
+  /** How long after the first unclassified hit of a recipient it is classified, in milliseconds; by then a burst is over. */
   readonly settleMs?: number
   /** Most recipients of a step. */
   readonly most?: number
@@ -77,14 +77,14 @@ export function botFilter(
       if (!(await lockClassifying(sql))) return false
       // an older program beside a newer one leaves it to that
       if (await newerRules(sql, rules.version)) return false
-      const stale = bounded(await staleRecipients(sql, new Date(now().getTime() - settleMs), most))
+      const stale = limitToStep(await staleRecipients(sql, new Date(now().getTime() - settleMs), most))
       if (stale.length > 0) {
         await look(sql, stale, rules, true)
         return true
       }
       const campaign = await redoneCampaign(sql)
       if (!campaign) return false
-      const next = bounded(await nextRecipients(sql, campaign, most))
+      const next = limitToStep(await nextRecipients(sql, campaign, most))
       if (next.length > 0) await look(sql, next, rules, false)
       await markRedone(sql, campaign, next.at(-1)?.number ?? null, rules.version)
       return true
@@ -93,7 +93,7 @@ export function botFilter(
 }
 
 /** As many as have no more hits than a step may look at; always the first. */
-function bounded(recipients: readonly HitRecipient[]): readonly HitRecipient[] {
+function limitToStep(recipients: readonly HitRecipient[]): readonly HitRecipient[] {
   let hits = 0
   const end = recipients.findIndex(({ opens, clicks, heads }, place) => {
     hits += Math.min(opens + clicks + heads, mostClassified)
@@ -102,7 +102,12 @@ function bounded(recipients: readonly HitRecipient[]): readonly HitRecipient[] {
   return end < 0 ? recipients : recipients.slice(0, end)
 }
 
-async function look(sql: Transaction, recipients: readonly HitRecipient[], rules: Rules, tell: boolean): Promise<void> {
+async function look(
+  sql: Transaction,
+  recipients: readonly HitRecipient[],
+  rules: Rules,
+  publishes: boolean,
+): Promise<void> {
   const found = await examine(sql, recipients, rules)
   const all = recipients.map((recipient, place): Examined => {
     const { hits, verdicts } = found[place]!
@@ -115,11 +120,11 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
     all.map(({ after }) => after),
   )
   const looked = all.filter((_, place) => remembered.has(place))
-  const { campaigns, ofLinks, ofHours, ofPrograms } = changes(looked)
-  if (tell)
+  const { campaigns, ofLinks, ofHours, ofPrograms } = sumChanges(looked)
+  if (publishes)
     await recordEvents(
       sql,
-      all.flatMap((one, place) => (remembered.has(place) ? told(one, found[place]!) : [])),
+      all.flatMap((one, place) => (remembered.has(place) ? findEvents(one, found[place]!) : [])),
     )
   await addEngagement(sql, campaigns, rules.version)
   await addLinks(sql, ofLinks)
@@ -127,6 +132,6 @@ async function look(sql: Transaction, recipients: readonly HitRecipient[], rules
   await addPrograms(sql, ofPrograms)
 }
 
-function told(one: Examined, { setting, links }: Examination) {
+function findEvents(one: Examined, { setting, links }: Examination) {
   return setting ? eventsOf(one, setting, links) : []
 }

@@ -1,4 +1,4 @@
-/** What looking at recipients changes in the numbers of their campaigns: differences, with nothing that stayed the same. */
+/** Changes to the numbers of campaigns after recipients were classified: differences only. */
 
 import { engaged } from '../domain/bot-filter/count.ts'
 import type { EngagementSums, HourSums, LinkSums, ProgramSums } from '../store/tracking/classified.ts'
@@ -12,7 +12,7 @@ export interface Changes {
   readonly ofPrograms: readonly ProgramSums[]
 }
 
-export function changes(looked: readonly Examined[]): Changes {
+export function sumChanges(looked: readonly Examined[]): Changes {
   const campaigns = new Map<string, EngagementSums>()
   const ofLinks = new Map<string, LinkSums>()
   const ofHours = new Map<string, HourSums>()

@@ -1,4 +1,4 @@
-/** Which opens and clicks are told outside: the first of each recipient and link, and the first of a person if that was a machine's. */
+/** Chooses the opens and clicks that become events: the first of each recipient and link, and the first of a person if that was a machine's. */
 
 import type { NewEvent } from '../store/events/events.ts'
 import type { Setting } from '../store/tracking/classified.ts'
@@ -33,7 +33,7 @@ export function eventsOf(
     }
   })
 
-  /** Places of the hits to tell of, when so many were counted before. */
+  /** Places of the hits that become events, when so many were counted before. */
   function firsts(link: number | null, counted: number, ofPeople: number): number[] {
     const first = counted > 0 ? -1 : placeOf(link, false)
     const person = ofPeople > 0 ? -1 : placeOf(link, true)

@@ -1,4 +1,4 @@
-/** What the bot filter finds when it looks at a recipient: the numbers and the events are made of it. */
+/** The bot filter's result for a recipient, from which numbers and events are derived. */
 
 import type { Counted } from '../domain/bot-filter/count.ts'
 import type { Verdict } from '../domain/bot-filter/verdicts.ts'

@@ -8,7 +8,7 @@ import { countSome } from '../domain/campaigns/counting.ts'
 import { openers, summary } from '../domain/campaigns/reports.ts'
 import { createLog } from '../lib/log.ts'
 import { countHits, lockCounting } from '../store/tracking/hit-counts.ts'
-import { agentKept, hits, startCounting } from './hits.ts'
+import { boundAgent, createHits, startCounting } from './hits.ts'
 
 let database: TestDatabase
 let world: World
@@ -53,7 +53,7 @@ for (const [name, kinds, expected] of orders)
     test(`${name}${together ? ', in one batch' : ''}`, async () => {
       const { db } = database
       const campaign = await seedSent(db, world)
-      const { open, click } = hits(db)
+      const { open, click } = createHits(db)
       const visit = { campaignId: campaign.campaignId, number: 2, ...from }
       const calls = kinds.map(kind => () => (kind === 'o' ? open(visit) : click(visit, 1)))
       if (together) await Promise.all(calls.map(call => call()))
@@ -67,7 +67,7 @@ test('a hit is kept raw, with its time and a network instead of an address', asy
   const { db } = database
   const campaign = await seedSent(db, world)
   const at = new Date('2026-05-01T12:00:00.123Z')
-  const { click } = hits(db, { now: () => at })
+  const { click } = createHits(db, { now: () => at })
   const visit = { campaignId: campaign.campaignId, number: 1 }
   await click({ ...visit, remote: '::ffff:192.0.2.77', agent: 'Mail/1.0' }, 2)
   await click({ ...visit, remote: '2001:db8:1:2::3', agent: 'a\0b' }, 1)
@@ -85,7 +85,7 @@ test('a hit is kept raw, with its time and a network instead of an address', asy
 test('how much of an address is kept is a setting', async () => {
   const { db } = database
   const campaign = await seedSent(db, world)
-  const { open } = hits(db, { kept: { ipv4: 32, ipv6: 128 } })
+  const { open } = createHits(db, { kept: { ipv4: 32, ipv6: 128 } })
   await open({ campaignId: campaign.campaignId, number: 1, ...from })
   const [row] = await db`select remote from hits where campaign_id = ${campaign.campaignId}`
   assert.equal(row!.remote, '192.0.2.77')
@@ -95,7 +95,7 @@ test('what does not exist is not recorded, and does not disturb what does', asyn
   const { db } = database
   const campaign = await seedSent(db, world)
   const { campaignId } = campaign
-  const { open, click } = hits(db)
+  const { open, click } = createHits(db)
   const answers = await Promise.all([
     open({ campaignId: 2 ** 40 - 1, number: 1, ...from }),
     open({ campaignId, number: 2 ** 40 - 1, ...from }),
@@ -119,7 +119,7 @@ test('what does not exist is not recorded, and does not disturb what does', asyn
 test('500 hits on one recipient at the same time count exactly, through several processes', async () => {
   const { db } = database
   const campaign = await seedSent(db, world)
-  const processes = [hits(db), hits(db), hits(db), hits(db)]
+  const processes = [createHits(db), createHits(db), createHits(db), createHits(db)]
   await Promise.all(
     Array.from({ length: 500 }, (_, i) => {
       const { open, click } = processes[i % 4]!
@@ -142,7 +142,7 @@ test('hits on many recipients of many campaigns from several processes neither l
   const { db } = database
   const sent = []
   for (let i = 0; i < 5; i++) sent.push(await seedSent(db, world, { size: 20 }))
-  const processes = [hits(db), hits(db), hits(db), hits(db)]
+  const processes = [createHits(db), createHits(db), createHits(db), createHits(db)]
   const calls: Promise<unknown>[] = []
   for (const [p, { open, click }] of processes.entries())
     for (let i = 0; i < 300; i++) {
@@ -173,7 +173,7 @@ test('what is answered is counted by the poller, and at once for who reads', asy
   const { db } = database
   const [one, two] = [await seedSent(db, world), await seedSent(db, world)]
   const counting = startCounting(db, createLog('silent'))
-  const { open } = hits(db, { onRecorded: counting.wake })
+  const { open } = createHits(db, { onRecorded: counting.wake })
   await open({ campaignId: one.campaignId, number: 1, ...from })
   await until(async () => {
     const [row] = await db`select opens from campaign_totals where campaign_id = ${one.campaignId}`
@@ -201,7 +201,7 @@ test('what is answered is counted by the poller, and at once for who reads', asy
 test('hits of a campaign that is deleted before they are counted are counted all the same, of one that is purged nothing is left', async () => {
   const { db } = database
   const [deleted, purged] = [await seedSent(db, world), await seedSent(db, world)]
-  const { open } = hits(db)
+  const { open } = createHits(db)
   for (const { campaignId } of [deleted, purged]) await open({ campaignId, number: 1, ...from })
   await db`update campaigns set deleted_at = now() where id = ${deleted.campaignId}`
   await db`delete from campaign_totals where campaign_id = ${purged.campaignId}`
@@ -213,7 +213,7 @@ test('hits of a campaign that is deleted before they are counted are counted all
 test('counting that is interrupted has counted nothing, and is done again', async () => {
   const { db } = database
   const campaign = await seedSent(db, world)
-  const { open } = hits(db)
+  const { open } = createHits(db)
   await open({ campaignId: campaign.campaignId, number: 1, ...from })
   await assert.rejects(
     db.begin(async sql => {
@@ -232,7 +232,7 @@ test('a deleted campaign, and a deleted client, record nothing', async () => {
   const [one, two] = [await seedSent(db, world), await seedSent(db, other)]
   await db`update campaigns set deleted_at = now() where id = ${one.campaignId}`
   await db`update clients set deleted_at = now() where id = ${other.client.clientId}`
-  const { open, click } = hits(db)
+  const { open, click } = createHits(db)
   for (const { campaignId } of [one, two]) {
     assert.equal(await open({ campaignId, number: 1, ...from }), false)
     assert.equal(await click({ campaignId, number: 1, ...from }, 1), undefined)
@@ -242,7 +242,7 @@ test('a deleted campaign, and a deleted client, record nothing', async () => {
 })
 
 test('an agent is bounded and holds no control characters and no halves of characters', () => {
-  assert.equal(agentKept(`a\r\n\0b\x7f${'x'.repeat(600)}`).length, 500)
-  assert.equal(agentKept('a\r\n\0b\x7f'), 'a   b ')
-  assert.equal(agentKept(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`)
+  assert.equal(boundAgent(`a\r\n\0b\x7f${'x'.repeat(600)}`).length, 500)
+  assert.equal(boundAgent('a\r\n\0b\x7f'), 'a   b ')
+  assert.equal(boundAgent(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`)
 })

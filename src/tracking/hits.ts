@@ -9,7 +9,7 @@ import { storableText } from '../lib/storable-text.ts'
 import type { Database } from '../store/connection/database.ts'
 import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/tracking/hits.ts'
 
-/** Who hit: a recipient of a campaign, by the token of the link, and what the request told. */
+/** The author of a hit: a recipient of a campaign, by the token of the link, and the data of the request. */
 export interface Visit {
   readonly campaignId: number
   /** Number in the campaign's audience. */
@@ -36,7 +36,7 @@ export interface HitOptions {
   readonly now?: () => Date
   /** Most hits that wait to be recorded; more are refused with Overloaded. */
   readonly waiting?: number
-  /** Is given what reads how the queue stands, for metrics. */
+  /** Receives a function that reads the figures of the queue, for metrics. */
   readonly onFigures?: CoalesceOptions['onFigures']
   /** There are hits to count. */
   readonly onRecorded?: () => void
@@ -46,7 +46,7 @@ export interface HitOptions {
 const mostWaiting = 20_000
 
 /** Hits that arrive together share a statement and a commit; two batches are under way at a time, so the next one grows meanwhile. */
-export function hits(
+export function createHits(
   db: Database,
   {
     kept = networkOnly,
@@ -64,7 +64,7 @@ export function hits(
     },
     { most: 1000, concurrency: 2, waiting, onFigures },
   )
-  const campaigns = started(db)
+  const campaigns = createCampaignCache(db)
   const truncate = remember(10_000, remote => truncateAddress(remote, kept))
 
   async function hit(
@@ -74,7 +74,7 @@ export function hits(
     const campaign = await campaigns(campaignId)
     if (!campaign || number < 1 || number > campaign.recipients) return undefined
     if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
-    const kept = { remote: truncate(remote), agent: agentKept(agent) }
+    const kept = { remote: truncate(remote), agent: boundAgent(agent) }
     const recorded = await record({ campaignId, number, link, at: now(), method, prefetch, ...kept })
     return recorded ? campaign : undefined
   }
@@ -103,7 +103,7 @@ export function startCounting(db: Database, log: Log): Poller {
 const mostCampaigns = 1000
 
 /** Recipients and links are the same for ever once a campaign has started; whether it is deleted is asked with each batch. */
-function started(db: Database): (campaignId: number) => Promise<HitCampaign | undefined> | HitCampaign {
+function createCampaignCache(db: Database): (campaignId: number) => Promise<HitCampaign | undefined> | HitCampaign {
   const known = new Map<number, HitCampaign>()
   const ask = coalesce<number, HitCampaign | undefined>(ids => Promise.all(ids.map(id => look(id))))
 
@@ -121,6 +121,6 @@ function started(db: Database): (campaignId: number) => Promise<HitCampaign | un
 }
 
 /** The caller's own words: bounded, and free of control characters, which a column or a log line should not hold. */
-export function agentKept(agent: string): string {
+export function boundAgent(agent: string): string {
   return storableText(agent, 500).replace(/[\x01-\x1f\x7f]/g, ' ')
 }

@@ -162,7 +162,7 @@ describe('a backup', () => {
         encoding: 'utf8',
       },
     )
-    assert.match(verified.stdout, /^The backup of 20\S+Z is whole: Lettershop /, verified.stderr)
+    assert.match(verified.stdout, /^The backup of 20\S+Z is complete: Lettershop /, verified.stderr)
     const full = openSync('/dev/full', 'w')
     const { stderr } = spawnSync(command[0]!, [command[1]!, 'backup', '-', '--recipient', recipient], {
       ...{ env, encoding: 'utf8', stdio: ['ignore', full, 'pipe'] },
@@ -175,7 +175,7 @@ describe('a backup', () => {
     const { stdout } = await done(lettershop(['backup', 'verify', sealed, '--identity', join(folder, 'key.txt')], own))
     assert.match(
       stdout,
-      new RegExp(`is whole: Lettershop ${version.replaceAll('.', '\\.')}, schema \\d+, PostgreSQL \\d+`),
+      new RegExp(`is complete: Lettershop ${version.replaceAll('.', '\\.')}, schema \\d+, PostgreSQL \\d+`),
     )
     const [row] =
       await service.db`select verify_problem, verified_at is not null as verified, encrypted, host <> '' as named

@@ -1,7 +1,7 @@
 /** Exports as tests run them: asked for, written and downloaded here. */
 import assert from 'node:assert/strict'
 import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
-import { keptMail } from '../../src/delivery/web-version.ts'
+import { composeKeptMail } from '../../src/delivery/web-version.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
 import { workOnExport } from '../../src/domain/exports/worker.ts'
 import { tokens } from '../../src/domain/tokens.ts'
@@ -55,7 +55,7 @@ export function exporter(db: Database, world: World, from?: From): Exporter {
 /** What the files are written with: mails as the service composes them, in this thread. */
 export function exportParts(db: Database, change: Partial<Parameters<typeof workOnExport>[0]> = {}) {
   const parts = { db, tokens: tokens(testKeys), contentTasks: contentTasksHere }
-  const mailOf = (campaignId: number, number: number) => keptMail(parts, campaignId, number)
+  const mailOf = (campaignId: number, number: number) => composeKeptMail(parts, campaignId, number)
   const archiveOf = accessArchive({ db, mailOf, now: () => new Date() })
   return { db, hasRoom: async () => true, archiveOf, ...change }
 }

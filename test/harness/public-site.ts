@@ -17,7 +17,7 @@ import { reportRate } from '../../src/http/pages/report/shared.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { hits } from '../../src/tracking/hits.ts'
+import { createHits } from '../../src/tracking/hits.ts'
 import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
 
@@ -46,7 +46,7 @@ export async function publicSite(
         friends: friendSeal(testKeys, signed),
         mailLinks: testMailLinks,
         contentUrl,
-        hits: hits(db),
+        hits: createHits(db),
         subscriptions: subscriptions(db),
         renderWebVersion,
         renderForFriend: campaignId => letterForFriend({ db, contentTasks: contentTasksHere }, campaignId),

@@ -19,7 +19,7 @@ export async function runInBackground(args: readonly string[]): Promise<number> 
   }
 }
 
-/** What a command ends with that a signal ended. */
+/** The exit code of a command that a signal ended. */
 export function codeOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }

@@ -1,4 +1,4 @@
-/** `lettershop backup <file>`: the whole installation into a file, a folder or standard output. The service may run meanwhile. */
+/** `lettershop backup <file>`: the complete installation into a file, a folder or standard output. The service may run meanwhile. */
 import { stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ import { type BackupRow, insertBackup, markDeleted } from '../../store/backups/b
 import type { Database } from '../../store/connection/database.ts'
 import { reach } from '../reach.ts'
 import { codeOf, endingSignals } from './in-background.ts'
-import { inWords, showProgress } from './progress.ts'
+import { describeProgress, showProgress } from './progress.ts'
 
 export interface BackupOrder {
   /** A file that is not there yet, a folder, or `-`. */
@@ -50,27 +50,27 @@ export async function make(order: BackupOrder): Promise<number> {
       'The backup is not encrypted: it holds addresses, and the secret that all keys and links come from. Encrypt it: --recipient, --passphrase.\n',
     )
   await removeAbandoned(readConfig().LETTERSHOP_DATA)
-  // before an upgrade the backup is of what there was
+  // without migrating it: a backup made before an upgrade holds the old schema
   const { db, close } = await reach('lettershop backup', { asItIs: true })
   const beganAt = new Date()
   const attempt = { db, order, beganAt, place: { path: resolve(order.to), folder: undefined } as Place }
   try {
     attempt.place = await placeOf(order)
     const { made, bytes } = await write(attempt)
-    await noted(record(attempt, { publicId: made.id, rows: made.rows, bytes, problem: null }))
-    await noted(recordSystemChange(db, 'lettershop backup', attempt.place.path ?? ''))
+    await ignoreMissingTable(record(attempt, { publicId: made.id, rows: made.rows, bytes, problem: null }))
+    await ignoreMissingTable(recordSystemChange(db, 'lettershop backup', attempt.place.path ?? ''))
     await forgetOld(attempt)
     const took = Date.now() - beganAt.getTime()
-    process.stderr.write(`${attempt.place.path ?? 'standard output'}: ${inWords(made, took)}\n`)
+    process.stderr.write(`${attempt.place.path ?? 'standard output'}: ${describeProgress(made, took)}\n`)
     return 0
   } catch (error) {
-    // no failure to look into: a scheduled one is made again after the next start
+    // a signal is not a failure: a scheduled backup is made after the next start
     if (error instanceof Ended) {
       process.stderr.write(`${error.message}\n`)
       return codeOf(error.signal)
     }
     const { message } = error as Error
-    // the database may be what failed
+    // recording fails too when the database is the cause
     await record(attempt, { publicId: '0'.repeat(32), rows: 0, bytes: 0, problem: message }).catch(() => {})
     throw error
   } finally {
@@ -78,10 +78,10 @@ export async function make(order: BackupOrder): Promise<number> {
   }
 }
 
-/** What is written down about a backup; a schema that is older has no table for it. */
-async function noted(work: Promise<void>): Promise<void> {
+/** Awaits a row about the backup; an older schema, backed up before its upgrade, has no table for it. */
+async function ignoreMissingTable(work: Promise<void>): Promise<void> {
   await work.catch(error => {
-    if ((error as { code?: string }).code !== undefinedTable) throw error // SQLSTATE stands there
+    if ((error as { code?: string }).code !== undefinedTable) throw error // the code of PostgreSQL's errors is the SQLSTATE
   })
 }
 
@@ -121,7 +121,7 @@ async function write({ db, order, place }: Attempt): Promise<{ readonly made: Ba
   const ending = endingBySignal()
   let bytes = 0
   async function* counting(pieces: AsyncIterable<Uint8Array>) {
-    for await (const piece of untilEnded(pieces, ending.ended)) {
+    for await (const piece of readUntilEnded(pieces, ending.ended)) {
       bytes += piece.length
       yield piece
     }
@@ -151,8 +151,8 @@ function endingBySignal(): { readonly ended: Promise<never>; stop(): void } {
   return { ended, stop: () => endingSignals.forEach(signal => void process.off(signal, end)) }
 }
 
-/** The pieces, until the promise rejects: also while the next piece is waited for. */
-async function* untilEnded<Piece>(pieces: AsyncIterable<Piece>, ended: Promise<never>): AsyncGenerator<Piece> {
+/** Yields the pieces; rejects as soon as `ended` does, even while it waits for the next piece. */
+async function* readUntilEnded<Piece>(pieces: AsyncIterable<Piece>, ended: Promise<never>): AsyncGenerator<Piece> {
   const iterator = pieces[Symbol.asyncIterator]()
   try {
     for (;;) {
@@ -180,5 +180,5 @@ async function forgetOld({ db, order: { keep }, place: { folder } }: Attempt): P
   if (folder === undefined || keep === undefined) return
   const gone = await keepNewest(folder, keep)
   const files = gone.map(name => join(folder, name))
-  await noted(markDeleted(db, hostname(), files))
+  await ignoreMissingTable(markDeleted(db, hostname(), files))
 }

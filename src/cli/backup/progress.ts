@@ -5,7 +5,7 @@ import type { Progress } from '../../domain/backups/backup.ts'
 const every = 500
 
 export interface Shown {
-  /** Rows are told when a table is through. */
+  /** Called with the number of rows after each table. */
   note(soFar: Progress): void
   /** Takes the line away. */
   end(): void
@@ -20,7 +20,7 @@ export function showProgress(): Shown {
       const now = performance.now()
       if (!process.stderr.isTTY || now - shownAt < every) return
       shownAt = now
-      process.stderr.write(`\r\x1b[K${inWords({ rows, bytes }, now - began)}`)
+      process.stderr.write(`\r\x1b[K${describeProgress({ rows, bytes }, now - began)}`)
     },
     end() {
       if (process.stderr.isTTY && shownAt > 0) process.stderr.write('\r\x1b[K')
@@ -29,7 +29,7 @@ export function showProgress(): Shown {
 }
 
 /** @param ms it took */
-export function inWords({ rows, bytes }: Progress, ms: number): string {
+export function describeProgress({ rows, bytes }: Progress, ms: number): string {
   const megabytes = bytes / 1e6
   const seconds = Math.max(ms, 1) / 1_000
   return `${rows.toLocaleString('en')} rows, ${megabytes.toFixed(1)} MB in ${seconds.toFixed(1)} s (${(megabytes / seconds).toFixed(0)} MB/s)`

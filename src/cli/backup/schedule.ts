@@ -30,7 +30,7 @@ export async function schedule(order: ScheduleOrder): Promise<number> {
       await recordSystemChange(db, 'lettershop backup schedule', order.schedule.folder)
     } else if (order.what === 'off' && (await endSchedule(db)))
       await recordSystemChange(db, 'lettershop backup schedule', 'off')
-    process.stdout.write(await tell(db))
+    process.stdout.write(await describeSchedule(db))
     return 0
   } finally {
     await close()
@@ -54,7 +54,7 @@ async function check({ folder, recipients, passphraseFile }: BackupSchedule): Pr
     throw new OperatorError(`${resolve(passphraseFile)} is not there.`)
 }
 
-async function tell(db: Database): Promise<string> {
+async function describeSchedule(db: Database): Promise<string> {
   const [standing, backups] = await Promise.all([readSchedule(db), newestBackups(db, mostShown)])
   const lines = [standing ? scheduleInWords(standing) : 'No backup is scheduled.']
   if (backups.length > 0) lines.push('', 'The last backups:', ...backups.map(inOneLine))
@@ -92,7 +92,7 @@ function inOneLine({ endedAt, host, file, bytes, problem, verifiedAt, verifyProb
       ? 'not verified'
       : verifyProblem === null
         ? `verified ${verifiedAt.toISOString().slice(0, 10)}`
-        : `NOT WHOLE: ${verifyProblem}`
+        : `INCOMPLETE: ${verifyProblem}`
   const place = file === '' ? 'standard output' : `${host}:${file}`
   return `${when}  ${place}, ${(bytes / 1e6).toFixed(1)} MB, ${verified}${deletedAt === null ? '' : ', deleted since'}`
 }

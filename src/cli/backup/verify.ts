@@ -7,9 +7,9 @@ import type { Opening } from '../../domain/backups/sealing.ts'
 import { markVerified } from '../../store/backups/backups.ts'
 import { connect } from '../../store/connection/database.ts'
 import { runningEmbedded } from '../../store/embedded/embedded.ts'
-import { inWords } from './progress.ts'
+import { describeProgress } from './progress.ts'
 
-/** @param file `-` is standard input @returns 0 when it is whole @throws OperatorError when it is not, or cannot be opened */
+/** @param file `-` is standard input @returns 0 when it is complete @throws OperatorError when it is not, or cannot be opened */
 export async function verify(file: string, opening: Opening): Promise<number> {
   const began = performance.now()
   const backup = await openBackup(file === '-' ? process.stdin : readBackupFile(file), opening)
@@ -20,7 +20,7 @@ export async function verify(file: string, opening: Opening): Promise<number> {
     const total = { rows: sum(sums.map(({ rows }) => rows)), bytes: sum(sums.map(({ bytes }) => bytes)) }
     await remember(manifest.backup, null)
     process.stdout.write(
-      `The backup of ${manifest.at} is whole${manifest.isAnonymous ? ' (people are replaced)' : ''}: Lettershop ${manifest.program}, schema ${manifest.schema}, PostgreSQL ${manifest.server}, ${manifest.tables.length} tables, ${inWords(total, performance.now() - began)}.\n`,
+      `The backup of ${manifest.at} is complete${manifest.isAnonymous ? ' (people are replaced)' : ''}: Lettershop ${manifest.program}, schema ${manifest.schema}, PostgreSQL ${manifest.server}, ${manifest.tables.length} tables, ${describeProgress(total, performance.now() - began)}.\n`,
     )
     return 0
   } catch (error) {

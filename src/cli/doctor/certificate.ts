@@ -1,4 +1,4 @@
-/** What a certificate says of its own end. */
+/** The end of a certificate, and its TLS session. */
 import type { TLSSocket } from 'node:tls'
 import { type CheckId, error, type Finding, info, ok, warning } from './finding.ts'
 
@@ -9,13 +9,13 @@ const dayMs = 86_400_000
 
 export interface Seen {
   readonly protocol: string
-  /** Milliseconds since 1970; NaN where there is none. */
+  /** Milliseconds since 1970; NaN without a certificate. */
   readonly validTo: number
   /** Why the certificate is not trusted. */
   readonly distrust: string | undefined
 }
 
-/** Of a TLS session that just came about. */
+/** Reads a TLS session that was just established. */
 export function certificateOf(socket: TLSSocket): Seen {
   const { authorizationError: cause } = socket
   return {

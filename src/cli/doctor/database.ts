@@ -19,7 +19,7 @@ import {
 import { runningEmbedded } from '../../store/embedded/embedded.ts'
 import { schemaAge } from '../../store/migrate.ts'
 import { checkSendingDomains } from './dns.ts'
-import { stoppedDatabase } from './embedded-folder.ts'
+import { checkStoppedDatabase } from './embedded-folder.ts'
 import { type CheckId, error, type Finding, info, ok, reasonOf, run, unknown, warning } from './finding.ts'
 import { checkResuming, type Replication } from './resuming.ts'
 import { checkTimeZones } from './time-zones.ts'
@@ -64,7 +64,7 @@ export interface Reached {
 export async function reachDatabase(config: Config): Promise<Reached> {
   const given = config.DATABASE_URL
   const url = given ?? (await runningEmbedded(config.LETTERSHOP_DATA))
-  if (url === undefined) return { findings: await stoppedDatabase(config), db: undefined }
+  if (url === undefined) return { findings: await checkStoppedDatabase(config), db: undefined }
   const what = given ? 'The database of DATABASE_URL' : `The embedded database in ${config.LETTERSHOP_DATA}`
   const db = connect(url, { max: 2, name: 'lettershop doctor' })
   let reason = `it did not answer within ${reachMs / 1000} seconds`
@@ -85,7 +85,7 @@ export async function reachDatabase(config: Config): Promise<Reached> {
   return { findings: [ok('database.reach', `${what} answers.`), ...judge(facts, config)], db }
 }
 
-/** What the facts of one statement tell. */
+/** Findings from the facts that one statement read. */
 function judge(facts: ServerFacts, config: Config): readonly Finding[] {
   return [
     judgeVersion(facts, new Date()),
@@ -124,7 +124,7 @@ export function judgeVersion({ version, number }: Pick<ServerFacts, 'version' | 
   return ok('database.version', `PostgreSQL is ${version}; its version has security updates until ${end}.`)
 }
 
-/** Of each process beside the pool: four without pipelining (store/connection/pool.ts), the listener's, four of jobs. */
+/** Connections of each process besides the pool: four without pipelining (store/connection/pool.ts), the listener's, four of jobs. */
 const besidePool = 9
 
 function judgeConnections(facts: ServerFacts, config: Config): Finding {
@@ -163,7 +163,7 @@ function judgeDurability({ fsync, synchronousCommit, fullPageWrites }: ServerFac
 
 /** Everything that asks on; each by itself. Without a database each is unknown. */
 export function checkDatabase(db: Database | undefined, config: Config): Promise<readonly Finding[]>[] {
-  if (!db) return [Promise.resolve(questions.map(notAsked))]
+  if (!db) return [Promise.resolve(questions.map(notAskedFinding))]
   return [
     run('database.replication', async () => [judgeReplication(await replication(db), await commitsWait(db))]),
     run('database.resuming', async () => resuming(config.DATABASE_URL, await replication(db))),
@@ -177,7 +177,7 @@ export function checkDatabase(db: Database | undefined, config: Config): Promise
   ]
 }
 
-function notAsked(id: CheckId): Finding {
+function notAskedFinding(id: CheckId): Finding {
   return unknown(id, `${titles[id] ?? 'This'} is not known, because no database is reached.`, 'See database.reach.')
 }
 
@@ -306,7 +306,7 @@ async function migrations(db: Database): Promise<Finding> {
 
 async function secret(db: Database, config: Config): Promise<Finding> {
   if (!(await hasSchema(db)))
-    return info('secret.match', 'The database remembers no secret yet.', 'The first lettershop start tells it.')
+    return info('secret.match', 'The database remembers no secret yet.', 'The first lettershop start stores it.')
   const options = { dataFolder: config.LETTERSHOP_DATA, given: config.LETTERSHOP_SECRET }
   const back = 'Put the file secret back from a backup of the data folder, or set LETTERSHOP_SECRET to its content.'
   try {
@@ -318,7 +318,7 @@ async function secret(db: Database, config: Config): Promise<Finding> {
       case 'missing':
         return error('secret.match', 'The installation secret of this database is missing.', back)
       case 'no installation yet':
-        return info('secret.match', 'The database remembers no secret yet.', 'The first lettershop start tells it.')
+        return info('secret.match', 'The database remembers no secret yet.', 'The first lettershop start stores it.')
     }
   } catch (cause) {
     return error('secret.match', `The installation secret cannot be used: ${reasonOf(cause)}.`, back)

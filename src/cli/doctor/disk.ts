@@ -64,7 +64,7 @@ export async function checkStateFolder(config: Config): Promise<Finding> {
   return ok('disk.state', `The state folder ${folder} is on a volume of its own.`)
 }
 
-/** The file of the secret; whether it is the right one the database tells. */
+/** The file of the secret; `secret.match` compares its content with the database. */
 export async function checkSecretFile(config: Config): Promise<Finding> {
   const path = join(config.LETTERSHOP_DATA, 'secret')
   const given = config.LETTERSHOP_SECRET
@@ -125,7 +125,7 @@ function isWritable(folder: string): Promise<true | string> {
   return access(folder, constants.W_OK | constants.X_OK).then(() => true as const, reasonOf)
 }
 
-/** Of a folder that is not made yet, the one it will be made in. */
+/** The nearest existing parent of a folder that does not exist yet. */
 async function nearestFolder(path: string): Promise<string> {
   for (let folder = path; ; folder = dirname(folder)) {
     const found = await stat(folder).catch(() => undefined)

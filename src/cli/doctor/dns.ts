@@ -1,4 +1,4 @@
-/** What the domain name system says of sending domains, judged as Domain.Verify does, and of the domain that returned mail comes to. */
+/** Checks the DNS records of sending domains, as Domain.Verify does, and of the domain for returned mail. */
 import { lookup } from 'node:dns/promises'
 import type { Config } from '../../config.ts'
 import { checkRecords, dnsProblems, wantedRecords } from '../../domain/sending-domains/records.ts'

@@ -7,7 +7,7 @@ import { error, type Finding, info, warning } from './finding.ts'
 
 const id = 'database.reach'
 
-export async function stoppedDatabase({ LETTERSHOP_DATA }: Config): Promise<readonly Finding[]> {
+export async function checkStoppedDatabase({ LETTERSHOP_DATA }: Config): Promise<readonly Finding[]> {
   const folder = join(LETTERSHOP_DATA, 'postgres')
   const found = await stat(folder).catch(cause => (cause as NodeJS.ErrnoException).code)
   if (found === 'ENOENT')

@@ -8,7 +8,7 @@ import { judgeClock, judgeReplication, judgeVersion } from './database.ts'
 import { checkIds, error, exitCodeOf, info, ok, run, unknown, warning } from './finding.ts'
 import { judgeResuming } from './resuming.ts'
 import { judgeSettings } from './service-settings.ts'
-import { nearest } from './settings.ts'
+import { findNearest } from './settings.ts'
 import { checkNode } from './system.ts'
 
 test('a check that throws is unknown, with the reason', async () => {
@@ -37,7 +37,7 @@ for (const [name, expected] of [
   ['LETTERSHOP_TRUSTED_PROXY', 'LETTERSHOP_TRUSTED_PROXIES'],
   ['LETTERSHOP_SOMETHING_ELSE', undefined],
 ] as const)
-  test(`${name} is near ${expected}`, () => assert.equal(nearest(name, Object.keys(settings)), expected))
+  test(`${name} is near ${expected}`, () => assert.equal(findNearest(name, Object.keys(settings)), expected))
 
 for (const [number, severity] of [
   [140_011, 'error'],

@@ -1,8 +1,8 @@
-/** What a check finds, and how checks are run: at once, each with an end, and none takes the command down. */
+/** Findings, and how checks are run: in parallel, each with a time limit; a failing check does not end the command. */
 
 export type Severity = 'ok' | 'info' | 'warning' | 'error' | 'unknown'
 
-/** What the doctor looks at, in the order in which it is shown. docs/doctor.md explains each. */
+/** The checks of the doctor, in the order of its output. docs/doctor.md explains each. */
 export const checkIds = [
   'settings.values',
   'settings.names',
@@ -42,7 +42,7 @@ export interface Finding {
   readonly severity: Severity
   /** What was found. */
   readonly sentence: string
-  /** What to do about it; empty where there is nothing to do. */
+  /** What to do about it; empty if nothing has to be done. */
   readonly advice: string
 }
 
@@ -77,7 +77,7 @@ const patienceMs = 8_000
 
 /**
  * The findings of one check. One that fails, or takes too long, is unknown.
- * @param id under which that is told
+ * @param id of the finding that reports the failure
  */
 export async function run(
   id: CheckId,
@@ -91,7 +91,7 @@ export async function run(
     timer = setTimeout(give, ms)
   })
   const done = (async () => check())().catch(cause => [
-    unknown(id, `The check failed: ${reasonOf(cause)}.`, 'Mend what it says, and run lettershop doctor again.'),
+    unknown(id, `The check failed: ${reasonOf(cause)}.`, 'Mend the cause, and run lettershop doctor again.'),
   ])
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }

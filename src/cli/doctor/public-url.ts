@@ -52,7 +52,7 @@ function judgeAnswer(url: URL, { status, body, service }: Answer): Finding {
       `The public URL ${url.origin} is answered with ${status} by something that is no Lettershop.`,
       'Have the proxy pass every path on to this service.',
     )
-  // nothing in the answer tells one installation from another
+  // the answer does not identify the installation
   if (status !== 200) {
     const reasons = body.trim().replace(/\.$/gm, '').split('\n').join('; ')
     return warning(
@@ -78,7 +78,7 @@ function certificate(url: URL, seen: Seen | undefined): readonly Finding[] {
       error(
         id,
         `The certificate of ${url.host} is not trusted (${seen.distrust}).`,
-        'Have it renewed, or issued for this host by an authority that browsers trust, with its whole chain.',
+        'Have it renewed, or issued for this host by an authority that browsers trust, with its complete chain.',
       ),
     ]
   return [judgeCertificate(id, url.host, seen, Date.now())]

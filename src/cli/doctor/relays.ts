@@ -24,7 +24,7 @@ export async function checkRelays({ LETTERSHOP_TRANSPORT: transport }: Config): 
         'To send it, name relays in LETTERSHOP_TRANSPORT.',
       ),
     ]
-  // what is no relay is told among the settings
+  // an invalid relay URL is reported among the settings
   const relays = transport.relays.flatMap(text => {
     try {
       return [parseRelay(text)]
@@ -64,8 +64,8 @@ async function checkRelay(relay: Relay): Promise<readonly Finding[]> {
       ]
   }
   let seen: Seen | undefined
-  const dial: Dial = (of, ear, timers) =>
-    dialSocket(of, ear, timers, socket => {
+  const dial: Dial = (target, ear, timers) =>
+    dialSocket(target, ear, timers, socket => {
       seen = certificateOf(socket)
     })
   let step: OpenStep = 'connect'

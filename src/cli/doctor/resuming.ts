@@ -4,10 +4,10 @@ import { isSynchronous, type StandbyFacts } from '../../store/diagnosis.ts'
 import { type Finding, ok, reasonOf, unknown, warning } from './finding.ts'
 
 const id = 'database.resuming'
-/** Seconds; more of them are told. */
+/** Seconds; a longer time is a warning. */
 const mostSeconds = 2
 
-/** What commits wait for. */
+/** The replicas that commits wait for. */
 export interface Replication {
   /** `synchronous_standby_names` */
   readonly names: string
@@ -48,7 +48,7 @@ export function judgeResuming(hosts: readonly HostFacts[], { names, standbys }: 
 function notSeen({ host, failure }: HostFacts): Finding {
   return unknown(
     id,
-    `${host} of DATABASE_URL is not reached (${reasonOf(failure)}): what it would do in a fail-over is not known.`,
+    `${host} of DATABASE_URL is not reached (${reasonOf(failure)}): its behaviour in a fail-over is not known.`,
     'Start it, or take it out of DATABASE_URL.',
   )
 }

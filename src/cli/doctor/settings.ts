@@ -23,7 +23,7 @@ export function checkSettings({ config, problems, unknown }: ReadSettings): read
 }
 
 function notKnown(name: string): Finding {
-  const near = nearest(name, Object.keys(settings))
+  const near = findNearest(name, Object.keys(settings))
   return warning(
     'settings.names',
     `${name} is no setting, and is ignored.`,
@@ -35,7 +35,7 @@ function notKnown(name: string): Finding {
 const mostEdits = 4
 
 /** The name with the fewest letters to change, insert or remove; undefined where none is near. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function findNearest(name: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map(other => ({ other, edits: distance(name, other) }))
     .filter(({ edits }) => edits <= mostEdits)

@@ -1,4 +1,4 @@
-/** What the machine gives this process: Node.js and files that may be open. */
+/** Checks of the machine: the version of Node.js, and the limit of open files. */
 import { readFile } from 'node:fs/promises'
 import type { Config } from '../../config.ts'
 import { error, type Finding, info, ok, warning } from './finding.ts'

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 export async function checkTimeZones(db: Database, now: Date): Promise<Finding> {
   const used = (await hasSchema(db)) ? await usedTimeZones(db, mostZones) : []
   const zones = [...new Set([...used, ...always])]
-  // each half of a year has its own offset where there is summer time, also next year
+  // with summer time each half of a year has its own offset, also next year
   const instants = [0, 120, 240, 365, 485].map(days => new Date(now.getTime() + days * dayMs))
   const rows = await zoneOffsets(db, zones, instants)
   const different = rows.filter(({ zone, at, minutes }) => minutes !== offsetHere(zone, instants[at - 1]!))

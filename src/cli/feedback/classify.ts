@@ -1,6 +1,6 @@
 import { type EmptyFile, mailsOf } from '../../inbound/mailbox/files.ts'
 import { readReturned } from '../../inbound/parser/read.ts'
-import { described, emptyFile, lines, placeOf, sentence } from './lines.ts'
+import { describeReport, emptyFile, lines, placeOf, sentence } from './lines.ts'
 
 /** `feedback classify`: reading alone, without any database. The same bytes, the same lines. */
 export async function classify(paths: readonly string[]): Promise<number> {
@@ -13,7 +13,7 @@ export async function classify(paths: readonly string[]): Promise<number> {
   for await (const mail of mailsOf(paths, empty)) {
     let said: object
     try {
-      said = described(readReturned(mail.raw))
+      said = describeReport(readReturned(mail.raw))
     } catch (error) {
       said = { error: sentence(error) }
       unreadable++

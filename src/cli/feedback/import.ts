@@ -1,14 +1,14 @@
-import { filedMail } from '../../inbound/mailbox/filed.ts'
+import { readFiledMail } from '../../inbound/mailbox/filed.ts'
 import { type EmptyFile, type FiledMail, mailsOf } from '../../inbound/mailbox/files.ts'
 import { importMails } from '../../inbound/mailbox/import.ts'
 import { findWhose } from '../../inbound/mailbox/match.ts'
 import { meaningOf, workOff } from '../../inbound/mailbox/poller.ts'
 import { countMails, isMailKnown, type MailCount } from '../../store/inbound/mailbox-reports.ts'
 import { returnedRecipient } from '../../store/inbound/returned.ts'
-import { described, emptyFile, lines, placeOf, sentence } from './lines.ts'
+import { describeReport, emptyFile, lines, placeOf, sentence } from './lines.ts'
 import { type Reached, reachMailbox } from './parts.ts'
 
-/** `feedback import`: puts mails into the mailbox, works them off and tells what became of them. */
+/** `feedback import`: puts mails into the mailbox, processes them and prints the results. */
 export async function importMail(paths: readonly string[]): Promise<number> {
   const parts = await reachMailbox()
   let empty = 0
@@ -53,13 +53,13 @@ export async function tryImport(paths: readonly string[]): Promise<number> {
 }
 
 async function trial({ db, tokens, read }: Reached, mail: FiledMail) {
-  const { route, campaignId, number, recipient } = filedMail(mail, tokens, new Date())
+  const { route, campaignId, number, recipient } = readFiledMail(mail, tokens, new Date())
   const reading = read(mail.raw)
   const whose =
     campaignId !== undefined && number !== undefined ? { campaignId, number } : findWhose(reading, mail.raw, tokens)
   const returned = whose && (await returnedRecipient(db, whose))
   return {
-    ...described({ ...reading, kind: meaningOf({ route }, reading) }),
+    ...describeReport({ ...reading, kind: meaningOf({ route }, reading) }),
     client: returned?.clientPublicId ?? null,
     email: returned?.email ?? null,
     known: await isMailKnown(db, mail.sha256, recipient),
@@ -68,10 +68,10 @@ async function trial({ db, tokens, read }: Reached, mail: FiledMail) {
 
 /** On standard error, at most once a second. */
 function progress(): (so: { readonly mails: number; readonly fresh: number }) => void {
-  let told = performance.now()
+  let reportedAt = performance.now()
   return ({ mails, fresh }) => {
-    if (performance.now() - told < 1000) return
-    told = performance.now()
+    if (performance.now() - reportedAt < 1000) return
+    reportedAt = performance.now()
     process.stderr.write(
       `${process.stderr.isTTY ? '\r' : ''}${mails} mails read, ${fresh} new${process.stderr.isTTY ? '' : '\n'}`,
     )

@@ -17,26 +17,27 @@ export function lines(): Lines {
   })
   return {
     async write(line) {
-      if (!closed && !stdout.write(`${JSON.stringify(line)}\n`)) await Promise.race([once(stdout, 'drain'), failed()])
+      if (!closed && !stdout.write(`${JSON.stringify(line)}\n`))
+        await Promise.race([once(stdout, 'drain'), waitForClosedPipe()])
       return !closed
     },
   }
 }
 
 /** A pipe that is closed never drains. */
-function failed(): Promise<void> {
+function waitForClosedPipe(): Promise<void> {
   return new Promise(resolve => process.stdout.once('error', () => resolve()))
 }
 
-/** What is said of a file in which no mail was found. */
+/** The message for a file in which no mail was found. */
 export const emptyFile = 'There is no mail in this file.'
 
 export function placeOf({ file, place, size }: FiledMail) {
   return { file, ...(place !== undefined && { place }), size }
 }
 
-/** What a mail says, as a line tells it. */
-export function described(reading: ParsedReport) {
+/** The verdict about a mail, as an output line shows it. */
+export function describeReport(reading: ParsedReport) {
   const { kind, recipients, feedbackType = null, original, evidence } = reading
   const failed = recipients.find(({ action }) => action === 'failed') ?? recipients[0]
   return {

@@ -1,4 +1,4 @@
-/** What taking returned mail in needs, for a command: the same as in the service. */
+/** The parts for importing returned mail in a command: the same as in the service. */
 import { readConfig } from '../../config.ts'
 import { installationKeys } from '../../domain/keys.ts'
 import { startTokens } from '../../domain/link-keys.ts'

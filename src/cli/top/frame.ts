@@ -161,7 +161,7 @@ function span(seconds: number): string {
   return `${Math.max(0, Math.floor(seconds))} s`
 }
 
-/** Of the text of others: what moves a terminal's cursor or colours it is taken out before it is shown. */
+/** Removes control sequences for the terminal from text of other people before it is shown. */
 function paint({ text, style }: Line, { width, hasColours }: FrameOptions): string {
   const shown = cut(text.replace(/[\p{Cc}\p{Cf}]/gu, ' '), width)
   return hasColours && style !== 'plain' ? `\x1b[${codes[style]}m${shown}\x1b[0m` : shown

@@ -1,8 +1,8 @@
-/** What a problem says in a terminal: what is so, and what to do. docs/system-state.md says more. */
+/** Sentences for problems in a terminal: the problem, and what to do. docs/system-state.md says more. */
 import type { Problem, ProblemKind } from '../../domain/system/problems.ts'
 
 const sentences: Readonly<Record<ProblemKind, (subject: string) => string>> = {
-  'not known': () => 'The database did not tell all of this in time: look at its load, run lettershop doctor.',
+  'not known': () => 'The database did not answer all of this in time: look at its load, run lettershop doctor.',
   'sending held': kind => `Nothing is sent (${kind}): see lettershop resume-sending.`,
   'role missing': role => `No process has the role ${role}: start one.`,
   'disk full': host => `The disk of ${host} is nearly full: nothing is sent from there.`,

@@ -13,7 +13,7 @@ export interface InvitationMail {
   readonly name: string
   readonly email: string
   readonly expiresAt: Date
-  /** IANA name, in which the end is told. */
+  /** IANA name of the zone in which the end is written. */
   readonly timeZone: string
   readonly link: string
 }
@@ -21,13 +21,13 @@ export interface InvitationMail {
 export function invitationMail(texts: Texts, mail: InvitationMail): Content {
   const said = texts.invitationMail
   const { inviter, accountName, name, email, link } = mail
-  return lay(texts, {
+  return composeAccountMail(texts, {
     subject: said.subject(inviter, accountName),
     before: [said.greeting(name), said.invited(inviter, accountName)],
     open: said.open,
     button: said.button,
     link,
-    after: [said.until(email, moment(texts, mail.expiresAt, mail.timeZone)), html`${said.otherwise}`],
+    after: [said.until(email, formatMoment(texts, mail.expiresAt, mail.timeZone)), html`${said.otherwise}`],
   })
 }
 
@@ -39,7 +39,7 @@ export interface PasswordResetMail {
 
 export function passwordResetMail(texts: Texts, { name, email, link }: PasswordResetMail): Content {
   const said = texts.passwordResetMail
-  return lay(texts, {
+  return composeAccountMail(texts, {
     subject: said.subject,
     before: [said.greeting(name), said.asked(email)],
     open: said.open,
@@ -50,7 +50,7 @@ export function passwordResetMail(texts: Texts, { name, email, link }: PasswordR
 }
 
 /** A moment as a language writes it, to the minute, with its zone: `29 November 2026 at 14:40 UTC`. */
-export function moment({ language }: Texts, at: Date, timeZone: string): string {
+export function formatMoment({ language }: Texts, at: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     timeZone,
     year: 'numeric',
@@ -75,7 +75,10 @@ export interface Layout {
 }
 
 /** A mail with one thing to do. A table of one cell keeps the width in programs that know no `max-width` of blocks. */
-export function lay({ language, direction }: Texts, { subject, before, after, open, button, link }: Layout): Content {
+export function composeAccountMail(
+  { language, direction }: Texts,
+  { subject, before, after, open, button, link }: Layout,
+): Content {
   const plain = (paragraphs: readonly Html[]) => paragraphs.map(plainText).join('\n\n')
   return {
     language,

@@ -1,7 +1,7 @@
 /** The mails about the approval of a campaign: that it was asked for, and what became of it. */
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, html } from '../../lib/html.ts'
-import { lay } from './account-mail.ts'
+import { composeAccountMail } from './account-mail.ts'
 import type { Notice } from './system-mail.ts'
 
 type Content = Pick<Notice, 'subject' | 'text' | 'html' | 'language'>
@@ -31,15 +31,15 @@ export function approvalAskedMail(texts: Texts, mail: ApprovalAsked): Content {
   const said = texts.approvalMail
   const { requester, campaign, company, places, exclusions, recipients } = mail
   const number = recipients === undefined ? undefined : new Intl.NumberFormat(texts.language).format(recipients)
-  return lay(texts, {
+  return composeAccountMail(texts, {
     subject: said.askedSubject(requester, campaign),
     before: [
       said.greeting(mail.name),
       said.asked(requester, campaign, company),
-      ...quoted(said.wrote(requester), mail.comment),
+      ...quoteComment(said.wrote(requester), mail.comment),
       ...(mail.subject === '' ? [] : [said.subjectIs(mail.subject)]),
-      said.goesTo(listed(texts, places)),
-      ...(exclusions.length === 0 ? [] : [said.leavesOut(listed(texts, exclusions))]),
+      said.goesTo(listNames(texts, places)),
+      ...(exclusions.length === 0 ? [] : [said.leavesOut(listNames(texts, exclusions))]),
       ...(number === undefined ? [] : [said.recipients(number)]),
     ],
     open: said.askedOpen,
@@ -58,12 +58,12 @@ export function approvalDecidedMail(texts: Texts, mail: ApprovalDecided): Conten
   const said = texts.approvalMail
   const { isApproved, decider, campaign, company } = mail
   const [subject, decided] = isApproved ? [said.approvedSubject, said.approved] : [said.rejectedSubject, said.rejected]
-  return lay(texts, {
+  return composeAccountMail(texts, {
     subject: subject(decider, campaign),
     before: [
       said.greeting(mail.name),
       decided(decider, campaign, company),
-      ...quoted(said.wrote(decider), mail.comment),
+      ...quoteComment(said.wrote(decider), mail.comment),
       html`${isApproved ? said.nowSend : said.nowChange}`,
     ],
     open: said.decidedOpen,
@@ -74,7 +74,7 @@ export function approvalDecidedMail(texts: Texts, mail: ApprovalDecided): Conten
 }
 
 /** A comment as it was written, its line breaks kept. */
-function quoted(before: Html, comment: string): readonly Html[] {
+function quoteComment(before: Html, comment: string): readonly Html[] {
   if (comment === '') return []
   const lines = comment.split('\n').map((line, n) => (n === 0 ? html`${line}` : html`<br>\n${line}`))
   return [
@@ -86,7 +86,7 @@ function quoted(before: Html, comment: string): readonly Html[] {
 /** Names that are shown; a campaign may go to hundreds of lists. */
 const mostNames = 10
 
-function listed({ language, approvalMail }: Texts, names: readonly string[]): string {
+function listNames({ language, approvalMail }: Texts, names: readonly string[]): string {
   const shown = names.slice(0, mostNames)
   const more = names.length - shown.length
   const items = more === 0 ? shown : [...shown, approvalMail.more(String(more))]

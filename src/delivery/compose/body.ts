@@ -4,14 +4,14 @@
  */
 import { tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
-import { type Contact, type Field, rawValue, writtenValue } from './pieces.ts'
+import { type Contact, type Field, readValue, writeValue } from './pieces.ts'
 import { type Encoded, encodeValue } from './quoted-printable.ts'
 
 /** What bodies consist of: fixed text, or encoded pieces written as HTML or as plain text. */
 export type Part = string | { readonly encoded: Encoded; readonly as: 'html' | 'plain' }
 
 export interface Body {
-  /** The whole message. @param head ends with the empty line; in ASCII unless `utf8` */
+  /** The complete message. @param head ends with the empty line; in ASCII unless `utf8` */
   message(head: string, utf8: boolean, contact: Contact, token: string): Buffer
 }
 
@@ -102,7 +102,7 @@ function join(parts: readonly Part[]) {
 
 /** Addresses hardly ever repeat; names and custom fields do. */
 function encoder(field: Field, as: 'html' | 'plain'): (contact: Contact) => string {
-  const encode = (raw: string) => encodeValue(writtenValue(field, raw, as))
+  const encode = (raw: string) => encodeValue(writeValue(field, raw, as))
   const known = field.of === 'email' ? encode : remember(mostRemembered, encode)
-  return contact => known(rawValue(field, contact))
+  return contact => known(readValue(field, contact))
 }

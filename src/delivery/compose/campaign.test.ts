@@ -91,13 +91,13 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
     { name: 'a&b c' },
   ],
   [
-    'a web address as a whole URL',
+    'a web address as a complete URL',
     '<a href="[Site]">x</a>',
     '<a href="https://a.example/?b&amp;c">x</a>',
     { fields: { Site: 'https://a.example/?b&c' } },
   ],
   [
-    'no script as a whole URL',
+    'no script as a complete URL',
     '<a href="[Site]">x</a>',
     '<a href="#">x</a>',
     { fields: { Site: 'javascript:alert(1)' } },
@@ -111,7 +111,7 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
     { name: 'Ada & Co' },
   ],
   [
-    'no script as a whole URL in a conditional comment',
+    'no script as a complete URL in a conditional comment',
     '<!--[if mso]><v:rect href="[Site]"><![endif]-->',
     '<!--[if mso]><v:rect href="#"><![endif]-->',
     { fields: { Site: 'javascript:alert(1)' } },
@@ -218,7 +218,7 @@ for (const [fact, source, expected, recipient] of written) {
   })
 }
 
-test('the pixel stands at the end where there is no body element', async () => {
+test('the pixel comes at the end without a body element', async () => {
   assert.equal(htmlOf(await mail({ html: '<p>x' })), `<p>x${pixel}`)
 })
 

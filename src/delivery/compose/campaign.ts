@@ -29,7 +29,7 @@ import {
 } from './headers.ts'
 import { type Addresses, type Marking, markHtml } from './html.ts'
 import { inlineCss } from './inline-css/inline-css.ts'
-import { type LinkNumbers, noLinks, recordLinks, storedLinks } from './links.ts'
+import { createStoredLinks, type LinkNumbers, noLinks, recordLinks } from './links.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 import { preheaderPieces } from './preheader.ts'
 import { decodedLength, encodePieces } from './quoted-printable.ts'
@@ -38,7 +38,7 @@ import { markText, textFromHtml } from './text.ts'
 /** What is composed of a campaign, as it is read for sending. */
 export interface CampaignContent
   extends Omit<ContentRow, 'accountId' | 'clientId' | 'startedAt' | 'atLeastOnce' | 'linkVersion' | 'lists'> {
-  /** The day the date tags tell. */
+  /** The day that the date tags show. */
   readonly startedAt: Date
   readonly lists: readonly Omit<ContentRow['lists'][number], 'tracking'>[]
 }
@@ -102,7 +102,7 @@ function withStyles<Content extends Pick<CampaignContent, 'html' | 'inlineCss'>>
 function trackedLetter(styled: CampaignContent): Omit<CompiledLetter, 'untracked'> {
   return {
     from: senderOf(styled),
-    tracked: bodyOf(styled, storedLinks(styled.links), styled.trackOpens === false ? 'no pixel' : 'pixel'),
+    tracked: bodyOf(styled, createStoredLinks(styled.links), styled.trackOpens === false ? 'no pixel' : 'pixel'),
     subject: markSubject(styled),
   }
 }
@@ -128,11 +128,11 @@ export function compileDraft(content: Omit<CampaignContent, 'links'>): {
   readonly letter: CompiledLetter
 } {
   const links = findLinks(content)
-  return { links, letter: compileLetter({ ...content, links: numbered(links) }) }
+  return { links, letter: compileLetter({ ...content, links: numberLinks(links) }) }
 }
 
 /** Links as they are stored when a campaign is planned. */
-function numbered(links: readonly string[]): CampaignContent['links'] {
+function numberLinks(links: readonly string[]): CampaignContent['links'] {
   return links.map((url, index) => ({ url, number: index + 1 }))
 }
 
@@ -222,11 +222,11 @@ function boundaryOf({ campaignPublicId }: CampaignContent): string {
 
 function senderOf({ fromEmail, replyTo }: CampaignContent): string {
   // nothing can be composed without: said before anything else is done
-  if (replyTo !== '') named('Reply-To', replyTo)
-  return named('From', fromEmail)
+  if (replyTo !== '') nameAddress('Reply-To', replyTo)
+  return nameAddress('From', fromEmail)
 }
 
-function named(header: string, email: string): string {
+function nameAddress(header: string, email: string): string {
   try {
     return wireAddress(email)
   } catch (error) {
@@ -240,7 +240,7 @@ export function renderWebVersion(
   recipient: Recipient,
   { tokens }: Pick<ComposeOptions, 'tokens'>,
 ): string {
-  const links = recipient.tracked === false ? noLinks : storedLinks(content.links)
+  const links = recipient.tracked === false ? noLinks : createStoredLinks(content.links)
   const { html } = markParts(content, links, addressesOf(content.publicUrl, 'no pixel'))
   return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
 }
@@ -256,7 +256,7 @@ export interface RenderedPreview {
 }
 
 /**
- * A campaign as one recipient would read it. @param token stands where the recipient's would; it should open nothing
+ * A campaign as one recipient would read it. @param token in place of the recipient's; it should open nothing
  * @throws as `compileLetter` does
  */
 export function renderPreview(
@@ -270,7 +270,7 @@ export function renderPreview(
     html: write(html, recipient, token, 'html'),
     text: write(text, recipient, token, 'plain'),
     subject: write(markSubject(content), recipient, '', 'plain'),
-    letter: { ...trackedLetter({ ...styled, links: numbered(findLinks(content)) }), untracked: [] },
+    letter: { ...trackedLetter({ ...styled, links: numberLinks(findLinks(content)) }), untracked: [] },
   }
 }
 

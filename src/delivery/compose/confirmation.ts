@@ -2,7 +2,7 @@
 import { plainText } from '../../domain/texts/language.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { html } from '../../lib/html.ts'
-import { button, framed, type MailBrand, textFooter } from './mail-frame.ts'
+import { button, frameMail, type MailBrand, textFooter } from './mail-frame.ts'
 import type { Notice } from './system-mail.ts'
 
 export interface OptIn {
@@ -35,7 +35,7 @@ ${said.otherwise}
 
 ${companyName}
 ${textFooter(branded, texts)}`,
-    html: framed(
+    html: frameMail(
       texts,
       subject,
       html`<p>${said.greeting}</p>

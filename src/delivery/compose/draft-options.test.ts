@@ -48,11 +48,11 @@ for (const [what, html, before] of [
     '<BODY class="a">',
   ],
   ['not in a conditional comment', '<!--[if mso]><body><![endif]--><body>Hi</body>', '<![endif]--><body>'],
-  ['after a head, where there is no body', '<html><head><style>p{color:red}</style></head >Hi</html>', '</head >'],
+  ['after a head, without a body', '<html><head><style>p{color:red}</style></head >Hi</html>', '</head >'],
   ['after the doctype of a page without a body', '<!doctype html><p>Hi</p>', '<!doctype html>'],
   ['before a fragment', '<p>Hi</p>', ''],
 ] as const)
-  test(`the preheader stands ${what}`, async () => {
+  test(`the preheader comes ${what}`, async () => {
     const { html: written } = await mail({ html, preheader })
     assert.ok(
       written.replace(/ style="[^"]*"(?=>Hi)/g, '').includes(`${before}<div style="display:none !important;`),
@@ -62,7 +62,7 @@ for (const [what, html, before] of [
     assert.equal(written.split('Dear Ada').length, 2, 'once')
   })
 
-test('the preheader is hidden text of the HTML, and stands in no text part', async () => {
+test('the preheader is hidden text of the HTML, and is in no text part', async () => {
   const made = await mail({ preheader })
   assert.ok(made.html.includes('Dear Ada'))
   assert.doesNotMatch(made.text, /Dear|\u034f/)

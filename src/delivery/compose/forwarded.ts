@@ -1,8 +1,8 @@
-/** The mail a friend gets: who sent it says so, what is in it is behind a link, and nothing of the sender's is HTML. */
+/** The mail to a friend: it names the person who forwards, links to the letter, and contains none of that person's text as HTML. */
 import { plainText } from '../../domain/texts/language.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { html } from '../../lib/html.ts'
-import { button, framed, linkStyle, type MailBrand, textFooter } from './mail-frame.ts'
+import { button, frameMail, linkStyle, type MailBrand, textFooter } from './mail-frame.ts'
 import type { Notice } from './system-mail.ts'
 
 export interface ForwardedLetter {
@@ -16,7 +16,7 @@ export interface ForwardedLetter {
   readonly branded?: MailBrand | undefined
 }
 
-export function forwarded(
+export function forwardedMail(
   texts: Texts,
   { companyName, subject, name, message, link, wayOut, branded }: ForwardedLetter,
 ): Pick<Notice, 'subject' | 'text' | 'html' | 'language' | 'unsubscribe'> {
@@ -37,7 +37,7 @@ ${plainText(said.once(companyName))}
 ${plainText(said.wayOut(companyName))}:
 ${wayOut}
 ${textFooter(branded, texts)}`,
-    html: framed(
+    html: frameMail(
       texts,
       said.subject(name, companyName),
       html`<p>${said.sent(name, companyName, subject)}</p>

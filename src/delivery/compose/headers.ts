@@ -1,6 +1,6 @@
 /**
  * Header lines (RFC 5322 §2.2, RFC 2047). Values are cleaned of everything that could end a line before they are folded, so
- * no value can add a header. Lines stay within 76 columns where there is a place to fold.
+ * no value can add a header. Lines stay within 76 columns if they can be folded.
  */
 import { domainToASCII } from 'node:url'
 import { headerText, subjectText } from '../../domain/single-line.ts'
@@ -20,7 +20,7 @@ export const oneClickHeader = plainHeader('List-Unsubscribe-Post', 'List-Unsubsc
 
 /** A header of free text: `Subject`. */
 export function textHeader(name: string, text: string): string {
-  return `${name}: ${unstructured(subjectText(text), name.length + 2)}${crlf}`
+  return `${name}: ${writeUnstructured(subjectText(text), name.length + 2)}${crlf}`
 }
 
 /** A header of one mailbox: `From`, `To`, `Reply-To`. */
@@ -28,7 +28,7 @@ export function mailboxHeader(name: string, displayName: string, email: string):
   return mailboxLine(name, displayPhrase(name, displayName), wireAddress(email))
 }
 
-/** The display name of a mailbox as it stands in its header. */
+/** The display name of a mailbox, encoded for its header. */
 export function displayPhrase(headerName: string, displayName: string): string {
   return phrase(headerText(displayName), headerName.length + 2)
 }
@@ -76,7 +76,7 @@ export function dateHeader(at: Date): string {
 
 let latestDate = { second: Number.NaN, header: '' }
 
-function unstructured(text: string, column: number): string {
+function writeUnstructured(text: string, column: number): string {
   if (!isPrintable(text) || text.includes('=?') || text.includes('  ')) return encodedWords(text, column)
   const lines: string[] = []
   let current = ''

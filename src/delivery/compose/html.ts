@@ -143,7 +143,7 @@ function walk(html: string, marking: Marking): Walked {
     else markTags(start, end, quoted ? 'html' : 'unquoted')
   }
 
-  /** The preheader stands right after the beginning of the body; without one, after what a page has before its text. */
+  /** The preheader comes right after the start tag of the body; without a body, after the elements before the page's text. */
   function noteFirst(end: number) {
     if (hasBody || !beforeText.has(element)) return
     hasBody = element === 'body'
@@ -240,7 +240,7 @@ function isData(html: string, attributes: readonly Attribute[]): boolean {
   return type !== undefined && isJsonLdType(decodeHTMLAttribute(html.slice(type.start, type.end)))
 }
 
-/** The pixel as it stands in a composed mail. */
+/** The pixel in a composed mail. */
 const composedPixel = /<img src="[^"<>]{1,4000}\/o\/[\w-]{36}\.gif" width="1" height="1"[^<>]{0,200}>/g
 
 /** A composed mail without the pixel that records opens. */
@@ -268,11 +268,11 @@ function splice(html: string, edits: readonly Edit[]): Pieces {
     end = edit.end
   }
   pieces.push(html.slice(end))
-  return joined(pieces)
+  return joinPieces(pieces)
 }
 
 /** Neighbouring strings in one. */
-export function joined(pieces: Pieces): Pieces {
+export function joinPieces(pieces: Pieces): Pieces {
   const result: Piece[] = []
   for (const piece of pieces) {
     if (piece === '') continue

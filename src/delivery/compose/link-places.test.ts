@@ -40,7 +40,7 @@ for (const [name, inside, words] of [
     assert.equal(place?.text, words)
   })
 
-test('a link stands where it is found first, in percent of the body, and is counted as often as it is there', () => {
+test('the place of a link is its first one, in percent of the body, and each of its places is counted', () => {
   const html = `<head><style>${'x'.repeat(5000)}</style></head><body>${' '.repeat(1000)}${link(shop, 'one')}${' '.repeat(900)}${link(shop, 'two')}</body>`
   const [place, ...others] = findLinkPlaces(content(html, [shop]))
   assert.deepEqual([place!.number, place!.text, place!.times, others.length], [1, 'one', 2, 0])

@@ -7,7 +7,7 @@ import type { LinkPlace } from '../../store/campaigns/report-links.ts'
 import { type CampaignContent, keysOf } from './campaign.ts'
 import { dateTags, writeDates } from './dates.ts'
 import { markHtml } from './html.ts'
-import { storedLinks } from './links.ts'
+import { createStoredLinks } from './links.ts'
 
 /** Of one campaign; further links have no place. */
 const mostPlaces = 200
@@ -20,7 +20,7 @@ export function findLinkPlaces(content: CampaignContent): readonly LinkPlace[] {
   const dates = dateTags(content.startedAt, content.timeZone)
   const assets = content.publicUrl + publicPaths.asset('campaign', content.campaignPublicId, '')
   const html = writeDates(withAssets(content.html, assets), dates)
-  const { number } = storedLinks(content.links)
+  const { number } = createStoredLinks(content.links)
   const found = new Map<number, { readonly at: number; times: number }>()
   markHtml(html, {
     keys: keysOf(content),
@@ -47,7 +47,7 @@ export function findLinkPlaces(content: CampaignContent): readonly LinkPlace[] {
   }))
 }
 
-/** The words between the tags of the link whose address stands here, images by their alternative text. */
+/** The words between the tags of the link whose address is here, images by their alternative text. */
 function wordsOf(html: string, at: number): string {
   const words: string[] = []
   let isInside = true

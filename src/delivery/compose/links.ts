@@ -7,7 +7,7 @@ import { type FieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 
 export interface LinkNumbers {
-  /** The number of a target, or undefined to leave the link as it is. @param at where in the HTML it stands; undefined in a text */
+  /** The number of a target, or undefined to leave the link as it is. @param at its place in the HTML; undefined in a text */
   number(url: string, at?: number): number | undefined
 }
 
@@ -28,7 +28,7 @@ export function recordLinks(): LinkNumbers & { readonly urls: readonly string[] 
 }
 
 /** The numbers a campaign was planned with; a target that is not among them stays untracked. */
-export function storedLinks(rows: readonly { readonly number: number; readonly url: string }[]): LinkNumbers {
+export function createStoredLinks(rows: readonly { readonly number: number; readonly url: string }[]): LinkNumbers {
   const numbers = new Map(rows.map(row => [row.url, row.number]))
   return { number: url => numbers.get(url) }
 }
@@ -36,14 +36,14 @@ export function storedLinks(rows: readonly { readonly number: number; readonly u
 /** Leaves every link as it is. */
 export const noLinks: LinkNumbers = { number: () => undefined }
 
-/** How a link is tracked: as it stands, or with values of the recipient in its query, which are put in when it is followed. */
-export type Tracking = 'as it stands' | 'with values'
+/** How a link is tracked: unchanged, or with values of the recipient in its query, which are put in when it is followed. */
+export type Tracking = 'unchanged' | 'with values'
 
 /** @param target entities decoded. @returns undefined to leave the link as it is */
 export function trackingOf(target: string, keys: FieldKeys): Tracking | undefined {
   const tagAt = firstTag(target, keys)
   if (!isTrackable(target, tagAt)) return undefined
-  return tagAt === undefined ? 'as it stands' : 'with values'
+  return tagAt === undefined ? 'unchanged' : 'with values'
 }
 
 /**

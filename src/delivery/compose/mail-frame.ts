@@ -10,8 +10,8 @@ export interface MailBrand {
   readonly base: string
 }
 
-/** A whole HTML document. @param content markup of the mail's own */
-export function framed(texts: Texts, title: string, content: Html, branded: MailBrand | undefined): Html {
+/** A complete HTML document. @param content markup of the mail's own */
+export function frameMail(texts: Texts, title: string, content: Html, branded: MailBrand | undefined): Html {
   const { language, direction } = texts
   const palette = branded?.brand.palette
   const scheme = palette && html`<meta name="color-scheme" content="${palette.scheme}">`

@@ -1,7 +1,7 @@
 /** The mail to a person who signed in with a browser they had not used before. */
 import type { Texts } from '../../domain/texts/texts.ts'
 import { html } from '../../lib/html.ts'
-import { lay, moment } from './account-mail.ts'
+import { composeAccountMail, formatMoment } from './account-mail.ts'
 import type { Notice } from './system-mail.ts'
 
 export interface NewDevice {
@@ -10,7 +10,7 @@ export interface NewDevice {
   readonly agent: string
   readonly network: string
   readonly at: Date
-  /** IANA name, in which the moment is told. */
+  /** IANA name of the zone in which the moment is written. */
   readonly timeZone: string
   /** Where sessions are ended. */
   readonly link: string
@@ -21,11 +21,11 @@ export function newDeviceMail(
   { name, agent, network, at, timeZone, link }: NewDevice,
 ): Pick<Notice, 'subject' | 'text' | 'html' | 'language'> {
   const said = texts.newDeviceMail
-  return lay(texts, {
+  return composeAccountMail(texts, {
     subject: said.subject,
     before: [
       said.greeting(name),
-      said.happened(agent || said.unknown, network, moment(texts, at, timeZone)),
+      said.happened(agent || said.unknown, network, formatMoment(texts, at, timeZone)),
       html`${said.wasYou}`,
       html`${said.notYou}`,
     ],

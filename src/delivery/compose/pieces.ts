@@ -19,8 +19,8 @@ export interface Field extends TagValue {
 }
 
 /**
- * Where a value stands, which decides how it is written so that it stays a value: HTML text or quoted attribute,
- * unquoted attribute, inside a URL, a whole URL, plain text, or a string of JSON-LD.
+ * The place of a value, which decides how it is escaped so that it stays a value: HTML text or quoted attribute,
+ * unquoted attribute, inside a URL, a complete URL, plain text, or a string of JSON-LD.
  */
 export type Context = 'html' | 'unquoted' | 'url part' | 'url' | 'plain' | 'json'
 
@@ -64,9 +64,9 @@ function readFallback(written: string, context: Context): string {
   }
 }
 
-/** What a value is made of: of what a contact has, all that `writtenValue` needs. */
-export function rawValue({ of, key }: Field, contact: Contact): string {
-  switch (of) {
+/** The data of a contact that `writeValue` needs for a field. */
+export function readValue({ of: source, key }: Field, contact: Contact): string {
+  switch (source) {
     case 'email':
       return contact.email
     case 'fullname':
@@ -80,8 +80,8 @@ export function rawValue({ of, key }: Field, contact: Contact): string {
   }
 }
 
-/** The value as it is written in its place. @param raw made by `rawValue` */
-export function writtenValue(field: Field, raw: string, as: 'html' | 'plain'): string {
+/** The value as it is written in its place. @param raw made by `readValue` */
+export function writeValue(field: Field, raw: string, as: 'html' | 'plain'): string {
   const value = asOneLine(plainValue(field, raw)) || asOneLine(field.fallback)
   switch (field.context) {
     case 'plain':
@@ -98,15 +98,15 @@ export function writtenValue(field: Field, raw: string, as: 'html' | 'plain'): s
     case 'json':
       return escapeJson(value)
     case 'url': {
-      // the whole target is the recipient's own value: only a web address may become a link
+      // the complete target is the recipient's own value: only a web address may become a link
       const target = /^https?:\/\/[^\s"'<>`\\]+$/i.test(value) ? value : '#'
       return as === 'html' ? escapeHtml(target) : target
     }
   }
 }
 
-function plainValue({ of }: Field, raw: string): string {
-  switch (of) {
+function plainValue({ of: source }: Field, raw: string): string {
+  switch (source) {
     case 'email':
     case 'custom':
     case 'fullname':
@@ -125,7 +125,7 @@ export function write(pieces: Pieces, contact: Contact, tokenText: string, as: '
   let text = ''
   for (const piece of pieces) {
     if (typeof piece === 'string') text += piece
-    else text += piece === token ? tokenText : writtenValue(piece, rawValue(piece, contact), as)
+    else text += piece === token ? tokenText : writeValue(piece, readValue(piece, contact), as)
   }
   return text
 }

@@ -1,5 +1,5 @@
 /**
- * The preheader: what mail programs show beside the subject. They take the first text of a message, so it stands first, hidden from
+ * The preheader: what mail programs show beside the subject. They take the first text of a message, so it comes first, hidden from
  * readers, and is followed by blanks that keep the letter's own first words out of the preview.
  */
 import type { FieldKeys } from '../../domain/content/merge-tags.ts'

@@ -27,7 +27,7 @@ export function encodePieces(pieces: Pieces): Encoded {
     if (typeof piece === 'string') writer.text(piece)
     else if (piece === token) offsets.push(writer.atom('T'.repeat(tokenLength)))
     else {
-      // a value stands on lines of its own, so what is fixed never shifts
+      // a value has lines of its own, so that the fixed text never shifts
       writer.breakSoftly()
       fixed.push({ bytes: Buffer.from(writer.done(), 'latin1'), tokens: offsets })
       fields.push(piece)
@@ -49,11 +49,11 @@ export function encodeValue(value: string): string {
   return writer.done() + softBreak
 }
 
-/** How many octets something encoded stands for. */
+/** The number of octets after decoding. */
 export function decodedLength(encoded: Uint8Array): number {
   let length = encoded.length
   for (let at = encoded.indexOf(0x3d); at >= 0; at = encoded.indexOf(0x3d, at + 3))
-    // a soft line break stands for nothing, an escape for one octet
+    // a soft line break decodes to nothing, an escape to one octet
     length -= encoded[at + 1] === 0x0d ? 3 : 2
   return length
 }

@@ -18,12 +18,12 @@ import { encodePieces } from './quoted-printable.ts'
 export interface Notice {
   readonly from: { readonly name: string; readonly email: string }
   readonly to: { readonly name: string; readonly email: string }
-  /** The envelope sender; the From address unless told. */
+  /** The envelope sender; the From address by default. */
   readonly returnPath?: string | undefined
   readonly subject: string
   readonly text: string
   readonly html: Html
-  /** BCP 47; English unless told. */
+  /** BCP 47; English by default. */
   readonly language?: string
   /** Where the receiver ends such mail, by a POST of one click; for mail that another person asked for. */
   readonly unsubscribe?: string

@@ -2,16 +2,16 @@
 import { type LinkTag, tagOrAddressPattern, textLinkPattern } from '../../domain/content/merge-tags.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 import { writeDates } from './dates.ts'
-import { type Addresses, joined, type Marking } from './html.ts'
+import { type Addresses, joinPieces, type Marking } from './html.ts'
 import { readAddress, trackingOf } from './links.ts'
 import { type Piece, type Pieces, readTags, token } from './pieces.ts'
-import { placeMark, places, withoutMarks } from './text-part/marks.ts'
+import { placeMark, places, removeMarks } from './text-part/marks.ts'
 import { renderText } from './text-part/render.ts'
 
 /** Compiles the author's text: `[unsubscribe]` and its like become addresses, web addresses are tracked. */
 export function markText(source: string, marking: Marking): Pieces {
   const pieces = markOwnLinks(writeDates(source, marking.dates), marking.addresses)
-  return joined(
+  return joinPieces(
     pieces.flatMap((piece, index) =>
       typeof piece === 'string' ? markAddresses(piece, index + 1 < pieces.length, marking) : [piece],
     ),
@@ -75,11 +75,11 @@ export function textFromHtml(html: Pieces): Pieces {
   const filled: Piece[] = [token]
   let marked = ''
   for (const piece of html) {
-    if (typeof piece === 'string') marked += withoutMarks(piece)
+    if (typeof piece === 'string') marked += removeMarks(piece)
     // one number for every token, so that links to one place look the same
     else marked += placeMark(piece === token ? 0 : filled.push(piece) - 1)
   }
-  return joined(
+  return joinPieces(
     renderText(marked)
       .split(places)
       .map((part, index) => (index % 2 === 0 ? part : (filled[Number(part)] ?? ''))),

@@ -54,7 +54,7 @@ export class Composing {
     else this.#ready.push({ recipient, message, from: at })
   }
 
-  /** What is ready. @param at its signature is late when composing began too long before this moment */
+  /** Takes the composed messages. @param at a signature is late when composing began too long before this moment */
   take(at: Date): { readonly inTime: readonly Composed[]; readonly late: readonly Composed[] } {
     const isLate = ({ from }: Composed) => at.getTime() - from.getTime() > latestSignatureMs
     const ready = this.#ready

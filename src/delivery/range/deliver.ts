@@ -59,7 +59,7 @@ export interface RangeToDeliver {
   readonly journal: RangeJournal
   /** Send to no more recipients than this. */
   readonly most: number | undefined
-  /** Called once, when the next range may be fetched: few recipients or none are left to be handed over. */
+  /** Called once, when the next range may be fetched: few or no recipients are left. */
   readonly onNearlyDone: () => void
 }
 
@@ -68,7 +68,7 @@ const furthestAhead = 1000
 /** Milliseconds after which a journal that could not be written is tried again. */
 const retryMs = 1000
 
-/** Sends to all recipients of a range that are to be sent to now, and gives the range back. */
+/** Sends to all recipients of a range that are due now, and releases the range. */
 export function deliverRange(parts: DeliveryParts, range: RangeToDeliver): Promise<void> {
   return new RangeDelivery(parts, range).run()
 }
@@ -83,20 +83,20 @@ class RangeDelivery {
   readonly #commits: GroupCommits
   readonly #handOvers: HandOvers
   #recheck = new Recheck([])
-  // what is known of lease and campaign
+  // lease and campaign
   #held = true
   #sending = true
   /** The database lacks what was committed under this lease: nothing is written to it any more, only to the journal. */
   #severed = false
-  // how far it is
-  /** From when it is known who is open until it is decided that nothing else is handed over: a round outside of it would hand over what is being given back. */
+  // progress
+  /** True from loading the recipients until we stop; rounds outside it could send to recipients whose lease is being released. */
   #working = false
   #isOver = false
   #isNearlyDone = false
   #committing = false
   #isRoundScheduled = false
   #stopWaking: (() => void) | undefined
-  /** Settled when no round is to follow. */
+  /** Resolves after the last round. */
   readonly #ended: Promise<void>
   #end = () => {}
   #fail: (error: unknown) => void = () => {}
@@ -202,7 +202,7 @@ class RangeDelivery {
     return this.#mayGo() && this.#parts.outage.heldUntil(this.#parts.now()) === undefined
   }
 
-  /** What an answer of the ledger says of the lease: whether it is ours still, and the database the one that has what was committed under it. */
+  /** Reads from an answer of the ledger whether the lease is still ours, and whether this server has the commits made under it. */
   #judge({ held, intact, server }: Standing): void {
     const { continuity } = this.#parts
     continuity.answered(server)
@@ -263,7 +263,7 @@ class RangeDelivery {
     return !this.#held || this.#isAbandoned() || (this.#isIdle(left) && this.#outcomes.isEmpty)
   }
 
-  /** What only the journal is to know, it has to know; a full disk is tried again. */
+  /** Whether the journal has all outcomes that will not get into the ledger; a full disk is tried again. */
   #isRecorded(): boolean {
     if (this.#handOvers.flush()) return true
     this.#wakeAfter(retryMs)
@@ -304,7 +304,7 @@ class RangeDelivery {
     this.#handOvers.flush()
     if (this.#mayHand()) for (const { recipient, message } of inTime) this.#handOvers.give(recipient, message)
     else {
-      // what was composed or waits for a relay while the range was lost, paused or told to stop stays as open as it was
+      // recipients that were composed or wait for a relay when the range is lost, paused or stopped stay open
       this.#places.unused(inTime.length)
       this.#handOvers.withdraw()
     }

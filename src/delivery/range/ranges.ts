@@ -20,7 +20,7 @@ export interface RangesParts {
   readonly campaigns: Pick<CompiledCampaigns, 'of'>
   readonly left: LeftRanges
   readonly claimOf: (key: CampaignKey) => TakeUp
-  /** Whether the server that answered is the one whose commits are known to be whole. */
+  /** Whether the server that answered is the one known to have all commits. */
   readonly isKnownServer: (server: string) => boolean
   /** Numbers claimed at once. */
   readonly rangeSize: number
@@ -108,7 +108,7 @@ export class Ranges {
     }
   }
 
-  /** What another sender left comes first, then numbers that no sender had. */
+  /** Claims ranges that another sender left first, then numbers that no sender had. */
   async #claim(key: CampaignKey, campaign: SendableContent, journal: Journal): Promise<ClaimedLease | undefined> {
     const { left, claimOf, rangeSize, delivery } = this.#parts
     const found = await left.claim(key, campaign, { running: this.tokens }, journal)

@@ -74,7 +74,7 @@ export class Recheck {
     this.#checks = []
   }
 
-  /** The next recipient that was checked not too long ago and is not excluded; undefined when there is none. */
+  /** The next recipient that was checked not too long ago and is not excluded; undefined without one. */
   take(at: number): OpenRecipient | undefined {
     while (this.#next < this.#checked) {
       while (this.#checks[0]!.end <= this.#next) this.#checks.shift()

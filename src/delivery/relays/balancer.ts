@@ -4,7 +4,7 @@ import type { Pool } from '../smtp/pool.ts'
 export interface RelayBalancer<P> {
   /** Messages that may be under way at once while all relays are well, as far as it is known what they offer. */
   readonly concurrency: number
-  /** Whose turn it is first. @param up relays that are not held */
+  /** The pools in the order in which they get messages. @param up relays that are not held */
   inTurn(up: readonly P[]): readonly P[]
   hasRoom(pool: P, up: readonly P[]): boolean
   /** It was given a message. */
@@ -14,7 +14,7 @@ export interface RelayBalancer<P> {
 /**
  * Without weights each relay takes as much as it can have under way. With weights (1 where none is said) what the relays may
  * have under way is in proportion to them, which relays of like speed turn into the same shares of the messages; a slower
- * one gets what it manages and does not delay the others. Weight 0 takes part only while no other can.
+ * one gets messages at its own speed and does not delay the others. Weight 0 takes part only while no other can.
  */
 export function relayBalancer<P extends Pick<Pool<never>, 'relay' | 'load' | 'perSession' | 'isOnTrial'>>(
   pools: readonly P[],

@@ -1,4 +1,4 @@
-/** The default: nothing leaves a newcomer's machine. Each message is a file that is whole and durable, or not there. */
+/** The default: nothing leaves a newcomer's machine. Each message is a file that is complete and durable, or does not exist. */
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writtenAnswer } from '../../domain/campaigns/mail-names.ts'

@@ -90,16 +90,16 @@ export function parseRelay(text: string): Relay {
     verify:
       oneOf(url, 'verify', ['true', 'false'], implicitTls || startTls === 'required' ? 'true' : 'false') === 'true',
     login,
-    connections: whole(url, 'connections', 1, 500, 20),
-    window: whole(url, 'window', 1, 100, 4),
-    weight: url.searchParams.has('weight') ? whole(url, 'weight', 0, 1000, 1) : undefined,
+    connections: integer(url, 'connections', 1, 500, 20),
+    window: integer(url, 'window', 1, 100, 4),
+    weight: url.searchParams.has('weight') ? integer(url, 'weight', 0, 1000, 1) : undefined,
     rate: url.searchParams.has('rate') ? perSecond(url, 'rate', url.searchParams.get('rate')!) : undefined,
     domainRates: new Map(url.searchParams.getAll('domain').map(text => domainRate(url, text))),
     pipelining: oneOf(url, 'pipelining', ['true', 'false'], 'true') === 'true',
     chunking: oneOf(url, 'chunking', ['true', 'false'], 'true') === 'true',
-    messagesPerConnection: whole(url, 'messages', 0, 1_000_000, 0),
-    timeoutMs: whole(url, 'timeout', 1, 3600, 600) * 1000,
-    connectTimeoutMs: whole(url, 'connect', 1, 600, 15) * 1000,
+    messagesPerConnection: integer(url, 'messages', 0, 1_000_000, 0),
+    timeoutMs: integer(url, 'timeout', 1, 3600, 600) * 1000,
+    connectTimeoutMs: integer(url, 'connect', 1, 600, 15) * 1000,
     name: greetingName(url),
   }
 }
@@ -122,7 +122,7 @@ function oneOf<const Value extends string>(
   return value
 }
 
-function whole(url: URL, name: string, least: number, most: number, otherwise: number): number {
+function integer(url: URL, name: string, least: number, most: number, otherwise: number): number {
   const text = url.searchParams.get(name)
   if (text === null) return otherwise
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

@@ -31,7 +31,7 @@ async function report(url: string, from = '', patienceMs?: number): Promise<Rela
   return one!
 }
 
-test('a relay that works says what it offers; a sender is offered and taken back, and nothing is sent', async () => {
+test('a working relay is shown with its extensions; a sender is offered and withdrawn, and nothing is sent', async () => {
   const relay = await peer({ offers: ['PIPELINING', 'CHUNKING', '8BITMIME', 'SMTPUTF8', 'SIZE 2000000'] })
   const { milliseconds, ...rest } = await report(`smtp://127.0.0.1:${relay.port}?name=me.example`, 'news@bloom.example')
   assert.ok(milliseconds >= 0)
@@ -127,7 +127,7 @@ const failures: readonly [
   ],
 ]
 for (const [name, options, query, step, error, code] of failures)
-  test(`the first failure is told with its step: ${name}`, async () => {
+  test(`the first failure is reported with its step: ${name}`, async () => {
     const relay = await peer(options)
     const found = await report(`smtp://127.0.0.1:${relay.port}${query}`)
     assert.equal(found.step, step)
@@ -135,7 +135,7 @@ for (const [name, options, query, step, error, code] of failures)
     assert.equal(found.code, code)
   })
 
-test('a port without a listener, a name without an address and an untrusted certificate are told', async () => {
+test('a port without a listener, a name without an address and an untrusted certificate are reported', async () => {
   const closed = await startPeer()
   await closed.close()
   const refused = await report(`smtp://127.0.0.1:${closed.port}`)
@@ -154,7 +154,7 @@ test('a port without a listener, a name without an address and an untrusted cert
   assert.equal(untrusted.encrypted, false)
 })
 
-test('a sender that needs SMTPUTF8 is told of, and no command is sent', async () => {
+test('a sender that needs SMTPUTF8 is reported, and no command is sent', async () => {
   const relay = await peer({ offers: ['PIPELINING'] })
   const found = await report(`smtp://127.0.0.1:${relay.port}`, 'grüße@bloom.example')
   assert.equal(found.step, 'sender')

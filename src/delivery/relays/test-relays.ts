@@ -6,8 +6,8 @@ import { realTimers, type Timers } from '../../lib/timers.ts'
 import { needsUtf8, wireAddress } from '../compose/headers.ts'
 import type { Capabilities } from '../smtp/capabilities.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
-import { mailCommand, objection } from '../smtp/envelope.ts'
-import { conversation, NotOpened, openSession, refuseUnless } from '../smtp/open.ts'
+import { capabilityRefusal, mailCommand } from '../smtp/envelope.ts'
+import { NotOpened, openSession, refuseUnless, startConversation } from '../smtp/open.ts'
 import { words } from '../smtp/reply.ts'
 import type { SmtpStream } from '../smtp/stream.ts'
 import type { Message } from '../transport.ts'
@@ -127,9 +127,9 @@ async function offerSender(
 ): Promise<void> {
   const sender = from === '' ? '' : wireAddress(from)
   const message: Message = { from: sender, to: 'x@x', utf8: needsUtf8(sender), data: nothing, name: noName }
-  const why = objection(message, capabilities)
+  const why = capabilityRefusal(message, capabilities)
   if (why) throw new NotOpened(why.answer, null)
-  const talk = conversation(stream, timers, patienceMs)
+  const talk = startConversation(stream, timers, patienceMs)
   refuseUnless(await talk.ask(mailCommand(message, capabilities).trimEnd()), 250)
   begins('reset')
   refuseUnless(await talk.ask('RSET'), 250)

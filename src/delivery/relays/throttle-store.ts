@@ -3,7 +3,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { forgetFullBuckets, loadBuckets, spendFromBuckets } from '../../store/limits/throttle.ts'
 import type { BucketStore } from './throttle.ts'
 
-export function storedBuckets(db: Database): BucketStore {
+export function createBucketStore(db: Database): BucketStore {
   return {
     async load(now) {
       await forgetFullBuckets(db, new Date(now))

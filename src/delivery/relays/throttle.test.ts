@@ -3,8 +3,8 @@ import { after, afterEach, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { startPeer } from '../../../test/harness/smtp-peer.ts'
 import type { Message } from '../transport.ts'
-import { burst, createThrottle, spend, wait } from './throttle.ts'
-import { storedBuckets } from './throttle-store.ts'
+import { burstOf, createThrottle, spend, wait } from './throttle.ts'
+import { createBucketStore } from './throttle-store.ts'
 import { smtpTransport } from './transport.ts'
 
 let database: TestDatabase
@@ -53,15 +53,15 @@ for (const perSecond of [0.5, 1, 3, 40, 1000]) {
       sent.push(now)
     }
     assert.ok(sent.length >= Math.floor(60 * perSecond))
-    assert.ok(sent.length <= 60 * perSecond + burst(perSecond) + 1)
+    assert.ok(sent.length <= 60 * perSecond + burstOf(perSecond) + 1)
     for (let index = 0; index + 10 < sent.length; index += 7)
-      assert.ok(10 <= ((sent[index + 10]! - sent[index]!) / 1000) * perSecond + burst(perSecond) + 1e-3)
+      assert.ok(10 <= ((sent[index + 10]! - sent[index]!) / 1000) * perSecond + burstOf(perSecond) + 1e-3)
   })
 }
 
 test('what one sender spent counts for the others, and for the one that comes after', async () => {
   const now = Date.now()
-  const buckets = storedBuckets(database.db)
+  const buckets = createBucketStore(database.db)
   const one = createThrottle(() => now, buckets)
   const other = createThrottle(() => now, buckets)
   await one.exchange()
@@ -129,7 +129,7 @@ test('a relay keeps its rate limit while the other sends the rest', async () => 
   })
   const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => transport.send(message(`p${n}@example.com`))))
   assert.ok(outcomes.every(({ kind }) => kind === 'accepted'))
-  assert.equal(paced.taken.length, 1, 'the clock stands still')
+  assert.equal(paced.taken.length, 1, 'the clock is stopped')
   assert.equal(free.taken.length, 39)
 })
 

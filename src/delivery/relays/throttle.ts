@@ -4,7 +4,7 @@
  */
 
 /** What a bucket holds: a quarter of a second's messages, one at least. Clocks of senders may differ by about as much. */
-export function burst(perSecond: number): number {
+export function burstOf(perSecond: number): number {
   return Math.max(1, perSecond / 4)
 }
 
@@ -13,8 +13,8 @@ export function burst(perSecond: number): number {
  * @returns 0 when a message may go now; otherwise when it may
  */
 export function wait(fullAt: number, perSecond: number, now: number): number {
-  const notBefore = fullAt - ((burst(perSecond) - 1) * 1000) / perSecond
-  // what rounding leaves of a wait is none
+  const notBefore = fullAt - ((burstOf(perSecond) - 1) * 1000) / perSecond
+  // a wait that is only a rounding error is 0
   return notBefore - now > 1e-3 ? notBefore : 0
 }
 
@@ -45,7 +45,7 @@ export interface Throttle {
 const exchangeMs = 1000
 const mostBuckets = 20_000
 
-/** @param failed told when the store could not be used; spending goes on with what is known here */
+/** @param failed called when the store cannot be used; spending goes on with the local count */
 export function createThrottle(
   now: () => number,
   store?: BucketStore,

@@ -37,7 +37,7 @@ async function sink(options?: SinkOptions) {
   return started
 }
 
-test('the folder holds whole messages under their names, and a repeated one once', async () => {
+test('the folder holds complete messages under their names, and a repeated one once', async () => {
   const outbox = await mkdtemp(join(tmpdir(), 'outbox-'))
   endings.push(() => rm(outbox, { recursive: true }))
   const transport = createTransport({ kind: 'folder' }, { outbox })

@@ -3,7 +3,7 @@
  * that is down drains to the others; only when none can be reached is a message `unavailable`, and then nothing of it was sent.
  */
 import type { Log } from '../../lib/log.ts'
-import { tellLog } from '../../lib/log-events.ts'
+import { logEvent } from '../../lib/log-events.ts'
 import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
@@ -80,11 +80,11 @@ class RelaysTransport implements Transport {
         const held = { relay: `${host}:${port}`, reason, seconds: ms / 1000 }
         // an outage begins once, however often the relay is tried meanwhile
         if (failures > 1) log?.warn(held, 'a relay is left alone for longer')
-        else if (log) tellLog(log, { event: 'relay.held', ...held })
+        else if (log) logEvent(log, { event: 'relay.held', ...held })
       },
       recovered: ({ host, port }, ms) => {
         const seconds = Math.round(ms / 1000)
-        if (log) tellLog(log, { event: 'relay.back', relay: `${host}:${port}`, seconds })
+        if (log) logEvent(log, { event: 'relay.back', relay: `${host}:${port}`, seconds })
       },
     }
     this.#pools = relays.map(relay => new Pool<Job>(relay, { now, timers, dial }, listener))

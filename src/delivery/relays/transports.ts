@@ -5,7 +5,7 @@ import type { Database } from '../../store/connection/database.ts'
 import type { Transport } from '../transport.ts'
 import { folderTransport } from './folder.ts'
 import { isThisMachine, parseRelay } from './relay.ts'
-import { storedBuckets } from './throttle-store.ts'
+import { createBucketStore } from './throttle-store.ts'
 import { smtpTransport } from './transport.ts'
 
 export type TransportSetting =
@@ -34,7 +34,7 @@ export function createTransport(setting: TransportSetting, { outbox, db, log }: 
       return folderTransport(outbox)
     case 'smtp':
       return keepingSamples(
-        smtpTransport(setting.relays, { buckets: db && storedBuckets(db), log }),
+        smtpTransport(setting.relays, { buckets: db && createBucketStore(db), log }),
         folderTransport(outbox),
       )
   }

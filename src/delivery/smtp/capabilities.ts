@@ -11,7 +11,7 @@ export interface Capabilities {
   readonly smtpUtf8: boolean
   /** RFC 3207. */
   readonly startTls: boolean
-  /** RFC 1870: most octets of a message; 0 when the limit is not told, -1 when SIZE is not offered. */
+  /** RFC 1870: most octets of a message; 0 when the limit is not given, -1 when SIZE is not offered. */
   readonly size: number
   /** RFC 4954: mechanisms in capitals. */
   readonly auth: readonly string[]
@@ -19,7 +19,7 @@ export interface Capabilities {
 
 /**
  * Messages one connection has a use for: those whose data may be out, and behind them as many as keep it busy. With CHUNKING
- * whole messages follow each other; with PIPELINING the next envelope goes out with the data, so one more has to be ready when
+ * messages follow each other; with PIPELINING the next envelope goes out with the data, so one more has to be ready when
  * the answer comes; otherwise one has to.
  * @param capabilities undefined while it is not known: the least
  */

@@ -97,7 +97,7 @@ for (const implicit of [false, true]) {
         secure: implicit,
         disabledCommands: ['AUTH'],
         onSecure(socket, _session, done) {
-          reused.push((socket as TLSSocket).isSessionReused()) // it is told once it is secure
+          reused.push((socket as TLSSocket).isSessionReused()) // known once the connection is secure
           done()
         },
       },

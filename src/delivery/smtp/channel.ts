@@ -5,11 +5,11 @@ import type { Timers } from '../../lib/timers.ts'
 import type { Relay } from '../relays/relay.ts'
 import { words } from './reply.ts'
 
-/** What a channel tells. */
+/** Events of a channel. */
 export interface Ear {
   /** @param text octets as Latin-1 */
   hear(text: string): void
-  /** The connection is gone. May be told more than once. */
+  /** The connection is gone. May be called more than once. */
   lost(reason: string): void
 }
 
@@ -99,7 +99,7 @@ export const dialSocket: Dial = async (relay, ear, timers, secured) => {
     cork: () => socket.cork(),
     uncork: () => socket.uncork(),
     get waiting() {
-      return socket.writableLength === 0 ? 0 : socket.writableLength + queued(socket)
+      return socket.writableLength === 0 ? 0 : socket.writableLength + countQueued(socket)
     },
     async startTls() {
       const plain = socket
@@ -142,7 +142,7 @@ function connectSafely(relay: Relay, over: ConnectionOptions): TLSSocket {
 }
 
 /** Of one large write, what the system has not taken yet; `writableLength` only changes when all of it is gone. */
-function queued(socket: Socket): number {
+function countQueued(socket: Socket): number {
   const { _handle } = socket as unknown as { readonly _handle?: { readonly writeQueueSize?: number } | null } // what node's own idle time-out looks at
   return _handle?.writeQueueSize ?? 0
 }

@@ -207,7 +207,7 @@ test('a relay that does not know EHLO is spoken to with HELO, one command at a t
   )
 })
 
-test('a reply to no command ends the session, and what was told before stays true', async () => {
+test('a reply to no command ends the session, and earlier outcomes stay', async () => {
   let isMet = false
   const relay = await peer({
     turn(step) {
@@ -227,7 +227,7 @@ for (const [mode, offers] of modes) {
   test(`${mode}: a relay that answers no message is handed no more than the transport allows`, async () => {
     const relay = await peer({ offers, turn: step => (step === 'end' ? 'stall' : undefined) })
     const transport = open(`smtp://127.0.0.1:${relay.port}?connections=2&window=3&timeout=2`)
-    assert.equal(transport.concurrency, 4, 'what it offers is not known yet')
+    assert.equal(transport.concurrency, 4, 'its capabilities are not known yet')
     const outcomes = await send(transport, 30)
     assert.ok(relay.mostUnanswered() > 0)
     assert.ok(relay.mostUnanswered() <= transport.concurrency, `${relay.mostUnanswered()} were handed over`)

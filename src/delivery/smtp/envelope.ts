@@ -4,16 +4,16 @@ import type { Message } from '../transport.ts'
 import type { Capabilities } from './capabilities.ts'
 
 /** Why this relay need not even be asked, or undefined. */
-export function objection({ from, to, utf8, data }: Message, capabilities: Capabilities): Outcome | undefined {
-  if (to === '' || unfit.test(to)) return refused('the address fits into no envelope', 'recipient')
-  if (unfit.test(from)) return refused('the sender fits into no envelope', 'sender')
+export function capabilityRefusal({ from, to, utf8, data }: Message, capabilities: Capabilities): Outcome | undefined {
+  if (to === '' || unfit.test(to)) return refusedOutcome('the address fits into no envelope', 'recipient')
+  if (unfit.test(from)) return refusedOutcome('the sender fits into no envelope', 'sender')
   if (utf8) {
     if (!capabilities.smtpUtf8)
-      return refused('the address needs SMTPUTF8, which the relay does not offer', 'recipient')
-  } else if (beyondAscii.test(to)) return refused('the address is not ASCII', 'recipient')
-  else if (beyondAscii.test(from)) return refused('the sender is not ASCII', 'sender')
+      return refusedOutcome('the address needs SMTPUTF8, which the relay does not offer', 'recipient')
+  } else if (beyondAscii.test(to)) return refusedOutcome('the address is not ASCII', 'recipient')
+  else if (beyondAscii.test(from)) return refusedOutcome('the sender is not ASCII', 'sender')
   if (capabilities.size > 0 && data.length > capabilities.size)
-    return refused('the message is longer than the relay takes', 'data')
+    return refusedOutcome('the message is longer than the relay takes', 'data')
   return undefined
 }
 
@@ -21,7 +21,7 @@ export function objection({ from, to, utf8, data }: Message, capabilities: Capab
 const unfit = /[\x00-\x20\x7f<>]/
 const beyondAscii = /[^\x00-\x7f]/
 
-function refused(answer: string, stage: 'sender' | 'recipient' | 'data'): Outcome {
+function refusedOutcome(answer: string, stage: 'sender' | 'recipient' | 'data'): Outcome {
   return { kind: 'refused', code: null, answer, stage }
 }
 
@@ -42,7 +42,7 @@ export function recipientCommand({ to }: Message): string {
  * The data of a DATA command without its final dot: ends with CRLF, and no line begins with a single dot (RFC 5321
  * §4.5.2). Our own messages are so by construction and come back as they are.
  */
-export function stuffed(data: Buffer): Buffer {
+export function stuffDots(data: Buffer): Buffer {
   const ended = data.length >= 2 && data[data.length - 2] === 13 && data[data.length - 1] === 10
   if (ended && data[0] !== dot && data.indexOf('\n.', 0, 'latin1') < 0) return data
   const pieces: Buffer[] = []

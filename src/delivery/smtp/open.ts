@@ -30,7 +30,7 @@ const patienceMs = 300_000
 
 /**
  * @param signal cuts the attempt short
- * @param begins is told of each step as it begins
+ * @param begins is called with each step as it begins
  * @throws NotOpened
  */
 export async function openSession(
@@ -69,7 +69,7 @@ async function introduce(
 ): Promise<Omit<Opened, 'stream'>> {
   let encrypted = relay.implicitTls
   begins('hello')
-  const talk = conversation(stream, timers, Math.min(relay.timeoutMs, patienceMs))
+  const talk = startConversation(stream, timers, Math.min(relay.timeoutMs, patienceMs))
   refuseUnless(await talk.heard(), 220)
   let capabilities = await greet()
   const wantsTls = !relay.implicitTls && relay.startTls !== 'none'
@@ -145,7 +145,7 @@ function base64(text: string): string {
 }
 
 /** One command, one answer, each within the time given. @throws NotOpened when the session is lost */
-export function conversation(stream: SmtpStream, timers: Timers, timeoutMs: number) {
+export function startConversation(stream: SmtpStream, timers: Timers, timeoutMs: number) {
   const heard: Reply[] = []
   let lost: string | undefined
   let change = () => {}

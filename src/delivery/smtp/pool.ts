@@ -6,7 +6,7 @@ import { setMaxListeners } from 'node:events'
 import type { Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Relay } from '../relays/relay.ts'
-import { holdMs } from '../retry.ts'
+import { holdTimeMs } from '../retry.ts'
 import type { Message, RelayFigures } from '../transport.ts'
 import { messagesPerSession } from './capabilities.ts'
 import type { Dial } from './channel.ts'
@@ -15,7 +15,7 @@ import { words } from './reply.ts'
 import { type Carrier, Session } from './session.ts'
 import type { Back } from './verdict.ts'
 
-/** What a pool tells about the messages it was given. */
+/** Receives the results of the messages given to a pool. */
 export interface PoolListener<J> {
   done(job: J, outcome: Outcome): void
   /** Nothing of it was sent or taken. */
@@ -87,7 +87,7 @@ export class Pool<J extends { readonly message: Message }> {
     return this.#load
   }
 
-  /** What it did up to now, and does. */
+  /** Its figures up to now. */
   get figures(): Omit<RelayFigures, 'relay'> {
     return {
       connections: this.#sessions.size,
@@ -147,7 +147,7 @@ export class Pool<J extends { readonly message: Message }> {
     }
   }
 
-  // ---- what sessions tell ------------------------------------------------------------------------------------------
+  // ---- calls from sessions --------------------------------------------------------------------------------------
 
   #pull(isBehind: boolean): J | undefined {
     if (this.isHeld) return undefined
@@ -195,7 +195,7 @@ export class Pool<J extends { readonly message: Message }> {
     // what was under way together fails together, and counts once
     if (at >= this.#heldUntil) {
       if (this.#failures === 0) this.#awaySince = at
-      const ms = holdMs(++this.#failures)
+      const ms = holdTimeMs(++this.#failures)
       this.#heldUntil = at + ms
       this.#complaint = this.#named(why)
       this.#listener.held(this.relay, this.#complaint, ms, this.#failures)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readCapabilities } from './capabilities.ts'
-import { stuffed } from './envelope.ts'
+import { stuffDots } from './envelope.ts'
 import { answerOf, NotSmtp, type Reply, ReplyParser } from './reply.ts'
 
 function read(pieces: readonly string[]): Reply[] {
@@ -12,7 +12,7 @@ function read(pieces: readonly string[]): Reply[] {
   return replies
 }
 
-for (const [said, told] of [
+for (const [said, expected] of [
   ['250 ok\r\n', ['250 ok']],
   ['250\r\n', ['250']],
   ['250 ok\n', ['250 ok']],
@@ -23,8 +23,8 @@ for (const [said, told] of [
   ['250 Gr\xc3\xbc\xc3\x9fe\r\n', ['250 Grüße']],
   ['250 a\x00b\tc\r\n', ['250 a b c']],
 ] as const) {
-  test(`${JSON.stringify(said)} is told as ${JSON.stringify(told)}`, () =>
-    assert.deepEqual(read([said]).map(answerOf), told))
+  test(`${JSON.stringify(said)} is recorded as ${JSON.stringify(expected)}`, () =>
+    assert.deepEqual(read([said]).map(answerOf), expected))
 }
 
 for (const said of [
@@ -69,7 +69,7 @@ test('data is stuffed where it must be, and undoing it gives the same lines', ()
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), fc.boolean(), (lines, isEnded) => {
       const text = lines.join('\r\n') + (isEnded && lines.length > 0 ? '\r\n' : '')
-      const sent = stuffed(Buffer.from(text)).toString()
+      const sent = stuffDots(Buffer.from(text)).toString()
       assert.ok(sent.endsWith('\r\n'))
       assert.ok(!`\r\n${sent}`.includes('\r\n.\r\n'), 'it never ends before its end')
       const taken = sent.replace(/^\./gm, '')
@@ -80,11 +80,11 @@ test('data is stuffed where it must be, and undoing it gives the same lines', ()
 
 test('data that needs nothing is not copied', () => {
   const data = Buffer.from('a\r\nb.\r\n')
-  assert.equal(stuffed(data), data)
+  assert.equal(stuffDots(data), data)
 })
 
 test('a bare line feed hides no dot', () => {
-  assert.equal(stuffed(Buffer.from('a\n.\r\nb\r\n')).toString(), 'a\n..\r\nb\r\n')
+  assert.equal(stuffDots(Buffer.from('a\n.\r\nb\r\n')).toString(), 'a\n..\r\nb\r\n')
 })
 
 test('what EHLO offers is read in any case, and in the words of old relays', () => {

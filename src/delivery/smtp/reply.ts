@@ -1,4 +1,4 @@
-/** What a relay says (RFC 5321 §4.2): bytes in, whole replies out. */
+/** Parses the replies of a relay (RFC 5321 §4.2): bytes in, complete replies out. */
 import { storableLine } from '../../lib/storable-text.ts'
 
 export interface Reply {
@@ -67,8 +67,8 @@ function digit(character: number): number {
 }
 
 /**
- * The relay's words on one line with the code in front, at most 500 characters. What every line of a reply repeats
- * (the enhanced code, RFC 2034) is told once.
+ * The relay's words on one line with the code in front, at most 500 characters. Text that every line of a reply repeats
+ * (the enhanced code, RFC 2034) is written once.
  */
 export function answerOf({ code, lines }: Reply): string {
   let text = `${code} ${lines[0]}`

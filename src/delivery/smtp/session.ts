@@ -2,31 +2,31 @@
  * A session with a relay: the messages it carries and what each reply means for exactly the message it belongs to.
  *
  * Three ways of talking, as the relay offers: one command at a time; PIPELINING, where the data of a message and the
- * envelope of the next go out together (RFC 2920 §3.1 allows it), one round trip a message; CHUNKING, where whole messages
+ * envelope of the next go out together (RFC 2920 §3.1 allows it), one round trip a message; CHUNKING, where complete messages
  * follow each other without waiting (RFC 3030). With CHUNKING each envelope behind an unanswered one begins with RSET: were
  * the recipient before it refused, its own would otherwise join the transaction that is still open.
  */
 import type { Outcome } from '../outcome.ts'
 import type { Message } from '../transport.ts'
 import type { Capabilities } from './capabilities.ts'
-import { mailCommand, objection, recipientCommand, stuffed } from './envelope.ts'
+import { capabilityRefusal, mailCommand, recipientCommand, stuffDots } from './envelope.ts'
 import type { Reply } from './reply.ts'
 import type { SmtpStream } from './stream.ts'
-import { accepted, type Back, refusal, type Step, type Verdict } from './verdict.ts'
+import { acceptedOutcome, type Back, judgeRefusal, type Step, type Verdict } from './verdict.ts'
 
-/** Whose messages a session carries. */
+/** Gives a session its messages, and receives their results. */
 export interface Carrier<J extends { readonly message: Message }> {
   /** The next message, if there is one for this session now. @param isBehind one before it is not answered yet */
   pull(isBehind: boolean): J | undefined
   done(job: J, outcome: Outcome): void
   /** Nothing of it was sent or taken: it may be tried again. */
   back(job: J, why: Back): void
-  /** The session is gone; all its messages were told of. @param cutShort how many of them were open */
+  /** The session has ended, after `done` or `back` for each of its messages. @param cutShort how many of them were open */
   ended(session: Session<J>, cutShort: number): void
 }
 
 export interface SessionOptions {
-  /** Whole messages under way at once with CHUNKING. */
+  /** Messages sent but not answered at a time, with CHUNKING. */
   readonly window: number
   /** Messages after which the session is ended; 0 for never. */
   readonly most: number
@@ -38,7 +38,7 @@ export interface SessionOptions {
 
 /** RFC 5321 §4.5.3.2. */
 const patienceMs = { reset: 300_000, mail: 300_000, recipient: 300_000, data: 120_000, end: 600_000, nothing: 120_000 }
-/** How long a relay may take nothing of what it is sent. */
+/** How long the relay may read nothing while we have data to send. */
 const blockMs = 180_000
 /** How long a relay may take to close the session after it said that it would. */
 const farewellMs = 30_000
@@ -52,9 +52,9 @@ interface Transaction<J> {
 }
 
 interface Expected<J> {
-  /** `nothing`: the end of the data where there is none. */
+  /** `nothing`: the end of data that was not sent. */
   readonly step: Step | 'reset' | 'nothing'
-  readonly of: Transaction<J>
+  readonly transaction: Transaction<J>
 }
 
 export class Session<J extends { readonly message: Message }> {
@@ -63,7 +63,7 @@ export class Session<J extends { readonly message: Message }> {
   readonly #carrier: Carrier<J>
   readonly #options: SessionOptions
   readonly #expected: Expected<J>[] = []
-  /** Not told of yet, in order. */
+  /** Without an outcome yet, in order. */
   readonly #open: Transaction<J>[] = []
   /** Its envelope is out, and nothing else may follow before its DATA is answered. */
   #envelope: Transaction<J> | undefined
@@ -145,7 +145,7 @@ export class Session<J extends { readonly message: Message }> {
       if (this.#isEnding) return undefined
       const job = this.#carrier.pull(this.#open.length > 0)
       if (!job) return undefined
-      const outcome = objection(job.message, this.#capabilities)
+      const outcome = capabilityRefusal(job.message, this.#capabilities)
       if (outcome) {
         this.#carrier.done(job, outcome)
         continue
@@ -162,7 +162,7 @@ export class Session<J extends { readonly message: Message }> {
     // those that may not begin leave room for others
     for (let next = this.#startAll(); next.length > 0; next = this.#startAll())
       for (const one of next) {
-        if (one.job.message.handOver?.begin() === false) this.#tell(one, { outcome: notRecorded })
+        if (one.job.message.handOver?.begin() === false) this.#settle(one, { outcome: notRecorded })
         else pieces.push(...this.#chunkOf(one))
       }
     if (pieces.length > 0) this.#send(pieces)
@@ -192,7 +192,7 @@ export class Session<J extends { readonly message: Message }> {
     return [reset + mailCommand(message, this.#capabilities) + recipientCommand(message) + last, message.data]
   }
 
-  /** What of an envelope may go out before any answer. */
+  /** The commands of an envelope that may be sent before any answer. */
   #envelopeOf(next: Transaction<J>): string {
     this.#envelope = next
     const { message } = next.job
@@ -215,8 +215,8 @@ export class Session<J extends { readonly message: Message }> {
     return 'RSET\r\n'
   }
 
-  #expect(step: Expected<J>['step'], of: Transaction<J>) {
-    this.#expected.push({ step, of })
+  #expect(step: Expected<J>['step'], transaction: Transaction<J>) {
+    this.#expected.push({ step, transaction })
     if (this.#expected.length === 1) this.#await()
   }
 
@@ -246,100 +246,102 @@ export class Session<J extends { readonly message: Message }> {
       if (reply.code !== 421) this.#stream.cut('it sent a reply to no command')
       return
     }
-    const { step, of } = expected
+    const { step, transaction } = expected
     switch (step) {
       case 'reset':
         if (reply.code >= 300) this.#isEnding = true
-        if (!this.#capabilities.pipelining) this.#ask('mail', of)
+        if (!this.#capabilities.pipelining) this.#ask('mail', transaction)
         return
       case 'mail':
         if (isDone(reply)) {
-          if (!this.#capabilities.pipelining) this.#ask('recipient', of)
-        } else if (this.#fail('mail', of, reply) && !this.#capabilities.pipelining) this.#giveUp(of)
+          if (!this.#capabilities.pipelining) this.#ask('recipient', transaction)
+        } else if (this.#fail('mail', transaction, reply) && !this.#capabilities.pipelining) this.#giveUp(transaction)
         return
       case 'recipient':
         if (isDone(reply)) {
-          of.takesRecipient = true
-          if (!this.#capabilities.pipelining) this.#ask('data', of)
-        } else if (this.#fail('recipient', of, reply) && !this.#capabilities.pipelining) this.#giveUp(of)
+          transaction.takesRecipient = true
+          if (!this.#capabilities.pipelining) this.#ask('data', transaction)
+        } else if (this.#fail('recipient', transaction, reply) && !this.#capabilities.pipelining)
+          this.#giveUp(transaction)
         return
       case 'data':
-        if (reply.code === 354) this.#hand(of)
-        else if (this.#fail('data', of, reply)) this.#giveUp(of)
+        if (reply.code === 354) this.#hand(transaction)
+        else if (this.#fail('data', transaction, reply)) this.#giveUp(transaction)
         return
       case 'nothing':
-        this.#tell(of, of.failure!)
+        this.#settle(transaction, transaction.failure!)
         return this.fill()
       case 'end':
-        return this.#answered(of, reply)
+        return this.#readEndReply(transaction, reply)
     }
   }
 
-  #ask(step: 'mail' | 'recipient' | 'data', of: Transaction<J>) {
-    this.#expect(step, of)
-    const { message } = of.job
+  #ask(step: 'mail' | 'recipient' | 'data', transaction: Transaction<J>) {
+    this.#expect(step, transaction)
+    const { message } = transaction.job
     if (step === 'mail') this.#send([mailCommand(message, this.#capabilities)])
     else this.#send([step === 'recipient' ? recipientCommand(message) : 'DATA\r\n'])
   }
 
-  /** @returns false when the reply fits no command: then the session is cut, and its messages were told of */
-  #fail(step: Step, of: Transaction<J>, reply: Reply): boolean {
+  /** @returns false when the reply fits no command: the session was cut, and its messages have outcomes */
+  #fail(step: Step, transaction: Transaction<J>, reply: Reply): boolean {
     if (reply.code < 400) {
       this.#stream.cut(`it answered ${reply.code} where that means nothing`)
       return false
     }
-    of.failure ??= refusal(step, reply)
+    transaction.failure ??= judgeRefusal(step, reply)
     return true
   }
 
   /** DATA was answered with 354: hands the data over, or ends it at once where the transaction has failed. */
-  #hand(of: Transaction<J>) {
+  #hand(transaction: Transaction<J>) {
     this.#envelope = undefined
-    if (of.failure) {
+    if (transaction.failure) {
       this.#needsReset = true
-      this.#expect('nothing', of)
+      this.#expect('nothing', transaction)
       return this.#send(['.\r\n'])
     }
-    if (of.job.message.handOver?.begin() === false) {
+    if (transaction.job.message.handOver?.begin() === false) {
       // after 354 there is no way back but to hang up: without its final dot nothing was sent (RFC 5321 §4.1.1.4)
-      of.failure = { outcome: notRecorded }
+      transaction.failure = { outcome: notRecorded }
       return this.#stream.cut('a message could not be recorded')
     }
-    of.handed = true
-    const data = stuffed(of.job.message.data)
-    this.#expect('end', of)
+    transaction.handed = true
+    const data = stuffDots(transaction.job.message.data)
+    this.#expect('end', transaction)
     const next = this.#capabilities.pipelining ? this.#start() : undefined
     this.#send([data, next ? `.\r\n${this.#envelopeOf(next)}` : '.\r\n'])
   }
 
-  #answered(of: Transaction<J>, reply: Reply) {
+  #readEndReply(transaction: Transaction<J>, reply: Reply) {
     if (reply.code < 400 && !isDone(reply))
       return this.#stream.cut(`it answered ${reply.code} where that means nothing`)
-    if (of.failure) {
-      // taken although its sender was refused: who knows as whose
-      if (isDone(reply) && of.takesRecipient) this.#tell(of, { outcome: unknown(`it took what it had refused`) })
-      else this.#giveUp(of)
+    if (transaction.failure) {
+      // accepted although its sender was refused: its sender is unclear
+      if (isDone(reply) && transaction.takesRecipient)
+        this.#settle(transaction, { outcome: unknownOutcome(`it took what it had refused`) })
+      else this.#giveUp(transaction)
     } else if (isDone(reply)) {
-      this.#tell(of, { outcome: accepted(reply) })
+      this.#settle(transaction, { outcome: acceptedOutcome(reply) })
     } else {
       if (this.#capabilities.chunking) this.#needsReset = true
-      this.#tell(of, refusal('end', reply))
+      this.#settle(transaction, judgeRefusal('end', reply))
     }
     if (!this.#capabilities.chunking) this.fill()
   }
 
-  #giveUp(of: Transaction<J>) {
-    if (this.#envelope === of) this.#envelope = undefined
+  #giveUp(transaction: Transaction<J>) {
+    if (this.#envelope === transaction) this.#envelope = undefined
     this.#needsReset = true
-    this.#tell(of, of.failure!)
+    this.#settle(transaction, transaction.failure!)
     if (!this.#capabilities.chunking) this.fill()
   }
 
-  #tell(of: Transaction<J>, verdict: Verdict) {
-    const index = this.#open.indexOf(of)
+  #settle(transaction: Transaction<J>, verdict: Verdict) {
+    const index = this.#open.indexOf(transaction)
     if (index >= 0) this.#open.splice(index, 1)
-    if ('outcome' in verdict) this.#carrier.done(of.job, verdict.outcome)
-    else this.#putBack(of, verdict.back)
+    if ('outcome' in verdict) this.#carrier.done(transaction.job, verdict.outcome)
+    else this.#putBack(transaction, verdict.back)
   }
 
   #putBack({ job, handed }: Transaction<J>, why: Back) {
@@ -357,11 +359,12 @@ export class Session<J extends { readonly message: Message }> {
     this.#isEnding = true
     this.#expected.length = 0
     const cutShort = this.#open.length
-    for (const of of this.#open.splice(0)) {
-      if (of.failure && !(of.handed && of.takesRecipient)) this.#tell(of, of.failure)
-      // after 421 it closed the session before it came to this one
-      else if (of.handed && !this.#saidGoodbye) this.#carrier.done(of.job, unknown(reason))
-      else this.#putBack(of, { code: null, reason, hold: false })
+    for (const transaction of this.#open.splice(0)) {
+      if (transaction.failure && !(transaction.handed && transaction.takesRecipient))
+        this.#settle(transaction, transaction.failure)
+      // after 421 the relay closed the session without processing this message
+      else if (transaction.handed && !this.#saidGoodbye) this.#carrier.done(transaction.job, unknownOutcome(reason))
+      else this.#putBack(transaction, { code: null, reason, hold: false })
     }
     this.#carrier.ended(this, cutShort)
   }
@@ -373,6 +376,6 @@ function isDone(reply: Reply): boolean {
 
 const notRecorded: Outcome = { kind: 'unavailable', code: null, answer: 'it could not be recorded before it was sent' }
 
-function unknown(reason: string): Outcome {
+function unknownOutcome(reason: string): Outcome {
   return { kind: 'unknown', code: null, answer: `the relay did not say whether it took the message: ${reason}` }
 }

@@ -45,7 +45,7 @@ describe("Debian's smtp-sink", needs('smtp-sink'), () => {
     [['-q', 'rcpt'], 'unavailable', /closed|ended/],
     [['-q', '.'], 'unknown', /did not say/],
   ] as const) {
-    test(`with ${options.join(' ') || 'no options'}: ${kind}, and what it was given is what was sent`, async () => {
+    test(`with ${options.join(' ') || 'no options'}: ${kind}, and it received the bytes that were sent`, async () => {
       const sink = await start(options)
       const transport = smtpTransport([`smtp://127.0.0.1:${sink.port}?connections=2&tls=none&timeout=60`])
       endings.push(() => transport.close())
@@ -82,7 +82,7 @@ describe("Debian's smtp-sink", needs('smtp-sink'), () => {
 async function start(options: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'smtp-sink-'))
   const port = await freePort()
-  // as root it has to be told to run as another account; root then, so that it can write the dumps
+  // as root it needs an account to run as: root, so that it can write the dumps
   const who = process.getuid?.() === 0 ? ['-u', 'root'] : []
   const child = spawn(smtpSink, [...who, ...options, '-d', `${folder}/%M.`, `127.0.0.1:${port}`, '100'], {
     stdio: 'ignore',

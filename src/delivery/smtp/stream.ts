@@ -1,4 +1,4 @@
-/** A conversation with a relay: whole replies come in, bytes go out, and its end is told once. */
+/** A conversation with a relay: complete replies come in, bytes go out, and `lost` is called once at its end. */
 import type { Timers } from '../../lib/timers.ts'
 import type { Relay } from '../relays/relay.ts'
 import type { Channel, Dial } from './channel.ts'
@@ -6,9 +6,9 @@ import { NotSmtp, type Reply, ReplyParser } from './reply.ts'
 
 export interface Listener {
   reply(reply: Reply): void
-  /** All replies of a packet were told. */
+  /** All replies of a packet were passed on. */
   turn(): void
-  /** The connection is gone; nothing else will be told. */
+  /** The connection is gone; no other call follows. */
   lost(reason: string): void
 }
 
@@ -44,7 +44,7 @@ export class SmtpStream {
     await this.#channel!.startTls()
   }
 
-  /** From now on replies and the end are told to this listener. */
+  /** From now on this listener receives the replies and the end. */
   listen(listener: Listener): void {
     this.#listener = listener
     for (const reply of this.#early.splice(0)) listener.reply(reply)
@@ -72,14 +72,14 @@ export class SmtpStream {
     return this.#channel!.waiting
   }
 
-  /** Says QUIT and goes, without waiting for long. Nothing is told any more. */
+  /** Sends QUIT and closes soon. The listener is not called any more. */
   quit(): void {
     this.#listener = deaf
     this.#isLost = true
     this.#channel!.end('QUIT\r\n')
   }
 
-  /** Ends the connection at once. Its end is told. */
+  /** Ends the connection at once and calls `lost`. */
   cut(reason: string): void {
     this.#channel?.destroy()
     this.#end(reason)

@@ -1,4 +1,4 @@
-/** What a refusing or taking reply means for the message it belongs to. */
+/** Derives the outcome of a message from the relay's reply. */
 import type { Outcome } from '../outcome.ts'
 import { answerOf, enhancedCode, type Reply } from './reply.ts'
 
@@ -6,18 +6,18 @@ export type Step = 'mail' | 'recipient' | 'data' | 'end'
 
 export type Verdict =
   | { readonly outcome: Outcome }
-  /** Nothing of the message was taken, for no reason of its own: it may be tried again at once, elsewhere. */
+  /** The relay took nothing, for a reason that is not the message's: it may be tried again at once with another relay. */
   | { readonly back: Back }
 
 export interface Back {
   readonly code: number | null
   readonly reason: string
-  /** The relay wants to be left alone, or does not let us in. */
+  /** The relay asks for a pause, or does not let us in. */
   readonly hold: boolean
 }
 
 /** @param reply 4xx or 5xx @param step which command, or the end of the data, it answers */
-export function refusal(step: Step, reply: Reply): Verdict {
+export function judgeRefusal(step: Step, reply: Reply): Verdict {
   const { code } = reply
   const answer = answerOf(reply)
   if (step !== 'end') {
@@ -46,6 +46,6 @@ export function refusal(step: Step, reply: Reply): Verdict {
   }
 }
 
-export function accepted(reply: Reply): Outcome {
+export function acceptedOutcome(reply: Reply): Outcome {
   return { kind: 'accepted', code: reply.code, answer: answerOf(reply) }
 }

@@ -1,5 +1,5 @@
 /** Rows as the text of a file, in each format. What a writer yields is text; `workbook.ts` and gzip make octets of it. */
-import { byteOrderMark, csvCell, guarded } from '../../lib/csv.ts'
+import { byteOrderMark, csvCell, escapeFormula } from '../../lib/csv.ts'
 import type { ExportFormat, TableFormat } from '../../store/exports/exports.ts'
 import { joinOptions } from '../subscribers/options-text.ts'
 import type { Column } from './columns.ts'
@@ -37,7 +37,7 @@ export function writer(format: TableFormat, columns: readonly Column[]): Writer 
       return { start: line(header), row: values => line(cells(values)), end: '' }
     }
     case 'excel': {
-      const line = (texts: readonly string[]) => `${texts.map(text => csvCell(guarded(text))).join(',')}\r\n`
+      const line = (texts: readonly string[]) => `${texts.map(text => csvCell(escapeFormula(text))).join(',')}\r\n`
       return { start: byteOrderMark + line(header), row: values => line(cells(values)), end: '' }
     }
     case 'xlsx': {

@@ -1,6 +1,6 @@
 /** A row of text becomes one that can be judged: the same address grammar, names, numbers and field values as Subscriber.Add takes. */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
-import { unguarded } from '../../lib/csv.ts'
+import { unescapeFormula } from '../../lib/csv.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import type { StagedRow } from '../../store/imports/staged-row.ts'
 import { parseAddress } from '../address.ts'
@@ -64,7 +64,7 @@ interface Column {
 
 /** A cell of a file as it is read: without blanks around it, and without what exports put before formulas. */
 export function cleanCell(cell: string | undefined): string {
-  return cell === undefined ? '' : unguarded(cell).trim()
+  return cell === undefined ? '' : unescapeFormula(cell).trim()
 }
 
 /** UTF-16 units of a lost value that are kept, so that a person sees what it was. */

@@ -1,4 +1,4 @@
-/** What a reader missed since it was last connected, read for it alone, a page at a time. */
+/** Reads the events that a reader missed since it was last connected, for it alone, a page at a time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FairQueue } from '../../lib/fair-queue.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -28,14 +28,14 @@ const mostOctets = 131_072
 
 interface Missed {
   readonly client: FollowedClient
-  /** The last event the reader has; undefined where its position tells only the time. */
+  /** The last event the reader has; undefined if its position holds only the time. */
   readonly from: number | undefined
   /** What comes after it the reader is given as all others are. */
   readonly upTo: number
 }
 
-/** What a reader with this position has missed of what was read for the others up to now. */
-export function missedSince(position: Position, reader: Reader, clients: FollowedClients): readonly Missed[] {
+/** Events that were read for the other readers and come after this position. */
+export function findMissed(position: Position, reader: Reader, clients: FollowedClients): readonly Missed[] {
   const missed: Missed[] = []
   for (const client of clients.of(reader.scope)) {
     if (!reader.scope.mayRead(client.clientId, 'events')) continue
@@ -46,7 +46,7 @@ export function missedSince(position: Position, reader: Reader, clients: Followe
   return missed
 }
 
-/** Gives the reader what it has missed; from the beginning of it new events wait at the reader. */
+/** Writes the missed events to the reader; new ones wait in the reader's queue until this is done. */
 export async function catchUp(parts: CatchUpParts, reader: Reader, position: Position, missed: readonly Missed[]) {
   const page = new Page(reader, position)
   // each reader has one page at most that waits
@@ -99,7 +99,7 @@ async function missedCounters({ db, clients, campaigns }: CatchUpParts, { scope 
   })
 }
 
-/** What is sent next, and where the reader is then. */
+/** The next message, and the reader's position after it. */
 class Page {
   #items: Item[] = []
   #octets = 0

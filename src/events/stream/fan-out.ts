@@ -107,14 +107,14 @@ export function covers(scope: Scope, { accountId, clientId }: FollowedClient, to
 
 function byAccount({ events, counters, editing }: News): ReadonlyMap<number, News> {
   const found = new Map<number, { events: EventNews[]; counters: FollowedCampaign[]; editing: EditingNews[] }>()
-  const of = ({ accountId }: FollowedClient) => {
+  const readersOf = ({ accountId }: FollowedClient) => {
     const news = found.get(accountId) ?? { events: [], counters: [], editing: [] }
     found.set(accountId, news)
     return news
   }
-  for (const one of events) of(one.client).events.push(one)
-  for (const one of counters) of(one.client).counters.push(one)
-  for (const one of editing) of(one.client).editing.push(one)
+  for (const one of events) readersOf(one.client).events.push(one)
+  for (const one of counters) readersOf(one.client).counters.push(one)
+  for (const one of editing) readersOf(one.client).editing.push(one)
   return found
 }
 

@@ -21,15 +21,15 @@ export interface FollowedClient {
   lastAt: number
 }
 
-/** What was read of a client's events. */
+/** Events of a client that were read. */
 export interface EventNews {
   readonly client: FollowedClient
   readonly items: readonly Item[]
-  /** Public CampaignIDs whose counters the events tell to have changed. */
+  /** Public CampaignIDs whose counters changed, according to the events. */
   readonly campaigns: readonly string[]
 }
 
-/** What a look yielded, although some of it may have failed: what was read is not read again. */
+/** The result of a look, of which a part may have failed: events that were read are not read again. */
 export interface Read {
   readonly news: readonly EventNews[]
   /** The first failure. */
@@ -41,7 +41,7 @@ export interface Read {
  * sequencer's transaction, which the limits of statements end after some minutes.
  */
 const skewMs = 300_000
-/** Of events of one look, of all clients together: a client with many does not delay the others, and a look stays short. */
+/** Limit of the events of one look, for all clients together: a client with many does not delay the others, and a look stays short. */
 const mostEvents = 500
 /** Clients read in one look. */
 const mostClients = 50
@@ -96,7 +96,7 @@ export class FollowedClients {
 
   /**
    * Its events are read at the next look.
-   * @returns false for one that may be a new client of an account followed, which the next comparison tells
+   * @returns false for one that may be a new client of an account followed, which the next comparison finds out
    */
   changed(clientId: number): boolean {
     if (this.#clients.has(clientId)) this.#behind.add(clientId)
@@ -116,7 +116,7 @@ export class FollowedClients {
   /**
    * Compares what was read with what is published, for all of these scopes; begins to follow those that are new, from now on.
    * Clients that were deleted are followed no more.
-   * @returns clients whose published events went back, as after a restore: their readers must be told
+   * @returns clients whose published events went back, as after a restore: their readers must be informed
    */
   async compare(scopes: Iterable<Scope>): Promise<readonly EventNews[]> {
     const { accountIds, clientIds } = wantedBy(scopes)

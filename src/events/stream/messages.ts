@@ -3,7 +3,7 @@ import { progressRecord } from '../../domain/campaigns/recipients.ts'
 import type { PublishedEvent } from '../../store/events/events.ts'
 import type { SendingProgress } from '../../store/ledger/recipients-of.ts'
 
-/** What happened, as JSON: one of the list that a message holds. */
+/** An event as JSON: one entry of the list in a message. */
 export type Item = string
 
 export function eventItem(clientPublicId: string, { sequence, type, date, data }: PublishedEvent): Item {
@@ -18,7 +18,7 @@ export function countersItem(clientPublicId: string, progress: SendingProgress):
   return JSON.stringify({ topic: 'counters', client: clientPublicId, id: campaignPublicId, counters })
 }
 
-/** A lease of an editor has begun or was given back: `Campaign.SetEditing` or `Template.SetEditing` tells who is left. */
+/** A lease of an editor has begun or was given back: `Campaign.SetEditing` or `Template.SetEditing` returns the leases that are left. */
 export function editingItem(clientPublicId: string, publicId: string): Item {
   return JSON.stringify({ topic: 'editing', client: clientPublicId, id: publicId })
 }
@@ -36,8 +36,8 @@ export function message(items: readonly Item[], position: string | undefined): s
   return `${position === undefined ? '' : `id: ${position}\n`}data: [${items.join(',')}]\n\n`
 }
 
-/** Tells a reader where it is, without a message. */
-export function positionOnly(position: string): string {
+/** Sends a reader its position without a message. */
+export function positionMessage(position: string): string {
   return `id: ${position}\n\n`
 }
 

@@ -22,7 +22,7 @@ test('a position is read as it was written, in text that a header takes', () => 
   }
 })
 
-test('what was cut, lengthened or changed in its counts is none', () => {
+test('a position that was cut, lengthened or changed in its counts is refused', () => {
   const text = writePosition(positions[1]!)
   const more = writePosition({ ...positions[1]!, sending: [] })
   const wrong = [

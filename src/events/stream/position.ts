@@ -18,7 +18,7 @@ export interface Position {
 /** Clients, and campaigns, that a position names. */
 export const mostNamed = 100
 
-/** Tells positions of this form from those of a later one. */
+/** The version of this form, so that later forms can be distinguished. */
 const prefix = 'p1.'
 /** The time and the two counts. */
 const headBytes = 8

@@ -1,7 +1,7 @@
-/** One reader of the live stream: what it is written, and what it is owed because it reads slowly. */
+/** One reader of the live stream: the messages written to it, and those that wait because it reads slowly. */
 import type { Scope } from '../../domain/events/stream-scope.ts'
 import type { Listener } from '../../lib/http.ts'
-import { comment, type Item, message, positionOnly } from './messages.ts'
+import { comment, type Item, message, positionMessage } from './messages.ts'
 import type { Position } from './position.ts'
 
 export interface NewReader {
@@ -10,7 +10,7 @@ export interface NewReader {
   readonly name: string
   /** Where it wants to go on; undefined for now. */
   readonly after: Position | undefined
-  /** What it may read now; undefined when it may read nothing any more. @throws Error when that cannot be told at the moment */
+  /** The present scope; undefined when the reader may read nothing any more. @throws Error when that cannot be found out at the moment */
   readonly lookAgain: () => Promise<Scope | undefined>
 }
 
@@ -82,7 +82,7 @@ export class Reader {
     this.#queue = undefined
     this.#queued = 0
     if (items.length > 0) this.writeMessage(message(items, position))
-    else this.write(positionOnly(position))
+    else this.write(positionMessage(position))
   }
 
   /** Milliseconds until it may be written a message. */

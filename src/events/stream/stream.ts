@@ -10,12 +10,12 @@ import { orStopped } from '../../lib/or-stopped.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { liveChannel } from '../../store/events/followed.ts'
-import { catchUp, missedSince } from './catch-up.ts'
+import { catchUp, findMissed } from './catch-up.ts'
 import { Edited } from './edited.ts'
 import { FanOut } from './fan-out.ts'
 import { FollowedCampaigns } from './followed-campaigns.ts'
 import { FollowedClients } from './followed-clients.ts'
-import { positionOnly, retryAfter } from './messages.ts'
+import { positionMessage, retryAfter } from './messages.ts'
 import type { Position } from './position.ts'
 import { messageMs, type NewReader, Reader } from './reader.ts'
 
@@ -211,12 +211,12 @@ class Stream implements EventStream {
     this.#fanOut.add(reader)
     const { after } = reader
     if (after) this.#beginCatchingUp(reader, after)
-    else reader.write(positionOnly(this.#fanOut.position(reader.scope)))
+    else reader.write(positionMessage(this.#fanOut.position(reader.scope)))
   }
 
   #beginCatchingUp(reader: Reader, after: Position): void {
     reader.beginCatchingUp()
-    const missed = missedSince(after, reader, this.#clients)
+    const missed = findMissed(after, reader, this.#clients)
     const parts = {
       db: this.#db,
       clients: this.#clients,
@@ -232,7 +232,7 @@ class Stream implements EventStream {
       },
       error => {
         // it connects again and goes on behind the last message it got
-        this.#log.debug({ err: error }, 'a reader of the live stream could not be given what it missed')
+        this.#log.debug({ err: error }, 'a reader of the live stream could not get the events it missed')
         reader.listener.end()
       },
     )

@@ -1,4 +1,4 @@
-/** How public pages answer: one layout, no scripts, nothing kept, nothing told to others. */
+/** How public pages answer: one layout, no scripts, no caching, no referrer. */
 
 import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
@@ -16,7 +16,7 @@ export const guarded = {
 
 export interface Page {
   readonly title: string
-  /** The first paragraph; absent where there is nothing to say besides the rest. */
+  /** The first paragraph; absent on pages that consist of the rest alone. */
   readonly text?: HtmlValue
   /** The address it is about, where the client's own words do not name it. */
   readonly about?: string | undefined
@@ -31,7 +31,7 @@ export interface Page {
 
 export interface Button {
   readonly label: string
-  /** What the form says it is from; `page` unless told. */
+  /** The value of the form's `from` field; `page` by default. */
   readonly from?: string
   /** The answer to the form leads to another site; browsers hold every hop of a redirect against `form-action`. */
   readonly leadsAway?: boolean
@@ -105,7 +105,7 @@ ${brand && footer(brand, texts)}</body>
 `
 }
 
-/** A button that tells where the form comes from. */
+/** A button with a `from` field, which says where the form was shown. */
 export function submit(label: string, from: string, quiet = false): Html {
   return html`<button type="submit" name="from" value="${from}"${quiet && markup(' class="quiet"')}>${label}</button>`
 }

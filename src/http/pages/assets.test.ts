@@ -60,7 +60,7 @@ test('a preview is a sandboxed page with its files at their addresses, and sets 
   assert.equal((await fetch(address)).status, 200)
 })
 
-test('an asset comes as what it is, and not again to who has it', async () => {
+test('an asset has its own type, and 304 answers a caller who has it', async () => {
   const path = fileOf('template', template.publicId, 'zip/a.png')
   const answer = await get(path)
   assert.deepEqual(Buffer.from(await answer.arrayBuffer()), png)

@@ -39,7 +39,7 @@ async function preview(db: Database, request: Request, publicId: string): Promis
   const template = isPublicId(publicId) ? await templatePreview(db, publicId) : undefined
   if (!template) return notFound(request)
   const base = request.publicUrl + publicPaths.asset('template', publicId.toLowerCase(), '')
-  return fresh(request, Buffer.from(withAssets(template.html, base)), {
+  return answerUnlessKnown(request, Buffer.from(withAssets(template.html, base)), {
     ...safety,
     'Content-Type': 'text/html; charset=utf-8',
     // images that could not be kept are where the page's author put them
@@ -61,7 +61,7 @@ async function file(db: Database, request: Request, rest: string): Promise<Answe
   if (!found) return notFound(request)
   // a template's files change with it; within the hour is soon enough
   const cached = owner === 'campaign' ? 'public, max-age=86400' : 'public, max-age=3600'
-  return fresh(request, found.bytes, asset(found.mediaType, cached))
+  return answerUnlessKnown(request, found.bytes, asset(found.mediaType, cached))
 }
 
 /** The headers of a file that is served to anyone: as a download unless it is of the list of media types. */
@@ -80,7 +80,7 @@ export function asset(mediaType: string, cached: string): Readonly<Record<string
 }
 
 /** The answer with its tag, or 304 for who has it already (RFC 9110 §13.1.2). */
-export function fresh(request: Request, body: Buffer, headers: Readonly<Record<string, string>>): Answer {
+export function answerUnlessKnown(request: Request, body: Buffer, headers: Readonly<Record<string, string>>): Answer {
   const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return isKnown(request, tag)
     ? { status: 304, headers: { ...headers, ETag: tag }, body: '' }

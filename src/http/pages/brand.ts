@@ -24,7 +24,7 @@ const sheets = remember(1000, sheetOf)
 
 /**
  * The colours of a client in place of ours; they stand in the light and the dark scheme alike, since contrast was checked for them.
- * Nothing but colours stands in it, of which the database holds no other form than `#rrggbb`.
+ * It contains nothing but colours, which the database holds only in the form `#rrggbb`.
  */
 export function colourSheet({ scheme, paper, ink, edge, accent, onAccent }: Palette): Sheet {
   return sheets(`
@@ -51,7 +51,7 @@ export function imageSources(logo: BrandLogo | undefined): string {
   return `${logo.base === undefined ? "'self'" : new URL(logo.base).origin} data:`
 }
 
-/** Its footer as paragraphs. @returns undefined where there is nothing to say */
+/** Its footer as paragraphs. @returns undefined if it would be empty */
 export function footerLines(
   { footer: { text, postalAddress, imprintUrl } }: Brand,
   { imprint }: Texts,
@@ -62,14 +62,14 @@ export function footerLines(
   }`
 }
 
-/** @returns undefined where there is nothing to say */
+/** @returns undefined if it would be empty */
 export function footer(brand: Brand, texts: Texts): Html | undefined {
   const lines = footerLines(brand, texts)
   return lines && html`<footer>\n${lines}</footer>\n`
 }
 
 /** The client's own words on a page, with the address below, which they cannot name; ours where it has none in this language. */
-export function worded(
+export function chooseWording(
   brand: Brand | undefined,
   which: StoredWording['page'],
   { language }: Texts,

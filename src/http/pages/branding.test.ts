@@ -125,7 +125,7 @@ test('one client’s branding is on no page of another', async () => {
   assert.match(String(headers['content-security-policy']), /img-src data:;/)
 })
 
-test('a link that does not work has our look, and tells of no client', async () => {
+test('a link that does not work has our look, and names no client', async () => {
   await branded()
   const { status, text, headers } = await ask('GET', '/u/tampered')
   assert.equal(status, 404)

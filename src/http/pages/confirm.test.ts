@@ -31,7 +31,7 @@ test('the page to confirm asks, its button confirms, and twice is once', async (
   )
 })
 
-test("confirming leads to the list's success page where there is one", async () => {
+test("confirming leads to the list's success page if it has one", async () => {
   const { db } = pages
   const other = await seed(db)
   await db`update lists set confirmation_success_page = 'https://shop.example/hello' where id = ${other.list.listId}`

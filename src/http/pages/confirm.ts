@@ -4,7 +4,7 @@ import type { Brand } from '../../domain/clients/brand.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { listMember, type Member } from '../../store/ledger/recipients.ts'
 import { type Page, page, redirect, webUrl } from './answers.ts'
-import { worded } from './brand.ts'
+import { chooseWording } from './brand.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { brandFor, origin, textsOf } from './reader.ts'
 
@@ -16,12 +16,12 @@ export const confirm: PublicLink = {
     const texts = textsOf(request, member)
     if (!member) return page(404, texts, texts.invalidLink)
     const brand = await brandFor(member, parts)
-    if (member.state === 'Active') return page(200, texts, confirmed(texts, member, brand), brand)
+    if (member.state === 'Active') return page(200, texts, confirmedPage(texts, member, brand), brand)
     if (member.state !== 'Unconfirmed') return page(410, texts, notConfirmable(texts, member), brand)
     const { title, question, button: label } = texts.confirm
     const ours = { title, text: question(member.email, member.listTitle, member.companyName) }
     const button = { label, leadsAway: webUrl(member.confirmationSuccessPage) !== undefined }
-    return page(200, texts, { ...worded(brand, 'Confirm', texts, member, ours), button }, brand)
+    return page(200, texts, { ...chooseWording(brand, 'Confirm', texts, member, ours), button }, brand)
   },
 
   async post(request, rest, parts) {
@@ -36,7 +36,7 @@ export const confirm: PublicLink = {
     if (own !== undefined) return redirect(303, own)
     const brand = await brandFor(member, parts)
     return active
-      ? page(200, texts, confirmed(texts, member, brand), brand)
+      ? page(200, texts, confirmedPage(texts, member, brand), brand)
       : page(410, texts, notConfirmable(texts, member), brand)
   },
 }
@@ -47,10 +47,10 @@ async function find(token: string, { db, tokens }: PublicParts): Promise<Member 
   return member?.deleted ? undefined : member
 }
 
-function confirmed(texts: Texts, member: Member, brand: Brand | undefined): Page {
+function confirmedPage(texts: Texts, member: Member, brand: Brand | undefined): Page {
   const { title, text } = texts.confirmed
   const ours = { title, text: text(member.email, member.listTitle, member.companyName) }
-  return worded(brand, 'Confirmed', texts, member, ours)
+  return chooseWording(brand, 'Confirmed', texts, member, ours)
 }
 
 function notConfirmable({ notConfirmable: { title, text } }: Texts, { email, listTitle, companyName }: Member): Page {

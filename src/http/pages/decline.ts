@@ -36,7 +36,7 @@ export const decline: PublicLink = {
   },
 }
 
-/** @returns undefined for a link that is none, or whose client is gone */
+/** @returns undefined for an invalid link, and for one whose client is gone */
 async function find(sealed: string, { db, friends }: PublicParts) {
   const friend = friends.open(sealed)
   const company = friend && (await companyOf(db, friend.clientId))

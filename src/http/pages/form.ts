@@ -1,4 +1,4 @@
-/** What a button of our own pages sent, by the name of the button (`from`), with the fields beside it. */
+/** The form that a button of our own pages sent, by the name of the button (`from`). */
 import type { Request } from '../../lib/http.ts'
 
 export interface PageForm {

@@ -1,4 +1,4 @@
-/** Images as programs and people fetch them, with the whole service behind. */
+/** Images as programs and people fetch them, with the real service behind. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'

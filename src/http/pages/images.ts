@@ -14,7 +14,7 @@ export function imageRoute(find: FindImage): Route {
 }
 
 const forGood = 'public, max-age=31536000, immutable'
-/** Of the image in place of a copy that could not be made now. */
+/** Headers of the image in place of a copy that could not be made now. */
 const forNow = 'public, max-age=60'
 
 async function serve(request: Request, find: FindImage): Promise<Answer> {

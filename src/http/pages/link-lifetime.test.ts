@@ -37,7 +37,7 @@ const fates: readonly (readonly [fact: string, fate: () => Promise<unknown>, exp
   ['was archived', () => set("state = 'sent', finished_at = now() - interval '3 years'"), all],
   ['was cancelled', () => set("state = 'cancelled'"), all],
   ['is paused', () => set("state = 'paused', finished_at = null"), all],
-  // the letter is gone, and so is what it led to; leaving works as long as the client's rows are there
+  // the letter is gone, and so are the targets of its links; leaving works as long as the client's rows are there
   ['was deleted', () => set('deleted_at = now()'), { ...none, unsubscribe: 200, confirm: 200 }],
   [
     'went to a list that was deleted',

@@ -1,4 +1,4 @@
-/** What every public link is, and what it works with. */
+/** The kinds of public links, and the parts that their pages need. */
 
 import type { FriendSeal } from '../../domain/campaigns/declining.ts'
 import type { FindBrand } from '../../domain/clients/brand.ts'
@@ -13,7 +13,7 @@ import type { FindRecipient } from './reader.ts'
 import type { ReportLinks } from './report/shared.ts'
 
 /**
- * The HTML of a campaign as its recipient got it, or undefined when there is none.
+ * The HTML of a campaign as its recipient got it, or undefined if it cannot be composed.
  * @param number in the campaign's audience
  */
 export type RenderWebVersion = (campaignId: number, number: number) => Promise<string | undefined>
@@ -26,7 +26,7 @@ export interface PublicParts {
   readonly hits: Hits
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion
-  /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined when there is none. */
+  /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined if it cannot be composed. */
   readonly renderForFriend: (campaignId: number) => Promise<string | undefined>
   /** Where a link with tags leads for one recipient. @param target as it is stored */
   readonly linkTarget: (campaignId: number, number: number, target: string) => Promise<string>
@@ -38,7 +38,7 @@ export interface PublicParts {
   readonly findBrand: FindBrand
 }
 
-/** What the service gives; the rest is made of it. */
+/** Parts from the service; the others are derived from them. */
 export interface GivenParts extends Omit<PublicParts, 'findRecipient' | 'reportLinks' | 'findBrand'> {
   /** LETTERSHOP_CONTENT_URL, for logos. */
   readonly contentUrl: string | null
@@ -51,6 +51,6 @@ export interface PublicLink {
   readonly prefix: string
   /** Answers GET and HEAD. @param rest of the path after the prefix */
   get(request: Request, rest: string, parts: PublicParts): Promise<Answer>
-  /** Acts; absent where there is nothing to do. */
+  /** Handles the form; absent for pages without one. */
   post?(request: Request, rest: string, parts: PublicParts): Promise<Answer>
 }

@@ -4,7 +4,7 @@ import { textsFor } from '../../domain/texts/texts.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { page } from './answers.ts'
 
-/** Answers every request of a browser, so it stands behind all others; for programs its caller answers with a line. */
+/** Answers every request of a browser, so it comes after all other routes; for programs its caller answers with a line. */
 export const notFoundRoute: Route = request => {
   const answer = notFoundPage(request)
   return answer && Promise.resolve(answer)

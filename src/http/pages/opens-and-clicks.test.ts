@@ -115,7 +115,7 @@ test('no value moves a link with tags to another host or path', () => {
   )
 })
 
-test('HEAD of a link tells where it leads and is no click, but is kept', async () => {
+test('HEAD of a link answers where it leads and is no click, but is kept', async () => {
   const sent = await seedSent(pages.db, pages.world)
   const was = await dumpOfCounts(pages.db)
   const seen = await ask('HEAD', `/c/2/${ofRecipient(1, sent)}`)

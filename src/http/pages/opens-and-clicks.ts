@@ -17,7 +17,7 @@ export const open: PublicLink = {
 }
 
 /**
- * `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD is told where, but counts as no click. With `v` behind
+ * `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD gets the same location and counts as no click. With `v` behind
  * its number, the link has tags in its query: the recipient's own values are put in, none of them from the request.
  */
 export const click: PublicLink = {
@@ -31,7 +31,7 @@ export const click: PublicLink = {
     const texts = textsFor(request.headers['accept-language'])
     const member = token === undefined ? undefined : await findRecipient(token)
     const brand = member && (await findBrand(member.clientId))
-    // without the logo, to which links of pages are relative: this one stands a level deeper
+    // without the logo: its URL is relative, and this page is one level deeper
     return page(404, texts, texts.invalidLink, brand && { ...brand, logo: undefined })
   },
 }

@@ -7,13 +7,13 @@ import { testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/declining.ts'
 import { rateLimit } from '../../domain/rate-limit.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
-import { hits } from '../../tracking/hits.ts'
+import { createHits } from '../../tracking/hits.ts'
 import { publicRoutes } from './public.ts'
 import { reportRate } from './report/shared.ts'
 
 const pages = usePublicPages()
 
-test('when too many wait, one more is told when to ask again, and nothing of it is done', async () => {
+test('when too many wait, one more is answered when to ask again, and nothing of it is done', async () => {
   const { db, tokens } = pages
   const sent = await seedSent(db, pages.world)
   const was = await dump(db)
@@ -24,7 +24,7 @@ test('when too many wait, one more is told when to ask again, and nothing of it 
     friends: friendSeal(testKeys, tokens),
     mailLinks: testMailLinks,
     contentUrl: null,
-    hits: hits(db, { waiting: 0 }),
+    hits: createHits(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,
     renderForFriend: async () => undefined,

@@ -38,8 +38,8 @@ async function person(): Promise<Person> {
 async function states({ lists, email }: Person) {
   const rows = await pages.db`
     select list_id, state from subscribers where address = ${email} and client_id = ${lists.news.clientId}`
-  const of = ({ listId }: ListRef) => rows.find(row => row.listId === listId)?.state as string
-  return [of(lists.news), of(lists.offers), of(lists.club)]
+  const stateOf = ({ listId }: ListRef) => rows.find(row => row.listId === listId)?.state as string
+  return [stateOf(lists.news), stateOf(lists.offers), stateOf(lists.club)]
 }
 
 /** What the browser sends when the form is as given. */
@@ -143,7 +143,7 @@ test('leaving everything ends every membership at once', async () => {
   }
 })
 
-test('an address no mail may go to is told so, and nothing brings it back', async () => {
+test('a suppressed address gets a page that explains it, and nothing restores it', async () => {
   const someone = await person()
   await ask('POST', someone.path, form('from=leave-all'))
   await pages.db`
@@ -252,7 +252,7 @@ test('a language is chosen, noted, and spoken from then on', async () => {
   assert.equal((await ask('GET', someone.path)).headers['content-language'], 'en')
 })
 
-test('no other POST changes anything, and a link that does not work says so', async () => {
+test('no other POST changes anything, and an invalid link gets the page for invalid links', async () => {
   const someone = await person()
   const was = await dump(pages.db)
   for (const options of [{}, form('List-Unsubscribe=One-Click'), form('from=page'), form('from=undo')])

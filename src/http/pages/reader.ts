@@ -9,7 +9,7 @@ import type { Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
 import { type Member, recipientMembers } from '../../store/ledger/recipients.ts'
-import { agentKept } from '../../tracking/hits.ts'
+import { boundAgent } from '../../tracking/hits.ts'
 
 export type Recipient = Member & NamedRecipient
 /** @returns undefined for a token that is no recipient's */
@@ -38,16 +38,16 @@ function keyOf({ campaignId, number }: NamedRecipient): string {
   return `${campaignId} ${number}`
 }
 
-/** What the person chose, else what the browser asks for, else the list's own language. */
+/** The language that the person chose, else one that the browser asks for, else the list's. */
 export function textsOf(request: Request, member?: Pick<Member, 'ownLanguage' | 'listLanguage'> | undefined): Texts {
   return member?.ownLanguage
     ? textsIn(member.ownLanguage)
     : textsFor(request.headers['accept-language'], member?.listLanguage)
 }
 
-/** Who acted, for the evidence of a change: kept whole, since it is there to prove it. */
+/** Who acted, for the evidence of a change: stored in full, because it serves as proof. */
 export function origin({ remote, headers }: Request): Pick<Evidence, 'remote' | 'agent'> {
-  return { remote, agent: agentKept(headers['user-agent'] ?? '') }
+  return { remote, agent: boundAgent(headers['user-agent'] ?? '') }
 }
 
 /** How a page about a person looks: as the client chose; ours for a link that names none. */

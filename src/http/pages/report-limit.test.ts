@@ -4,7 +4,7 @@ import { usePublicPages } from '../../../test/harness/public-pages.ts'
 
 const { ask, ofRecipient } = usePublicPages()
 
-test('who tries one token after another is told to come back, and keeps no one from other pages', async () => {
+test('a caller who tries one token after another is answered 429, and keeps no one from other pages', async () => {
   const statuses: number[] = []
   let retryAfter: unknown
   for (let tries = 0; tries < 400 && !statuses.includes(429); tries += 20) {

@@ -46,7 +46,7 @@ const textOf = (page: string) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('a report shows the numbers that the operations tell, people before machines', async () => {
+test('a report shows the numbers that the operations return, people before machines', async () => {
   const { path, campaign } = await shared()
   const { status, text } = await ask('GET', path)
   assert.equal(status, 200)
@@ -95,11 +95,11 @@ test('below 100 deliveries there are counts and no percentages', async () => {
 })
 
 test('what was not measured is not shown as 0', async () => {
-  const of = await seed(pages.db)
-  await pages.db`update lists set tracking = 'never' where id = ${of.list.listId}`
-  const { path } = await shared({ of, opened: 0, links: [] })
+  const seeded = await seed(pages.db)
+  await pages.db`update lists set tracking = 'never' where id = ${seeded.list.listId}`
+  const { path } = await shared({ of: seeded, opened: 0, links: [] })
   await pages.db`
-    update campaign_totals set opens = 0, unique_opens = 0, clicks = 0, unique_clicks = 0 where client_id = ${of.client.clientId}`
+    update campaign_totals set opens = 0, unique_opens = 0, clicks = 0, unique_clicks = 0 where client_id = ${seeded.client.clientId}`
   const words = textOf((await ask('GET', path)).text)
   assert.match(words, /not measured people opened it not measured people clicked a link/)
   assert.doesNotMatch(words, / 0 people opened/)
@@ -140,21 +140,23 @@ test('the subject is read as without a recipient: fallbacks, the date it was sen
 })
 
 test('a report wears the branding of its client, in colours that can be read in both schemes', async () => {
-  const of = await seed(pages.db)
-  const { clientId } = of.client
+  const seeded = await seed(pages.db)
+  const { clientId } = seeded.client
   await saveBranding(pages.db, clientId, {
     ...{ logoUrl: 'https://bloom.example/logo.png', primaryColor: '#9a3412', backgroundColor: '#fff7ed' },
     ...{ footerText: 'Bloom & Sons', postalAddress: 'Garden Lane 1', imprintUrl: 'https://bloom.example/imprint' },
     ...{ fromName: '', fromEmail: '', wordings: [], logoImageId: await keepLogo(pages.db, clientId) },
   })
-  const { path } = await shared({ of })
+  const { path } = await shared({ of: seeded })
   const { text, headers } = await ask('GET', path)
   const [, light, dark] = /--person: (#\w{6}).*?--person: (#\w{6})/s.exec(text)!
   assert.equal(light, '#9a3412')
   for (const paper of ['#17171b', '#212127']) assert.ok(contrastOf(dark!, paper) >= 4.5)
   assert.match(
     text,
-    new RegExp(`<img src="\\.\\./files/client/${of.client.clientPublicId}/[0-9a-f]{64}\\.png\\?w=300&amp;x=2" alt="">`),
+    new RegExp(
+      `<img src="\\.\\./files/client/${seeded.client.clientPublicId}/[0-9a-f]{64}\\.png\\?w=300&amp;x=2" alt="">`,
+    ),
   )
   assert.match(textOf(text), /Bloom &amp; Sons Garden Lane 1 Imprint/)
   assert.equal(text.match(/<footer>/g)!.length, 1)
@@ -162,26 +164,26 @@ test('a report wears the branding of its client, in colours that can be read in 
 })
 
 test('where recipients were asked, the page says that only those who agreed are counted', async () => {
-  const of = await seed(pages.db)
-  await pages.db`update lists set tracking = 'consent' where id = ${of.list.listId}`
-  const { path } = await shared({ of })
+  const seeded = await seed(pages.db)
+  await pages.db`update lists set tracking = 'consent' where id = ${seeded.list.listId}`
+  const { path } = await shared({ of: seeded })
   assert.match(textOf((await ask('GET', path)).text), /only for recipients who agreed/)
 })
 
 test('a campaign is compared with the client’s own, and not while it is being sent', async () => {
-  const of = await seed(pages.db)
-  await seedEarlier(pages.db, of.client, of.list.listId, 12)
-  const { path } = await shared({ of, opened: 0.6 })
+  const seeded = await seed(pages.db)
+  await seedEarlier(pages.db, seeded.client, seeded.list.listId, 12)
+  const { path } = await shared({ of: seeded, opened: 0.6 })
   const words = textOf((await ask('GET', path)).text)
   assert.match(words, /the last 10 campaigns of your own/)
   assert.match(words, /opened by people 60% 31% 22% – 40% higher than in all of them/)
-  const early = await shared({ of, state: 'sending', daysAgo: 0 })
+  const early = await shared({ of: seeded, state: 'sending', daysAgo: 0 })
   assert.match(textOf((await ask('GET', early.path)).text), /comes once the campaign has been sent/)
 })
 
 test('the page speaks the language of the link, whatever the browser asks for, in the time zone of the client', async () => {
-  const of = await seed(pages.db, { timeZone: 'America/New_York' })
-  const { path } = await shared({ of, language: 'de' })
+  const seeded = await seed(pages.db, { timeZone: 'America/New_York' })
+  const { path } = await shared({ of: seeded, language: 'de' })
   const { text, headers } = await ask('GET', path, { headers: { 'accept-language': 'fr' } })
   assert.equal(headers['content-language'], 'de')
   assert.match(text, /<html lang="de" dir="ltr">/)
@@ -218,15 +220,15 @@ test('names, subjects, words of links and addresses are text, whatever they hold
 })
 
 test('no address of a recipient is on the page or in the download', async () => {
-  const of = await seed(pages.db)
-  const { path, campaign } = await shared({ of })
+  const seeded = await seed(pages.db)
+  const { path, campaign } = await shared({ of: seeded })
   await pages.db`
     insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
-    values (${of.client.clientId}, ${of.list.listId}, 'secret@reader.example', 'secret@reader.example', 'Active', now(), now())`
+    values (${seeded.client.clientId}, ${seeded.list.listId}, 'secret@reader.example', 'secret@reader.example', 'Active', now(), now())`
   await pages.db`
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
     select client_id, ${campaign.campaignId}, 1, list_id, id, email, address, 'Secret Name', '{}' from subscribers
-    where client_id = ${of.client.clientId}`
+    where client_id = ${seeded.client.clientId}`
   for (const query of ['', '?format=csv']) {
     const { text } = await ask('GET', path + query)
     assert.doesNotMatch(text, /secret@|Secret Name|carla@|c@bloom/)
@@ -251,7 +253,7 @@ test('the download has every link, and no cell that a spreadsheet would run', as
   assert.equal(lines.at(-1), '')
 })
 
-test('views are counted, those of the download too, and HEAD is none', async () => {
+test('views are counted, those of the download too, and HEAD is not counted', async () => {
   const { path, publicId } = await shared()
   const state = async () =>
     (await pages.db`select views, last_viewed_at from report_links where public_id = ${publicId}`)[0]!

@@ -141,7 +141,7 @@ for (const from of ['Unconfirmed', 'Bounced'])
     assert.equal(await stateOf(sent, 1), from === 'Unconfirmed' ? 'Unconfirmed' : 'Unsubscribed')
   })
 
-test('an opt-out that counted for the client is taken back whole, with its suppression and nothing else', async () => {
+test('an opt-out that counted for the client is undone completely, with its suppression and nothing else', async () => {
   const { db } = pages
   const world = await seed(db)
   const second = await seedList(db, world.client, 'Second')

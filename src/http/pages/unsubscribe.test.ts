@@ -97,7 +97,7 @@ test('fifty one-clicks at the same time are one opt-out', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('the button unsubscribes and says so; the page then no longer asks', async () => {
+test('the button unsubscribes and the page confirms it; the page then no longer asks', async () => {
   const sent = await seedSent(pages.db, pages.world)
   const path = `/u/${ofRecipient(1, sent)}`
   const seen = await ask('POST', path, form('from=page'))
@@ -112,7 +112,7 @@ test('the button unsubscribes and says so; the page then no longer asks', async 
   assert.equal(row!.evidence.by, 'page')
 })
 
-test("the button leads to the list's own page where there is one, and only to a web address", async () => {
+test("the button leads to the list's own page if it has one, and only to a web address", async () => {
   const { db } = pages
   for (const [stored, expected] of [
     ['http://shop.example/bye?x=1', 'http://shop.example/bye?x=1'],

@@ -12,7 +12,7 @@ import type { Texts } from '../../domain/texts/texts.ts'
 import { publicPaths } from '../../domain/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { type Page, page, plain, redirect, webUrl } from './answers.ts'
-import { worded } from './brand.ts'
+import { chooseWording } from './brand.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { brandFor, origin, type Recipient, textsOf } from './reader.ts'
@@ -26,11 +26,11 @@ export const unsubscribe: PublicLink = {
     if (!member) return page(404, texts, texts.invalidLink)
     const brand = await brandFor(member, parts)
     if (member.state === 'Unsubscribed' || member.state === null)
-      return page(200, texts, await unsubscribed(texts, member, rest, parts, brand), brand)
+      return page(200, texts, await unsubscribedPage(texts, member, rest, parts, brand), brand)
     const { email, listTitle, companyName } = member
     const { title, question, button: label } = texts.unsubscribe
     const shown = {
-      ...worded(brand, 'Unsubscribe', texts, member, { title, text: question(email, listTitle, companyName) }),
+      ...chooseWording(brand, 'Unsubscribe', texts, member, { title, text: question(email, listTitle, companyName) }),
       button: { label, leadsAway: webUrl(member.unsubscribePage) !== undefined },
       link: preferencesLink(texts, member, rest),
     }
@@ -55,7 +55,7 @@ export const unsubscribe: PublicLink = {
     const own = webUrl(member.unsubscribePage)
     if (own !== undefined) return redirect(303, own)
     const brand = await brandFor(member, parts)
-    return page(200, texts, await unsubscribed(texts, member, rest, parts, brand), brand)
+    return page(200, texts, await unsubscribedPage(texts, member, rest, parts, brand), brand)
   },
 }
 
@@ -83,7 +83,7 @@ function isMember(member: Recipient | undefined): boolean {
   return member?.state === 'Active' || member?.state === 'Unconfirmed'
 }
 
-async function unsubscribed(
+async function unsubscribedPage(
   texts: Texts,
   member: Recipient,
   token: string,
@@ -94,7 +94,7 @@ async function unsubscribed(
   const { title, text } = texts.unsubscribed
   const undoable = await undoableAmong(db, [member], new Date())
   return {
-    ...worded(brand, 'Unsubscribed', texts, member, { title, text: text(email, listTitle, companyName) }),
+    ...chooseWording(brand, 'Unsubscribed', texts, member, { title, text: text(email, listTitle, companyName) }),
     button: undoable.length > 0 ? { label: texts.unsubscribed.undo, from: 'undo' } : undefined,
     link: preferencesLink(texts, member, token),
   }

@@ -17,7 +17,7 @@ export const webVersion: PublicLink = {
   },
 }
 
-/** A letter as a page. @param written undefined when there is none (any more) @param brand of the page that says so */
+/** A letter as a page. @param written undefined if it does not exist (any more) @param brand of the page that answers this */
 export function letterPage(request: Request, written: string | undefined, brand?: Brand): Answer {
   if (written === undefined) {
     const texts = textsFor(request.headers['accept-language'])

@@ -1,7 +1,7 @@
 /** The complaints that one round over the mailbox counted, by campaign, for the log. */
 import { percentOf } from '../../domain/campaigns/told.ts'
 import type { Log } from '../../lib/log.ts'
-import { type LogEvent, tellLog } from '../../lib/log-events.ts'
+import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import type { Returned } from '../../store/inbound/returned.ts'
 import { consequences, type Effect } from '../processor.ts'
 
@@ -10,7 +10,7 @@ type Wave = Extract<LogEvent, { event: 'campaign.complaints' }>
 /** Waves by the public id of their campaign. */
 export type Waves = Map<string, Wave>
 
-/** Adds what a mail did. Complaints of a round come in any order: how the campaign stands is what the last of them said. */
+/** Adds the effect of a mail. The counts of the campaign are those that its last complaint of the round returned. */
 export function addToWave(waves: Waves, returned: Returned, { complaint }: Partial<Effect>): void {
   if (!complaint) return
   const { clientPublicId: client, campaignPublicId: campaign } = returned
@@ -29,8 +29,8 @@ export function addToWave(waves: Waves, returned: Returned, { complaint }: Parti
 }
 
 /** One line for each campaign. */
-export function tellWaves(log: Log, waves: Waves): void {
-  for (const wave of waves.values()) tellLog(log, wave)
+export function logWaves(log: Log, waves: Waves): void {
+  for (const wave of waves.values()) logEvent(log, wave)
 }
 
 function rank(consequence: string | undefined): number {

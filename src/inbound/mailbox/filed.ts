@@ -1,4 +1,4 @@
-/** A mail from a file as a mail for the mailbox: whom it came to stands in its header, since there is no envelope. */
+/** Turns a mail from a file into one for the mailbox: its recipient is read from the header, because a file has no envelope. */
 import type { Tokens } from '../../domain/tokens.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import type { NewMail } from '../../store/inbound/mailbox.ts'
@@ -17,7 +17,7 @@ const mostHeader = 64 * 1024
 const longestAddress = 320
 
 /** @param at when it is imported */
-export function filedMail({ raw, size, sha256, sender }: FiledMail, tokens: Tokens, at: Date): NewMail {
+export function readFiledMail({ raw, size, sha256, sender }: FiledMail, tokens: Tokens, at: Date): NewMail {
   const mail = {
     at,
     source: 'import',

@@ -8,7 +8,7 @@ import { testKeys } from '../../../test/harness/seed.ts'
 import { returnAddresses } from '../../domain/return-addresses.ts'
 import { tokens as tokensOf } from '../../domain/tokens.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
-import { filedMail } from './filed.ts'
+import { readFiledMail } from './filed.ts'
 import { type FiledMail, mailsOf } from './files.ts'
 
 let folder: string
@@ -142,7 +142,7 @@ test('folders of single mails are read in order, whatever they are called', asyn
   assert.deepEqual(texts(await read(join(folder, 'corpus'))), ['Subject: a\r\n\r\n', 'Subject: b\r\n\r\n'])
 })
 
-test('a file that yields no mail says so, and a mail of a file beside it is read', async () => {
+test('a file without a mail is reported, and the mail of the next file is read', async () => {
   await write('mixed/1-empty.eml', '')
   await write('mixed/2-blank.mbox', '\n \r\n')
   await write('mixed/3-mail.eml', 'Subject: mail\n\n')
@@ -153,7 +153,7 @@ test('a file that yields no mail says so, and a mail of a file beside it is read
   assert.deepEqual(empty, [])
 })
 
-test('what is not there is told in a sentence', async () => {
+test('a missing path is reported in a sentence', async () => {
   await assert.rejects(read(join(folder, 'nowhere')), OperatorError)
 })
 
@@ -175,6 +175,6 @@ const headers = [
 for (const [name, header, expected] of headers)
   test(`whom a mail from a file came to: ${name}`, async () => {
     const [mail] = await read(await write('one', `${header}\n\nbody`))
-    const { route, campaignId, number } = filedMail(mail!, tokens, new Date())
+    const { route, campaignId, number } = readFiledMail(mail!, tokens, new Date())
     assert.deepEqual({ route, campaignId, number }, { campaignId: undefined, number: undefined, ...expected })
   })

@@ -1,4 +1,4 @@
-/** Mails in files: Maildirs, mboxes, single mails and folders of any of them; read one by one, never held whole. */
+/** Mails in files: Maildirs, mboxes, single mails and folders of any of them; read one by one, never held in memory completely. */
 import { createReadStream } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export interface FiledMail extends Taken {
   readonly file: string
   /** Place in an mbox, from 1; undefined for a file of one mail. */
   readonly place: number | undefined
-  /** Of the envelope, where the file tells: the From_ line of an mbox. Empty where it does not. */
+  /** The envelope sender, from the From_ line of an mbox; empty for other files. */
   readonly sender: string
 }
 
@@ -70,7 +70,7 @@ async function* mailsOfFile(file: string): AsyncGenerator<FiledMail> {
   const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
   try {
     if (isMbox) {
-      yield* mailsOfMbox(file, (await beginsWithReturns(file)) ? lineFed(stream) : stream)
+      yield* mailsOfMbox(file, (await beginsWithReturns(file)) ? convertReturns(stream) : stream)
       return
     }
     const mail = gather(keptOctets)
@@ -85,12 +85,12 @@ async function beginsWith(file: string, text: string): Promise<boolean> {
   return (await beginningOf(file, text.length)).toString('latin1') === text
 }
 
-/** An mbox has a line end within its first lines: where CR is the only one, it is that of the whole file. */
+/** An mbox has a line end within its first lines: if CR is the only one, the file uses it throughout. */
 async function beginsWithReturns(file: string): Promise<boolean> {
   return endsInReturns(await beginningOf(file, 64 * 1024))
 }
 
-async function* lineFed(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* convertReturns(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of stream) yield withLineFeeds(chunk)
 }
 

@@ -2,7 +2,7 @@
 import type { Tokens } from '../../domain/tokens.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { insertMails, type NewMail } from '../../store/inbound/mailbox.ts'
-import { filedMail } from './filed.ts'
+import { readFiledMail } from './filed.ts'
 import type { FiledMail } from './files.ts'
 
 export interface Imported {
@@ -40,7 +40,7 @@ export async function importMails(
   }
   for await (const mail of mails) {
     if (batch.length === mostMails || octets + mail.raw.length > mostOctets) await flush()
-    batch.push(filedMail(mail, tokens, now()))
+    batch.push(readFiledMail(mail, tokens, now()))
     octets += mail.raw.length
   }
   await flush()

@@ -1,20 +1,20 @@
-/** The octets of a mail as they come: counted and hashed whole, kept as far as a bound, within the memory budget of the process. */
+/** The octets of a mail as they come: counted and hashed completely, kept up to a limit, within the memory budget of the process. */
 import { createHash } from 'node:crypto'
 import type { Reservation } from '../../lib/budget.ts'
 
 export interface Taken {
   /** The mail, or its beginning. */
   readonly raw: Buffer
-  /** Octets of the whole mail. */
+  /** Octets of the mail, including those that are not kept. */
   readonly size: number
-  /** Of the whole mail. */
+  /** Of all octets of the mail. */
   readonly sha256: Buffer
 }
 
 /**
- * Takes a mail in and lets `use` do what is to be done with it; its memory is free afterwards.
+ * Reads a mail and calls `use` with it; its memory is free afterwards.
  * @param keep octets kept of it
- * @throws NoRoom, after the last octet; whatever the stream or `use` throws
+ * @throws NoRoom, after the last octet; and the errors of the stream and of `use`
  */
 export async function takeIn<Value>(
   stream: AsyncIterable<Buffer>,
@@ -56,7 +56,7 @@ export function gather(keep: number): { add(chunk: Buffer): void; end(): Taken }
       hash.update(chunk)
       size += chunk.length
       if (held === keep) return
-      // a copy where it is cut: a part of a packet would keep the whole packet alive
+      // a copy where it is cut: a part of a packet would keep the packet's memory alive
       const part = chunk.length > keep - held ? Buffer.from(chunk.subarray(0, keep - held)) : chunk
       chunks.push(part)
       held += part.length

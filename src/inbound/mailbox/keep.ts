@@ -5,7 +5,7 @@ import { insertMails, type NewMail } from '../../store/inbound/mailbox.ts'
 
 /** Octets of one statement; the driver writes each as two characters. */
 const mostTogether = 4 * 1024 * 1024
-/** Octets kept of one mail. What a report says stands at its beginning, and no mail of ours is as long. */
+/** Octets kept of one mail. The text of a report is at its beginning, and our own mails are shorter. */
 export const keptOctets = 1024 * 1024
 
 /** Keeps the same mail for all its recipients; durable when it resolves. @returns those it was not kept for: there are too many of them */

@@ -125,7 +125,7 @@ test('what comes back to a confirmation mail is acknowledged and not kept; besid
   )
 })
 
-test('it offers nothing but what it needs, and tells nothing of itself', async () => {
+test('it offers only the extensions that it needs, and reveals nothing about itself', async () => {
   const line = await greet()
   const greeting = line.received()
   assert.match(greeting, new RegExp(`^220 ${domain} ESMTP\\r\\n250-${domain}\\r\\n`))
@@ -155,7 +155,7 @@ test('a mail for too many recipients is taken for those it has room for', async 
   line.close()
 })
 
-test('a large mail is cut, and counted and hashed whole', async () => {
+test('a large mail is cut, and counted and hashed completely', async () => {
   const head = 'Subject: large\r\n\r\n'
   const body = Buffer.alloc(50 * 1024 * 1024, 'The quick brown fox jumps over the lazy dog, and goes on.\r\n')
   const before = process.memoryUsage.rss()
@@ -306,7 +306,7 @@ test('a stop lets a mail under way end, and ends what waits', async () => {
   assert.equal((await rows(13)).length, 1)
 })
 
-test('a port that is taken is told in a sentence', async () => {
+test('a port in use is reported in a sentence', async () => {
   const taken = { ...options, port: listener.port }
   await assert.rejects(startListener(taken), error => error instanceof OperatorError && /is taken/.test(error.message))
 })

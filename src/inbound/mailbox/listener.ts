@@ -74,7 +74,7 @@ export interface Listener {
   stop(graceMs: number): Promise<void>
 }
 
-/** What is known of a connection besides what the library keeps. */
+/** State of a connection in addition to the library's. */
 interface Visit {
   readonly since: number
   refused: number

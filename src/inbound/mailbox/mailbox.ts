@@ -16,7 +16,7 @@ export interface Mailbox {
   stop(graceMs: number): Promise<void>
 }
 
-/** How often a certificate is looked at again, in milliseconds: those of today live for weeks. */
+/** How often a certificate is read again, in milliseconds; certificates are valid for weeks. */
 const lookAgainMs = 3_600_000
 
 /** @throws OperatorError when there is no bounce domain, the certificate cannot be used or the port cannot be had */

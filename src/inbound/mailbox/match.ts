@@ -1,4 +1,4 @@
-/** Whose mail came back: by the address it came to, else by what it holds of ours. */
+/** Finds whose mail came back: by the address it came to, else by our Message-ID, header or link in it. */
 import { readAddressToken, readReturnAddress } from '../../domain/return-addresses.ts'
 import type { Tokens } from '../../domain/tokens.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
@@ -22,7 +22,7 @@ export function findWhose({ original }: ParsedReport, raw: Buffer, tokens: Token
     const found = text === undefined ? undefined : firstToken(text, tokens)
     if (found) return found
   }
-  // a soft line break of quoted-printable may stand in the middle of a link
+  // a soft line break of quoted-printable may be in the middle of a link
   return firstToken(raw.toString('latin1', 0, mostOctets).replace(/=\r?\n/g, ''), tokens)
 }
 

@@ -131,14 +131,14 @@ test('a mail to the address for leaving ends the membership, with evidence', asy
   assert.equal((await row('opt-out+2')).kind, 'opt-out')
 })
 
-test('a mail that asks to leave is executed once, and not at all where what it does is not', async () => {
+test('an opt-out mail is applied once, and stays open when applying it fails', async () => {
   await put('opt-out', 'other\r\nplease', 24)
   const ended: number[] = []
   const real = subscriptions(database.db)
   const counting: Pick<Subscriptions, 'unsubscribeMember'> = {
-    unsubscribeMember(...of) {
-      ended.push(of[2])
-      return real.unsubscribeMember(...of)
+    unsubscribeMember(...args) {
+      ended.push(args[2])
+      return real.unsubscribeMember(...args)
     },
   }
   const { apply } = inboundProcessor({
@@ -226,7 +226,7 @@ test('who asks to leave at the address for bounces leaves', async () => {
   assert.equal(await stateOf(7), 'Unsubscribed')
 })
 
-test('a complaint is found by what it holds: the Message-ID, or a link in the text', async () => {
+test('a complaint is matched by the Message-ID or a link in the text', async () => {
   const token = (number: number) => tokens.sign('recipient', campaign.campaignId, number)
   await put('complaint', `complaint\r\nMessage-ID: <${token(8)}@client.example>`)
   assert.deepEqual(
@@ -275,7 +275,7 @@ test('what cannot be read is kept with the reason, and stops nothing', async () 
   })
 })
 
-test('what told nothing is read again when a user asks', async () => {
+test('an unrecognised mail is read again when a user asks', async () => {
   await put('bounce', 'other\r\nwhat?', 13)
   assert.deepEqual(await workAll(), [])
   assert.equal((await row('bounce+13')).state, 'unrecognised')
@@ -305,14 +305,14 @@ test('what cannot be acted on is tried again, and set aside in the end', async (
   assert.equal((await row('bounce+14')).state, 'unreadable')
 })
 
-test('the log tells how many complaints of a campaign were worked off, and of whom not', async () => {
+test('the log says how many complaints of a campaign were processed, and names no person', async () => {
   for (const number of [36, 37, 38]) await put('complaint', 'complaint\r\nabuse', number)
-  const told: unknown[] = []
-  const log = { info: (about: object) => told.push(about), warn() {}, error() {} }
+  const lines: unknown[] = []
+  const log = { info: (about: object) => lines.push(about), warn() {}, error() {} }
   await workAll({ log: log as unknown as Log })
   const [client] = [world.client.clientPublicId]
-  assert.equal(told.length, 1)
-  const { mails, percent, complaintsOfCampaign, ...wave } = told[0] as Record<string, number>
+  assert.equal(lines.length, 1)
+  const { mails, percent, complaintsOfCampaign, ...wave } = lines[0] as Record<string, number>
   assert.deepEqual(wave, {
     ...{ event: 'campaign.complaints', client, campaign: campaign.campaignPublicId },
     ...{ complaints: 3, consequence: 'client held' },
@@ -322,7 +322,7 @@ test('the log tells how many complaints of a campaign were worked off, and of wh
   for (const number of [36, 37]) await put('complaint', 'complaint\r\nabuse', number)
   await workAll({ log: { ...log, info: (about: object) => again.push(about) } as unknown as Log })
   assert.deepEqual(again, [], 'complaints that are known are no wave')
-  assert.doesNotMatch(JSON.stringify(told), /@/)
+  assert.doesNotMatch(JSON.stringify(lines), /@/)
 })
 
 test('several workers at once do each mail once', async () => {

@@ -16,7 +16,7 @@ import { type Returned, returnedRecipients } from '../../store/inbound/returned.
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 import type { ParsedReport } from '../parsed-report.ts'
 import type { Effect, Source } from '../processor.ts'
-import { addToWave, tellWaves, type Waves } from './complaint-wave.ts'
+import { addToWave, logWaves, type Waves } from './complaint-wave.ts'
 import { findWhose, type Whose } from './match.ts'
 
 export interface WorkOffParts {
@@ -38,7 +38,7 @@ const againAfterSeconds = 60
 /** Readings begun of a mail that never came to an end, before it is set aside. */
 const mostAttempts = 10
 
-/** Works off what is in the mailbox, and what comes, until it is stopped. `wake` tells that something came. */
+/** Processes the mails in the mailbox, and later ones, until it is stopped. `wake` announces a new mail. */
 export function startInboundMail(parts: WorkOffParts): Poller {
   return startPoller({ name: 'reading returned mail', every: pollMs, work: () => workOff(parts), log: parts.log })
 }
@@ -57,7 +57,7 @@ export async function workOff(parts: WorkOffParts): Promise<boolean> {
       ),
     ),
   )
-  tellWaves(parts.log, round.waves)
+  logWaves(parts.log, round.waves)
   return true
 }
 
@@ -119,12 +119,12 @@ async function workOffOne(round: Round, mail: ClaimedMail, span: Span | undefine
     span?.fail(err)
     log.error(
       { err, mail: mail.publicId, attempt: mail.attempts },
-      'a returned mail could not be worked off; it is tried again',
+      'a returned mail could not be processed; it is tried again',
     )
   }
 }
 
-/** Reads a mail and does what it asks for. */
+/** Parses a mail and applies it. */
 async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'of an erased contact'> {
   const { tokens, apply, waves } = round
   await round.turn()
@@ -133,7 +133,7 @@ async function understand(round: Round, mail: ClaimedMail): Promise<Outcome | 'o
   const whose = whoseOf(mail) ?? findWhose(reading, mail.raw, tokens)
   const returned = whose && (await round.whose(whose))
   const kind = meaningOf(mail, reading)
-  const said = { ...tell(reading, kind), kind, clientId: returned?.clientId, ...whose }
+  const said = { ...summarise(reading, kind), kind, clientId: returned?.clientId, ...whose }
   if (!returned) return { ...nothing, ...said, state: 'unmatched' }
   const isErased = isHashedAddress(returned.address)
   const report = isErased ? withoutTexts(reading) : reading
@@ -151,8 +151,8 @@ function withoutTexts(reading: ParsedReport): ParsedReport {
 }
 
 /**
- * A person who writes to an address for leaving wants to leave, whatever the words; a program that answers there wants to only
- * if it says so, as mail programs do for the person before them.
+ * A person who writes to an address for leaving wants to leave, whatever the text says; an automatic answer there is an opt-out only
+ * if it asks for one, as mail programs do for their user.
  */
 export function meaningOf(
   { route }: Pick<ClaimedMail, 'route'>,
@@ -181,7 +181,7 @@ function whoseOf({ campaignId, number }: ClaimedMail): Whose | undefined {
   return campaignId === null || number === null ? undefined : { campaignId, number }
 }
 
-function tell(reading: ParsedReport, kind: ParsedReport['kind']) {
+function summarise(reading: ParsedReport, kind: ParsedReport['kind']) {
   const failed = reading.recipients.find(({ action }) => action === 'failed') ?? reading.recipients[0]
   const asked = kind === 'opt-out' ? reading.asksToLeave : undefined
   return {

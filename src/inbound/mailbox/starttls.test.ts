@@ -105,7 +105,7 @@ const injected = (number: number) =>
   ].join('\r\n')
 
 for (const [number, behind, commands] of [
-  [4, 'a whole mail', () => injected(4)],
+  [4, 'a complete mail', () => injected(4)],
   [5, 'a mail without its end', () => injected(5).slice(0, -5)],
   [6, 'half a command', () => `MAIL FROM:<>\r\nRCPT TO:<${bounceAddress(6)}>\r\nRCPT`],
   // a parser that pauses among so many may go on when the handshake is done
@@ -149,7 +149,7 @@ test('a connection that lasts too long is cut, under TLS as well', async () => {
   await short.stop(1000)
 })
 
-test('STARTTLS with words behind it is none', async () => {
+test('STARTTLS with arguments is refused', async () => {
   const line = await greeted()
   assert.match(await say(line, 'STARTTLS now'), /^501 /)
   assert.match(await say(line, 'MAIL FROM:<>'), /^250 /)
@@ -161,8 +161,8 @@ test('a renewed certificate is offered to later connections, a broken file chang
   const write = ({ cert, key }: typeof certificate) => writeFile(file, Buffer.concat([cert, key]))
   await write(certificate)
   let look = () => {}
-  const told: string[] = []
-  const heard = { info: () => told.push('renewed'), error: () => told.push('broken') }
+  const lines: string[] = []
+  const heard = { info: () => lines.push('renewed'), error: () => lines.push('broken') }
   const mailbox = await startMailbox({
     ...options,
     certificateFile: file,
@@ -187,8 +187,8 @@ test('a renewed certificate is offered to later connections, a broken file chang
   }
   async function lookAgain(expected: string) {
     look()
-    while (told.length === 0) await new Promise(setImmediate)
-    assert.deepEqual(told.splice(0), [expected])
+    while (lines.length === 0) await new Promise(setImmediate)
+    assert.deepEqual(lines.splice(0), [expected])
   }
   const base64 = ({ cert }: typeof certificate) => cert.toString().replace(/-----[^-]+-----|\s/g, '')
   assert.equal(await offered(), base64(certificate))

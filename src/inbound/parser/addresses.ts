@@ -7,8 +7,8 @@ const every = new RegExp(one.source, 'gi')
 const isPath = /^\/|\\/
 const quoted = /"[^"\s@]{1,64}"@[a-z0-9.-]{3,253}/i
 
-/** The first address of a text; undefined where there is none. */
-export function addressIn(text: string): string | undefined {
+/** Finds the first address of a text. @returns undefined without one */
+export function findAddress(text: string): string | undefined {
   if (!text.includes('@')) return undefined
   const cut = text.slice(0, 2000)
   return (one.exec(cut) ?? quoted.exec(cut))?.[0]

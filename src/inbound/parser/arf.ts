@@ -1,7 +1,7 @@
 /** Complaints: RFC 5965 feedback reports, and the mails of receivers that send something like them. */
 import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
 import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
-import { addressIn } from './addresses.ts'
+import { findAddress } from './addresses.ts'
 import type { Letter } from './letters.ts'
 import { isFile, type Part, readHeaders, readInner } from './mime.ts'
 import { eitherOf, nothing, originalOf } from './original.ts'
@@ -24,9 +24,9 @@ export function readFeedbackReport(
   const feedbackType = fields.get('feedback-type')?.trim().toLowerCase().slice(0, 100) || 'abuse'
   const named = [...fields.all('original-rcpt-to'), ...fields.all('removal-recipient')]
     .slice(0, 100)
-    .map(addressIn)
+    .map(findAddress)
     .filter(email => email !== undefined)
-  const mailFrom = addressIn(fields.get('original-mail-from') ?? '')
+  const mailFrom = findAddress(fields.get('original-mail-from') ?? '')
   return complaintOf(
     feedbackType,
     named,
@@ -37,7 +37,7 @@ export function readFeedbackReport(
 
 /**
  * A complaint, or what its type says instead.
- * @param feedbackType in lower case @param named who complained @param evidence the line that says so
+ * @param feedbackType in lower case @param named who complained @param evidence the line that shows it
  */
 export function complaintOf(
   feedbackType: string,
@@ -60,7 +60,7 @@ export function complaintOf(
 /**
  * Complaints that are no RFC 5965 reports: Microsoft's JMRP forwards the mail with `X-HmXmrOriginalRecipient`; others attach it
  * to a mail from an abuse desk.
- * @returns undefined for what is none
+ * @returns undefined for other mails
  */
 export function readForwardedComplaint(
   letter: Letter,
@@ -74,7 +74,7 @@ export function readForwardedComplaint(
     field !== undefined || (/^complaint about message from\b/.test(letter.subject) && desk.test(letter.from))
   const isDesk = inner !== undefined && desk.test(letter.from) && complains.test(letter.subject)
   if (!isJmrp && !isDesk) return undefined
-  const email = addressIn(field ?? '')
+  const email = findAddress(field ?? '')
   const evidence = evidenceOf(
     isJmrp && field !== undefined ? `X-HmXmrOriginalRecipient: ${field}` : `Subject: ${letter.subject}`,
   )

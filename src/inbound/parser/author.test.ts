@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { authorOf } from './author.ts'
 import { letterOf } from './letters.ts'
-import { leaves, readMime } from './mime.ts'
+import { listLeaves, readMime } from './mime.ts'
 import { wordsOf } from './words.ts'
 
 function author(mail: string, sender?: string) {
   const read = readMime(Buffer.from(mail))
-  return authorOf({ letter: letterOf(read.headers), mail: read, text: wordsOf(leaves(read)), sender })
+  return authorOf({ letter: letterOf(read.headers), mail: read, text: wordsOf(listLeaves(read)), sender })
 }
 
 const report = (from: string, more = '') =>

@@ -5,15 +5,15 @@
 import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { plain } from '../../domain/bounce-classification/plain.ts'
 import { statusesIn } from '../../domain/bounce-classification/status.ts'
-import { addressIn } from './addresses.ts'
+import { findAddress } from './addresses.ts'
 import { announcesReturn, isAutomatic, type Letter } from './letters.ts'
 import { type Part, parameter } from './mime.ts'
-import { type Hint, hintOfPerson, mailClientIn, signedByDevice } from './person.ts'
+import { type Hint, hintOfPerson, isSignedByDevice, mailClientIn } from './person.ts'
 
 export interface Author {
   /** A mail system wrote it, and nothing says that a person did. */
   readonly isSystem: boolean
-  /** It says so itself, by its sender or a field; others have the null sender alone, as automatic answers have. */
+  /** The mail identifies itself by its sender or a field; others have the null sender alone, as automatic answers have. */
   readonly isNamed: boolean
   /** Something in it only a person's mail has: a mail client's name in an answer, a device's signature. */
   readonly isPerson: boolean
@@ -23,11 +23,11 @@ export interface Author {
 
 export interface Written {
   readonly letter: Letter
-  /** The whole mail. */
+  /** The mail with all of its parts. */
   readonly mail: Part
   /** Its readable words, quotes with their marks. */
   readonly text: string
-  /** Of the envelope, empty for the null sender; undefined where there is none. */
+  /** Of the envelope, empty for the null sender; undefined without an envelope. */
   readonly sender: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function authorOf({ letter, mail, text, sender }: Written): Author {
     const isPerson = client !== undefined && isAnswer
     return { isSystem: !isPerson, isNamed, isPerson, hint: undefined }
   }
-  const isPerson = client !== undefined || signedByDevice(text)
+  const isPerson = client !== undefined || isSignedByDevice(text)
   const hint: Hint | undefined = client === undefined ? hintOfPerson(letter, text) : { evidence: client, by: 'form' }
   // a system that announces a return may be polite; a postmaster who is a person answers, quotes, or writes with a client
   const isDoubtful = hint !== undefined && !(hint.by === 'words' && isNamed && announcesReturn(letter))
@@ -55,10 +55,13 @@ interface Marks {
 function marksOf({ letter, mail, text, sender }: Written): Marks {
   if (isStatusReport(mail) || systemFields.some(name => letter.headers.has(name)))
     return { weight: 'certain', isNamed: true }
-  const address = addressIn(letter.from)
+  const address = findAddress(letter.from)
   const isOfSystem = isFromMailSystem(letter)
   const isNull = sender === undefined ? isNullPath(letter) : sender === '' || systemAddress.test(sender)
-  if (daemonAddress.test(addressIn(letter.from) ?? '') || (isOfSystem && (isNull || isAutomatic(letter) !== undefined)))
+  if (
+    daemonAddress.test(findAddress(letter.from) ?? '') ||
+    (isOfSystem && (isNull || isAutomatic(letter) !== undefined))
+  )
     return { weight: 'certain', isNamed: true }
   if (isOfSystem) return { weight: 'likely', isNamed: true }
   if (isNull) return { weight: 'likely', isNamed: false }
@@ -69,7 +72,7 @@ function marksOf({ letter, mail, text, sender }: Written): Marks {
 
 /** Its From is a mail system's: the address, or a name that no person has. */
 export function isFromMailSystem({ from }: Letter): boolean {
-  return systemAddress.test(addressIn(from) ?? '') || /<@?>/.test(from) || isSystemName(from)
+  return systemAddress.test(findAddress(from) ?? '') || /<@?>/.test(from) || isSystemName(from)
 }
 
 function hasReply(text: string): boolean {
@@ -77,11 +80,11 @@ function hasReply(text: string): boolean {
   return codeIn(words) !== undefined || statusesIn(words).length > 0
 }
 
-/** RFC 3464 §2: the type of the whole mail. A report inside another mail was put there by its sender. */
+/** RFC 3464 §2: the type of the mail itself. A report inside another mail was put there by its sender. */
 function isStatusReport({ type, headers }: Part): boolean {
   if (type !== 'multipart/report') return false
-  const of = parameter(headers.get('content-type') ?? '', 'report-type')
-  return of === undefined || of.toLowerCase() === 'delivery-status'
+  const reportType = parameter(headers.get('content-type') ?? '', 'report-type')
+  return reportType === undefined || reportType.toLowerCase() === 'delivery-status'
 }
 
 /** Exim, Exchange, Courier: no other program sets them. */

@@ -115,7 +115,7 @@ for (const [name, mail] of [
   ['comments that never close', `${system}Content-Type: text/html\r\n\r\n${much('<!--')}`],
   ['tags that never close', `${system}Content-Type: text/html\r\n\r\n${much('<a ')}`],
   ['an unknown charset', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n', 'x-klingon')],
-  ['base64 that is none', `${system}Content-Transfer-Encoding: base64\r\n\r\n${much('!', 1000)}`],
+  ['invalid base64', `${system}Content-Transfer-Encoding: base64\r\n\r\n${much('!', 1000)}`],
   ['quoted-printable that ends early', `${system}Content-Transfer-Encoding: quoted-printable\r\n\r\n=`],
   ['100,000 recipients', report('Final-Recipient: rfc822; a@b.example\r\nAction: failed\r\n\r\n'.repeat(100_000))],
   ['100,000 recipients without an empty line', report('Final-Recipient: rfc822; a@b.example\r\n'.repeat(100_000))],

@@ -1,6 +1,6 @@
 /**
  * Reports that keep to no standard: who failed and why, out of the words. One reading for all of them (qmail's paragraphs,
- * sendmail's transcript, Exim's indented lines, Exchange's `<host #5.1.1>`, Domino …): an address that stands at the head of
+ * sendmail's transcript, Exim's indented lines, Exchange's `<host #5.1.1>`, Domino …): an address at the beginning of
  * a line is a recipient, and what follows until the next is what was said of it.
  */
 import { type Judgement, judge } from '../../domain/bounce-classification/classify.ts'
@@ -49,16 +49,16 @@ export function failuresIn(
   dropFields(heads)
   const wanted = known.length > 0 ? known.slice(0, mostRecipients) : [...heads.values()].map(head => head.email)
   if (wanted.length === 0) {
-    const whole = judgeWhole(lines)
+    const verdict = judgeAll(lines)
     const mentioned = to ?? mentionedIn(lines, notThese)
-    return whole
-      ? [{ email: mentioned, said: whole }]
+    return verdict
+      ? [{ email: mentioned, said: verdict }]
       : mentioned
         ? [{ email: mentioned, said: judge({ text: '' }) }]
         : []
   }
   const starts = new Set([...heads.values()].map(head => head.line))
-  let whole: Judgement | undefined
+  let verdict: Judgement | undefined
   return wanted.map(email => {
     const head = heads.get(email.toLowerCase())
     const own = head === undefined ? undefined : judgeBlock(lines, head.line, starts)
@@ -69,20 +69,20 @@ export function failuresIn(
     if (isCut && own) return { email, said: own }
     // where that is nothing in particular and no other recipient is meant, what the report says at all
     if (said && ((isSure(said) && said.class !== 'transient') || wanted.length > 1)) return { email, said }
-    whole ??= judgeWhole(lines) ?? judge({ text: '' })
+    verdict ??= judgeAll(lines) ?? judge({ text: '' })
     // an agent that failed ("can't create output") may have said before why
     const isOwn = said?.code === undefined && said?.status === undefined
-    // and a reporter's own words ("failed 20 attempts") stand above the reply that it heard
-    const isReply = isOwn && whole.code !== undefined && isSure(whole)
-    if (said && isSure(said)) return { email, said: whole.class === 'mailbox full' || isReply ? whole : said }
-    return { email, said: said && !isSure(whole) ? said : whole }
+    // and a reporter's own words ("failed 20 attempts") come before the reply that it got
+    const isReply = isOwn && verdict.code !== undefined && isSure(verdict)
+    if (said && isSure(said)) return { email, said: verdict.class === 'mailbox full' || isReply ? verdict : said }
+    return { email, said: said && !isSure(verdict) ? said : verdict }
   })
 }
 
 interface Head {
   readonly email: string
   readonly line: number
-  /** It stands in a field of the mail's header, which some reports repeat. */
+  /** It comes from a field of the mail's header, which some reports repeat. */
   readonly isField: boolean
 }
 
@@ -94,7 +94,7 @@ function headsIn(lines: readonly string[], notThese: ReadonlySet<string>): Map<s
     if (heads.size >= mostRecipients) break
     const before = last === undefined ? undefined : heads.get(last)
     const ours = expandedFrom(line)
-    // the address we wrote to stands below the one that it became
+    // the address we wrote to comes below the one it was expanded to
     if (ours !== undefined && before && last !== undefined && number - before.line < 4) {
       heads.delete(last)
       last = ours.toLowerCase()
@@ -167,10 +167,10 @@ function isSender(line: string, email: string): boolean {
 export function explanation(report: string, email: string | undefined): Judgement | undefined {
   const lines = report.split('\n', mostLines)
   const about = email === undefined ? undefined : transcriptOf(lines, email)
-  return about ?? judgeWhole(lines)
+  return about ?? judgeAll(lines)
 }
 
-/** Addresses that stand where a recipient stands: first on the line, or after a word that announces one. */
+/** Addresses in the place of a recipient: first on the line, or after a word that announces one. */
 function headAddresses(line: string): string[] {
   if (!line.includes('@')) return []
   const found = addressesIn(line)
@@ -243,7 +243,7 @@ function transcriptOf(lines: readonly string[], email: string): Judgement | unde
 }
 
 /** Reply lines first, then paragraphs, then single sentences of what is left. */
-function judgeWhole(lines: readonly string[]): Judgement | undefined {
+function judgeAll(lines: readonly string[]): Judgement | undefined {
   const paragraphs: string[] = []
   const replies: string[] = []
   let paragraph: string[] = []

@@ -3,12 +3,12 @@ import type { Judgement } from '../../domain/bounce-classification/classify.ts'
 import { judge } from '../../domain/bounce-classification/classify.ts'
 import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
 import type { ReportedRecipient } from '../parsed-report.ts'
-import { addressIn } from './addresses.ts'
+import { findAddress } from './addresses.ts'
 import { type Headers, readHeaders } from './mime.ts'
 
 export interface StatusReport {
   readonly recipients: readonly ReportedRecipient[]
-  /** What a report says of the message as a whole. */
+  /** Fields of a report about the message, not about one recipient. */
   readonly message: Headers
 }
 
@@ -45,12 +45,12 @@ export function readStatusReport(
  * field that names a recipient does, or the one the first group began with.
  */
 function groupsOf(block: string): Headers[] {
-  const whole = readHeaders(block)
+  const fields = readHeaders(block)
   const isOne =
-    whole.all('final-recipient').length < 2 &&
-    whole.all('original-recipient').length < 2 &&
-    !(namesRecipient(whole) && messageFields.some(name => whole.has(name)))
-  if (isOne) return whole.size > 0 ? [whole] : []
+    fields.all('final-recipient').length < 2 &&
+    fields.all('original-recipient').length < 2 &&
+    !(namesRecipient(fields) && messageFields.some(name => fields.has(name)))
+  if (isOne) return fields.size > 0 ? [fields] : []
   const groups: string[] = []
   let group: string[] = []
   let begins: string | undefined
@@ -75,7 +75,7 @@ function groupsOf(block: string): Headers[] {
   return groups.map(readHeaders).filter(fields => fields.size > 0)
 }
 
-/** Fields of the message as a whole (RFC 3464 §2.2): they stand in a group of their own. */
+/** Fields about the message (RFC 3464 §2.2), which form a group of their own. */
 const messageFields = ['reporting-mta', 'arrival-date', 'original-envelope-id', 'received-from-mta', 'dsn-gateway']
 const ofRecipient = /^(final-recipient|original-recipient|action|status)[ \t]{0,10}:/i
 
@@ -92,8 +92,9 @@ function recipientOf(
   explain: (email: string | undefined) => Judgement | undefined,
 ): ReportedRecipient {
   // the address we wrote to comes first; where a mailbox forwards, the final one is another person's
-  const original = typed(fields.get('original-recipient'))
-  const email = original ?? typed(fields.get('final-recipient')) ?? typed(fields.get('x-actual-recipient'))
+  const original = readTypedAddress(fields.get('original-recipient'))
+  const email =
+    original ?? readTypedAddress(fields.get('final-recipient')) ?? readTypedAddress(fields.get('x-actual-recipient'))
   const status = /[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get('status')?.slice(0, 200) ?? '')?.[0]
   const diagnostic = fields.get('diagnostic-code') ?? fields.get('x-supplementary-info') ?? ''
   const action = actionOf(fields.get('action'), status)
@@ -105,7 +106,7 @@ function recipientOf(
   if (said.by !== 'words' && (said.by !== 'status' || words === '')) {
     const more = fields.get('x-supplementary-info') ?? (/\(([^)]{5,400})\)/.exec(fields.get('status') ?? '') ?? [])[1]
     const better =
-      (more === undefined ? undefined : strong(judge({ text: more, status }))) ?? explained(said, email, explain)
+      (more === undefined ? undefined : strong(judge({ text: more, status }))) ?? explainStatus(said, email, explain)
     if (better) said = better
   }
   // a temporary status that ended in failure is no verdict on the address
@@ -127,7 +128,7 @@ function strong(said: Judgement | undefined): Judgement | undefined {
 }
 
 /** What the readable part says, unless it contradicts a status that decides. */
-function explained(
+function explainStatus(
   said: Judgement,
   email: string | undefined,
   explain: (email: string | undefined) => Judgement | undefined,
@@ -154,7 +155,7 @@ function actionOf(field: string | undefined, status: string | undefined): Report
 }
 
 /** `rfc822; a@b.example` → the address; RFC 3461 §4 xtext and RFC 6533 §3 forms undone. */
-function typed(field: string | undefined): string | undefined {
+function readTypedAddress(field: string | undefined): string | undefined {
   if (field === undefined) return undefined
   const value = field.slice(0, 600).replace(/^\s{0,20}[\w-]{1,20}\s{0,10};\s{0,20}/, '')
   const plain = value.includes('\\x{')
@@ -163,7 +164,9 @@ function typed(field: string | undefined): string | undefined {
         return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : all
       })
     : value
-  const found = addressIn(plain)
+  const found = findAddress(plain)
   if (found !== undefined || !plain.includes('+')) return found
-  return addressIn(plain.replace(/\+([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+  return findAddress(
+    plain.replace(/\+([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  )
 }

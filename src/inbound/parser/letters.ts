@@ -21,7 +21,7 @@ export function announcesReturn({ subject }: Letter): boolean {
   return returned.test(subject)
 }
 
-/** Header fields of automatic answers (RFC 3834 §5, and older habits). @returns the evidence, undefined where there is none */
+/** Header fields of automatic answers (RFC 3834 §5, and older habits). @returns the evidence, or undefined */
 export function isAutomatic({ headers }: Letter): string | undefined {
   const submitted = headers.get('auto-submitted')
   if (submitted !== undefined && !/^\s{0,5}no\b/i.test(submitted)) return `Auto-Submitted: ${submitted}`

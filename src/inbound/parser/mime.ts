@@ -13,7 +13,7 @@ export interface Part {
   readonly parts: readonly Part[]
 }
 
-/** Looks at no more than this of a mail: what a report says stands before the mail that it returns. */
+/** Bytes of a mail that are parsed; the text of a report comes before the mail that it returns. */
 const mostBytes = 4 * 1024 * 1024
 const mostHeaderBytes = 64 * 1024
 const mostHeaders = 500
@@ -67,9 +67,9 @@ export function readInner(part: Part): Part {
   return readPart(trimStart(part.body), 'text/plain', deepest - 2, { parts: 20 })
 }
 
-/** All parts that are no multipart, in the order they stand. */
-export function leaves(part: Part): Part[] {
-  return part.type.startsWith('multipart/') && part.parts.length > 0 ? part.parts.flatMap(leaves) : [part]
+/** All parts that are not multiparts, in their order. */
+export function listLeaves(part: Part): Part[] {
+  return part.type.startsWith('multipart/') && part.parts.length > 0 ? part.parts.flatMap(listLeaves) : [part]
 }
 
 /** What a part is taken for whose type its sender did not know: gateways call the fields of a report text or a file. */

@@ -6,7 +6,7 @@ import { severity } from '../../domain/bounce-classification/classes.ts'
 import { judge } from '../../domain/bounce-classification/classify.ts'
 import { evidenceOf } from '../../domain/bounce-classification/plain.ts'
 import type { ParsedReport, ReportedRecipient, ReturnClass } from '../parsed-report.ts'
-import { addressIn } from './addresses.ts'
+import { findAddress } from './addresses.ts'
 import { complaintOf } from './arf.ts'
 import type { Letter } from './letters.ts'
 import { Headers } from './mime.ts'
@@ -14,7 +14,7 @@ import { eitherOf, nothing, originalOf } from './original.ts'
 
 /** Amazon SNS sends from its own domain. */
 export function isFromNotifier({ from }: Letter): boolean {
-  return /@(?:[\w-]{1,63}\.){0,4}amazonaws\.com(?:\.cn)?$/.test(addressIn(from) ?? '')
+  return /@(?:[\w-]{1,63}\.){0,4}amazonaws\.com(?:\.cn)?$/.test(findAddress(from) ?? '')
 }
 
 /** Recipients of one notice that are read. */
@@ -55,7 +55,7 @@ function bounceIn(bounce: unknown, original: ParsedReport['original']): ParsedRe
     const diagnostic = (textOf(field(one, 'diagnosticCode')) ?? '').replace(/^\s{0,10}smtp\s{0,5};\s{0,5}/i, '')
     const said = judge({ text: diagnostic, status: textOf(field(one, 'status')) })
     return {
-      email: addressIn(textOf(field(one, 'emailAddress')) ?? ''),
+      email: findAddress(textOf(field(one, 'emailAddress')) ?? ''),
       action: 'failed',
       class: classOf(type, subtype, said.by === 'nothing' ? undefined : said.class),
       status: said.status,
@@ -91,7 +91,7 @@ const subtypes: ReadonlyMap<string, ReturnClass> = new Map([
 
 function complaintIn(complaint: unknown, original: ParsedReport['original']): ParsedReport | undefined {
   const named = listOf(field(complaint, 'complainedRecipients'))
-    .map(one => addressIn(textOf(field(one, 'emailAddress')) ?? ''))
+    .map(one => findAddress(textOf(field(one, 'emailAddress')) ?? ''))
     .filter(email => email !== undefined)
   if (named.length === 0) return undefined
   const type = textOf(field(complaint, 'complaintFeedbackType'))?.toLowerCase().slice(0, 100) ?? 'abuse'
@@ -105,7 +105,7 @@ function delayIn(delay: unknown, original: ParsedReport['original']): ParsedRepo
       status: textOf(field(one, 'status')),
     })
     return {
-      email: addressIn(textOf(field(one, 'emailAddress')) ?? ''),
+      email: findAddress(textOf(field(one, 'emailAddress')) ?? ''),
       action: 'delayed',
       class: severity(said.class) === 'H' || said.class === 'unknown' ? 'transient' : said.class,
       status: said.status,
@@ -135,7 +135,7 @@ function recipient(
   of: ReturnClass,
   evidence: string,
 ): ReportedRecipient {
-  return { email: addressIn(textOf(address) ?? ''), action, class: of, status: undefined, code: undefined, evidence }
+  return { email: findAddress(textOf(address) ?? ''), action, class: of, status: undefined, code: undefined, evidence }
 }
 
 function common(
@@ -159,8 +159,8 @@ function originalIn(about: unknown): ParsedReport['original'] {
     const value = textOf(field(one, 'value'))
     if (name !== undefined && value !== undefined) headers.add(name.toLowerCase(), value)
   }
-  const returnPath = addressIn(textOf(field(about, 'source')) ?? '')
-  const to = addressIn(textOf(listOf(field(about, 'destination'))[0]) ?? '')
+  const returnPath = findAddress(textOf(field(about, 'source')) ?? '')
+  const to = findAddress(textOf(listOf(field(about, 'destination'))[0]) ?? '')
   return eitherOf(originalOf(headers), { ...nothing, to, returnPath })
 }
 
@@ -196,13 +196,13 @@ function objectAt(text: string, start: number): unknown {
     else if (one === '}' && --depth === 0) {
       const found = text.slice(start, at + 1)
       // lines that a gateway broke are broken inside strings too, where JSON has no line ends
-      return parsed(found) ?? parsed(found.replace(/\r?\n/g, ''))
+      return parseJson(found) ?? parseJson(found.replace(/\r?\n/g, ''))
     }
   }
   return undefined
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

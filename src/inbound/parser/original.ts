@@ -1,6 +1,6 @@
-/** What a report tells of the mail that came back: enough to find whose it was. */
+/** The fields of a report about the returned mail: enough to find its recipient. */
 import type { ParsedReport } from '../parsed-report.ts'
-import { addressIn } from './addresses.ts'
+import { findAddress } from './addresses.ts'
 import type { Headers } from './mime.ts'
 import { readHeaders } from './mime.ts'
 
@@ -14,8 +14,8 @@ export const nothing: ParsedReport['original'] = {
 export function originalOf(headers: Headers): ParsedReport['original'] {
   return {
     messageId: idIn(headers.get('message-id')),
-    to: addressIn(headers.get('to') ?? ''),
-    returnPath: addressIn(headers.get('return-path') ?? ''),
+    to: findAddress(headers.get('to') ?? ''),
+    returnPath: findAddress(headers.get('return-path') ?? ''),
     listUnsubscribe: linkIn(headers.get('list-unsubscribe')),
   }
 }
@@ -37,7 +37,7 @@ export function originalInText(text: string): ParsedReport['original'] {
   return originalOf(readHeaders(lines))
 }
 
-/** Each that one does not tell, the other may. */
+/** Fields of `first`; those it lacks come from `second`. */
 export function eitherOf(first: ParsedReport['original'], second: ParsedReport['original']): ParsedReport['original'] {
   return {
     messageId: first.messageId ?? second.messageId,

@@ -1,4 +1,4 @@
-/** Signs that a person wrote a mail: the client it was written with, what it quotes under words of its own, how it greets and asks. */
+/** Signs that a person wrote a mail: the client it was written with, quotations below own words, greetings and questions. */
 import { plain } from '../../domain/bounce-classification/plain.ts'
 import type { Letter } from './letters.ts'
 import type { Headers } from './mime.ts'
@@ -23,7 +23,7 @@ const clients =
 const agents = /\bcdo\b|internet (?:agent|mail service)|domino|exchange|smtp|daemon|server|gateway/i
 
 /** "Sent from my iPhone", below what a person wrote; a report holds it only in the mail that it returns. */
-export function signedByDevice(text: string): boolean {
+export function isSignedByDevice(text: string): boolean {
   return ownLinesOf(text).some(line => devices.test(line))
 }
 
@@ -32,7 +32,7 @@ const devices =
 
 export interface Hint {
   readonly evidence: string
-  /** `form`: how clients and lists write for people. `words`: what it says, which polite programs say too. */
+  /** `form`: how clients and lists write for people. `words`: phrases, which polite programs use too. */
   readonly by: 'form' | 'words'
 }
 
@@ -59,7 +59,7 @@ function rawLinesOf(text: string): readonly string[] {
   return text.slice(0, mostText).split('\n', mostLines)
 }
 
-/** What stands before the first quoted line, in plain form, without empty lines. */
+/** The text before the first quoted line, in plain form, without empty lines. */
 export function ownLinesOf(text: string): readonly string[] {
   const own: string[] = []
   for (const line of rawLinesOf(text)) {

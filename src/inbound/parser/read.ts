@@ -1,4 +1,4 @@
-/** What one returned mail says: the standard parts where it has them, else its words. Pure; bounded by bytes; never throws. */
+/** Parses one returned mail: its standard parts if it has them, else its text. Pure; bounded by bytes; never throws. */
 import { severity } from '../../domain/bounce-classification/classes.ts'
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
 import { codeIn } from '../../domain/bounce-classification/codes.ts'
@@ -11,17 +11,17 @@ import { announcesAbsence, asksWhoWrites, saysAway } from './away.ts'
 import { explanation, failuresIn, wordsBefore } from './dialects.ts'
 import { readStatusReport, type StatusReport } from './dsn.ts'
 import { announcesReturn, isAutomatic, type Letter, letterOf } from './letters.ts'
-import { leaves, type Part, parameter, readInner, readMime } from './mime.ts'
+import { listLeaves, type Part, parameter, readInner, readMime } from './mime.ts'
 import { isFromNotifier, readNotice } from './notices.ts'
 import { asksToLeave, automaticRequest, unsubscribesByProgram } from './opt-out.ts'
 import { eitherOf, idIn, nothing, originalInText, originalOf } from './original.ts'
-import { refusalIn } from './refusals.ts'
+import { readReceiptRefusal } from './refusals.ts'
 import { textOf } from './text.ts'
-import { saysReturned, unquoted, wordsOf } from './words.ts'
+import { saysReturned, unquoteReport, wordsOf } from './words.ts'
 
 /**
  * Reads a mail that came back.
- * @param raw the whole mail; of a longer one than 4 MB, the first 4 MB are looked at
+ * @param raw the mail; of one longer than 4 MB, only the first 4 MB are parsed
  * @param sender of the envelope, empty for the null sender; undefined where it is not known
  */
 export function readReturned(raw: Buffer, sender?: string): ParsedReport {
@@ -29,18 +29,18 @@ export function readReturned(raw: Buffer, sender?: string): ParsedReport {
 }
 
 function readMail(mail: Part, sender: string | undefined, depth: number): ParsedReport {
-  const parts = leaves(mail)
+  const parts = listLeaves(mail)
   const letter = letterOf(mail.headers, parameter(parts[0]?.headers.get('content-type') ?? '', 'charset'))
   const words = wordsOf(parts)
   const author = authorOf({ letter, mail, text: words, sender })
   // what a person quotes is not about the mail that this one answers
-  const text = author.isSystem ? unquoted(words) : words
+  const text = author.isSystem ? unquoteReport(words) : words
   const attached = originalOfParts(parts)
   const feedback = readFeedbackReport(parts, eitherOf(attached, originalInText(text)))
   if (feedback) return feedback
 
   const { report, rest } = wordsBefore(text)
-  // what a report leaves out, the thread it is part of may tell
+  // fields missing in a report may be in the thread it is part of
   const original = () =>
     eitherOf(
       eitherOf(attached, rest === text && !/\n[ \t>]{0,8}message-id:/i.test(text) ? nothing : originalInText(rest)),
@@ -58,7 +58,7 @@ function readMail(mail: Part, sender: string | undefined, depth: number): Parsed
     return asked === undefined ? readingOf(status, original()) : answer(asked, original())
   }
   const receipt = parts.find(one => one.type === 'message/disposition-notification')
-  const refusal = receipt && refusalIn(receipt, report, original())
+  const refusal = receipt && readReceiptRefusal(receipt, report, original())
   if (refusal) return refusal
   if (receipt)
     return answer(evidenceOf(`Content-Type: message/disposition-notification; ${letter.subject}`), original())

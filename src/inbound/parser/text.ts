@@ -8,9 +8,9 @@ const mostText = 256 * 1024
 
 /** The decoded bytes of a part, as text. @param most bytes looked at */
 export function textOf(part: Part, most = mostText): string {
-  const bytes = unencoded(part.body.subarray(0, most), part.headers.get('content-transfer-encoding'))
+  const bytes = decodeTransfer(part.body.subarray(0, most), part.headers.get('content-transfer-encoding'))
   const charset = parameter(part.headers.get('content-type') ?? '', 'charset')
-  const text = decoded(bytes, charset)
+  const text = decodeCharset(bytes, charset)
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
 }
 
@@ -27,7 +27,7 @@ export function textOfHtml(markup: string): string {
     .replace(/ ?\n[ \n]*/g, '\n\n')
 }
 
-/** Markup without what stands between two marks, as long as both are there. */
+/** Markup without the text between two marks, as long as both are present. */
 function cutOut(markup: string, open: string, close: string): string {
   const lower = markup.toLowerCase()
   if (lower.length !== markup.length) return markup
@@ -50,8 +50,8 @@ export function headerText(value: string | undefined, charset?: string): string 
   if (value === undefined) return ''
   const cut = value.slice(0, 2000)
   if (!cut.includes('=?')) {
-    if (cut.includes(isoJapanese)) return decoded(Buffer.from(cut, 'latin1'), charset)
-    return isBytes.test(cut) ? decoded(Buffer.from(cut, 'latin1'), charset ?? 'windows-1252') : cut
+    if (cut.includes(isoJapanese)) return decodeCharset(Buffer.from(cut, 'latin1'), charset)
+    return isBytes.test(cut) ? decodeCharset(Buffer.from(cut, 'latin1'), charset ?? 'windows-1252') : cut
   }
   return cut
     .replace(/\?=\s{1,20}=\?/g, '?==?')
@@ -60,18 +60,18 @@ export function headerText(value: string | undefined, charset?: string): string 
         encoding.toLowerCase() === 'b'
           ? Buffer.from(data, 'base64')
           : quotedPrintable(Buffer.from(data.replace(/_/g, ' '), 'latin1'))
-      return decoded(bytes, charset.split('*')[0])
+      return decodeCharset(bytes, charset.split('*')[0])
     })
 }
 
 /** Bytes beyond ASCII, a character each (mime.ts), and no more than bytes. */
 const isBytes = /^(?=[\x00-\x7f]*[\x80-\xff])[\x00-\xff]*$/
 
-function unencoded(bytes: Buffer, encoding: string | undefined): Buffer {
+function decodeTransfer(bytes: Buffer, encoding: string | undefined): Buffer {
   const name = encoding?.trim().toLowerCase() ?? ''
   if (name.startsWith('base64')) {
     const text = bytes.toString('latin1')
-    // what is no base64 although it says so is read as it stands
+    // text that is not base64, although its header claims it, is read unchanged
     return /[^A-Za-z0-9+/=\s_-]/.test(text.slice(0, 200)) ? bytes : Buffer.from(text, 'base64')
   }
   if (name.startsWith('quoted-printable')) return quotedPrintable(bytes)
@@ -117,7 +117,7 @@ const isoJapanese = '\x1b$'
 
 const decoders = new Map<string, CharsetDecoder>()
 
-function decoded(bytes: Buffer, charset: string | undefined): string {
+function decodeCharset(bytes: Buffer, charset: string | undefined): string {
   const named = charset?.trim().toLowerCase() ?? ''
   const name = bytes.includes(isoJapanese) ? 'iso-2022-jp' : named
   if (name === '' || name === 'utf-8' || name === 'us-ascii' || name === 'ascii' || name === 'utf8')

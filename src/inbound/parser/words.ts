@@ -4,7 +4,7 @@ import { plain } from '../../domain/bounce-classification/plain.ts'
 import type { Part } from './mime.ts'
 import { textOf, textOfHtml } from './text.ts'
 
-/** The readable words before the mail that is returned: plain text where there is some, else markup. */
+/** The readable words before the mail that is returned: its plain text, else its markup. */
 export function wordsOf(parts: readonly Part[]): string {
   const end = parts.findIndex(one => one.type === 'message/rfc822' || one.type === 'text/rfc822-headers')
   const own = end <= 0 ? parts : parts.slice(0, end)
@@ -19,8 +19,8 @@ export function wordsOf(parts: readonly Part[]): string {
   return words
 }
 
-/** A report that was quoted line by line, without the marks; any other text as it stands. */
-export function unquoted(text: string): string {
+/** A report that was quoted line by line, without the marks; any other text unchanged. */
+export function unquoteReport(text: string): string {
   if (!text.startsWith('>') && !text.includes('\n>')) return text
   const quoted = text
     .split('\n')

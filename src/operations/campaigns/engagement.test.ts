@@ -8,7 +8,7 @@ import * as campaigns from '../../domain/campaigns/engagement.ts'
 import { summary } from '../../domain/campaigns/reports.ts'
 import { countAccepted } from '../../store/ledger/campaign-hours.ts'
 import { botFilter } from '../../tracking/bot-filter.ts'
-import { hits } from '../../tracking/hits.ts'
+import { createHits } from '../../tracking/hits.ts'
 import type { CallOf, Dependencies } from '../dependencies.ts'
 import { engagement } from './engagement.ts'
 
@@ -40,7 +40,7 @@ async function sent(timeZone = 'Europe/Berlin') {
 test('both numbers: all, as the summary has them, and those of people', async () => {
   const { db } = database
   const campaign = await sent()
-  const { open, click } = hits(db, { now: () => new Date('2026-05-04T10:20:00Z') })
+  const { open, click } = createHits(db, { now: () => new Date('2026-05-04T10:20:00Z') })
   const { campaignId } = campaign
   await open({ campaignId, number: 1, ...person })
   await click({ campaignId, number: 2, ...robot }, 1)
@@ -97,8 +97,8 @@ test('a campaign hour by hour, told in the client’s zone, also when an hour co
         select ${number}::integer as number
       ), counts as (select 1 as accepted)
       ${countAccepted(db, campaign, at(time))}`
-  await hits(db, { now: () => at('00:30:00') }).open({ campaignId, number: 1, ...person })
-  await hits(db, { now: () => at('05:30:00') }).click({ campaignId, number: 1, ...robot }, 1)
+  await createHits(db, { now: () => at('00:30:00') }).open({ campaignId, number: 1, ...person })
+  await createHits(db, { now: () => at('05:30:00') }).click({ campaignId, number: 1, ...robot }, 1)
   await countSome(db)
   await db`insert into campaign_unsubscribes ${db({ clientId, campaignId, number: 1, at: at('05:40:00') })}`
   await db`insert into campaign_bounces ${db({ clientId, campaignId, number: 2, type: 'H', at: at('01:00:00'), evidence: '' })}`

@@ -6,7 +6,7 @@ import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import type { ListRef } from '../../domain/access.ts'
 import { openers } from '../../domain/campaigns/reports.ts'
 import { recordCampaignUnsubscribes } from '../../store/campaigns/campaign-unsubscribes.ts'
-import { hits } from '../../tracking/hits.ts'
+import { createHits } from '../../tracking/hits.ts'
 import type { CallOf, Dependencies } from '../dependencies.ts'
 import { reports } from './reports.ts'
 
@@ -27,7 +27,7 @@ before(async () => {
   const links = ['http://shop.example/a', 'http://shop.example/b?x=1&y=<2>', 'http://shop.example/a']
   campaign = await seedSent(db, world, { size: 6, excluded: 1, lists: [world.list, second], links })
   stranger = await seedSent(db, await seed(db), { size: 4 })
-  const { open, click } = hits(db)
+  const { open, click } = createHits(db)
   const visits = [
     [campaign, 4, 'o'],
     [campaign, 1, 'o'],

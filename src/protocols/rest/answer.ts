@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { RestRefusal } from '../../contract/rest/refusals.ts'
-import { acceptedEncoding } from '../../lib/accepted-encoding.ts'
+import { chooseEncoding } from '../../lib/accepted-encoding.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { unavailableSeconds } from '../messages.ts'
 
@@ -19,7 +19,7 @@ export async function answered(request: Request, status: number, value: unknown,
   const body = JSON.stringify(value, undefined, isPretty ? 2 : undefined)
   if (body.length < shortest) return { status, headers, body }
   const varied = { ...headers, Vary: 'Accept-Encoding' }
-  if (acceptedEncoding(request.headers['accept-encoding'], ['gzip']) === undefined)
+  if (chooseEncoding(request.headers['accept-encoding'], ['gzip']) === undefined)
     return { status, headers: varied, body }
   return { status, headers: { ...varied, 'Content-Encoding': 'gzip' }, body: await gzip(body) }
 }

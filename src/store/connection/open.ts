@@ -1,6 +1,6 @@
 /** Opens the storage: the server of DATABASE_URL or one of our own, with the schema this program is written against. */
 import type { Log } from '../../lib/log.ts'
-import { type LogEvent, tellLog } from '../../lib/log-events.ts'
+import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { refuseMarkedFolder, refuseUnfinishedRestore } from '../backups/unfinished.ts'
@@ -55,7 +55,7 @@ export async function open(options: OpenOptions): Promise<Store> {
 export async function openServer({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
   const url = databaseUrl ?? embedded!.url
-  const onEvent = (event: LogEvent) => tellLog(log, event)
+  const onEvent = (event: LogEvent) => logEvent(log, event)
   const db = connect(url, connections === undefined ? { onEvent } : { max: connections, onEvent })
   const close = async () => {
     await db.end({ timeout: 5 })

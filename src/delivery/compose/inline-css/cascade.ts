@@ -65,8 +65,8 @@ function findRaised(groups: readonly Group[], isFixed: (one: Declaration) => boo
       if (weaker.match === 'always' && stronger.match === 'sometimes') wanted.add(above)
     }
   }
-  const isUnsafe = reached(unsafe, inverted(needs))
-  return reached(
+  const isUnsafe = findReachable(unsafe, invertGraph(needs))
+  return findReachable(
     [...wanted].filter(one => !isUnsafe.has(one)),
     needs,
   )
@@ -126,13 +126,13 @@ function isMoreSpecific(a: Entry, b: Entry): boolean {
 type Graph = ReadonlyMap<Declaration, ReadonlySet<Declaration>>
 
 /** All that can be reached, the beginnings included. */
-function reached(beginnings: Iterable<Declaration>, graph: Graph): ReadonlySet<Declaration> {
+function findReachable(beginnings: Iterable<Declaration>, graph: Graph): ReadonlySet<Declaration> {
   const found = new Set(beginnings)
   for (const one of found) for (const next of graph.get(one) ?? []) found.add(next)
   return found
 }
 
-function inverted(graph: Graph): Graph {
+function invertGraph(graph: Graph): Graph {
   const result = new Map<Declaration, Set<Declaration>>()
   for (const [from, all] of graph) for (const to of all) result.set(to, (result.get(to) ?? new Set()).add(from))
   return result

@@ -102,7 +102,7 @@ const inlined: readonly (readonly [fact: string, css: string, html: string, css:
   ['rules in a comment are read', '<!-- p{color:red} -->', '<p>', '', '<p style="color: red;">'],
   ['pseudo-elements get nothing', 'p:before,p::after{color:red}', '<p>', '', '<p>'],
   ['a rule with an unknown selector is left to the browser', 'p,p:nosuch{color:red}', '<p>', '', '<p>'],
-  ['a class that begins with a digit is none', '.1a{color:red}', '<p class=1a>', '', '<p class=1a>'],
+  ['a class that begins with a digit is invalid', '.1a{color:red}', '<p class=1a>', '', '<p class=1a>'],
 
   [
     'a query that loses nothing by it stays as it is',

@@ -16,7 +16,7 @@ export interface StyledTag {
 export interface StyleAttribute {
   /** Its value, entities decoded. */
   readonly text: string
-  /** Of the attribute as a whole. */
+  /** Place of the attribute, with its name. */
   readonly start: number
   readonly end: number
 }
@@ -58,7 +58,7 @@ export function readPage(source: string): StyledPage | undefined {
     // it will be a link when rules are applied
     if (isLinkTag(node.name)) Object.assign(node, { name: 'a', attribs: { ...node.attribs, href: '' } })
   }
-  const tags = built.tags.flatMap(ofTag => placed(ofTag, source))
+  const tags = built.tags.flatMap(ofTag => findStyledTag(ofTag, source))
   return { document: built.document, isQuirky: built.document['x-mode'] === 'quirks', tags, nodes, sheets }
 }
 
@@ -96,7 +96,7 @@ function build(
   }
 }
 
-function placed(nodes: readonly Element[], source: string): readonly StyledTag[] {
+function findStyledTag(nodes: readonly Element[], source: string): readonly StyledTag[] {
   const [first] = nodes
   const place = first?.sourceCodeLocation as Token.ElementLocation | null | undefined // the tree's type names less than the parser gives
   if (!first || !place?.startTag) return []

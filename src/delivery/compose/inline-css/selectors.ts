@@ -53,10 +53,10 @@ export function selectorReader(page: StyledPage): (text: string) => ReadSelector
     const isDropped = (token: Selector, index: number) =>
       isStateful(token) ||
       isOfProgram(token, attributes) ||
-      // Gmail has a `u` before what stands for the body
+      // Gmail has a `u` before the element that replaces the body
       (token.type === 'tag' && token.name === 'u' && isSiblingCombinator(tokens[index + 1])) ||
       (isSiblingCombinator(token) && index === 1 && isTag(tokens[0], 'u'))
-    return filled(tokens.filter((token, index) => !isDropped(token, index)))
+    return fillEmptyCompounds(tokens.filter((token, index) => !isDropped(token, index)))
   }
 
   function selector(tokens: readonly Selector[], isKnownRule: boolean): ReadSelector {
@@ -87,7 +87,7 @@ export function selectorReader(page: StyledPage): (text: string) => ReadSelector
 }
 
 function parse(text: string): readonly Selector[][] {
-  // a name that begins with a digit is none (css-syntax §4.3.10), but for css-what
+  // a name must not begin with a digit (css-syntax §4.3.10), which css-what allows
   if (/[.#]-?\d/.test(text.replace(/\[[^\]]*\]/g, ''))) return []
   try {
     return loadParsers().cssWhat.parse(text.replace(/\/\*.*?(?:\*\/|$)/gs, ''))
@@ -144,7 +144,7 @@ function isTag(token: Selector | undefined, name: string): boolean {
 }
 
 /** With `*` where nothing is left of a compound. */
-function filled(tokens: readonly Selector[]): readonly Selector[] {
+function fillEmptyCompounds(tokens: readonly Selector[]): readonly Selector[] {
   return tokens.length === 0
     ? [anything]
     : tokens.flatMap((token, index) => {

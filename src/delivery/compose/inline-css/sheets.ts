@@ -86,7 +86,7 @@ export function readStyle(text: string, mayRaise: boolean): readonly Declaration
 function parseList(text: string) {
   const list = loadParsers().parseCss(text, { context: 'declarationList', ...raw })
   return list.type === 'DeclarationList'
-    ? [...list.children].flatMap(node => (node.type === 'Declaration' ? declared(node, 0) : []))
+    ? [...list.children].flatMap(node => (node.type === 'Declaration' ? readDeclaration(node, 0) : []))
     : []
 }
 
@@ -98,10 +98,10 @@ function parse(css: string): Iterable<CssNode> {
 }
 
 function declarationsOf({ block }: Rule, { start }: SheetText) {
-  return [...block.children].flatMap(node => declared(node, start))
+  return [...block.children].flatMap(node => readDeclaration(node, start))
 }
 
-function declared(node: CssNode, start: number): readonly Omit<Declaration, 'order' | 'rule'>[] {
+function readDeclaration(node: CssNode, start: number): readonly Omit<Declaration, 'order' | 'rule'>[] {
   if (node.type === 'Rule' || node.type === 'Atrule' || (node.type === 'Raw' && node.value.includes('{')))
     throw new Unreadable()
   if (node.type !== 'Declaration' || !isName(node)) return []

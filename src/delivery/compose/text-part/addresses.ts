@@ -4,7 +4,7 @@ import { linkMark, linkMarks } from './marks.ts'
 export interface Link {
   /** Undefined for one that leads nowhere outside the letter. */
   readonly address: string | undefined
-  /** What it is called where it shows nothing to read; may be empty. */
+  /** A label for a link without readable content; may be empty. */
   readonly label: string
   /** All it says. */
   text: string
@@ -14,7 +14,7 @@ export interface Link {
 
 /** `name <address>` as RFC 3986 appendix C asks for. */
 export interface Addresses {
-  /** @returns the mark that stands for the link's address, or nothing where none is written */
+  /** @returns the mark for the link's address, or '' if the address is not written */
   mark(link: Link): string
   /** Puts the addresses in. */
   resolve(line: string): string
@@ -53,7 +53,7 @@ export function addresses(): Addresses {
 }
 
 /** The address as it can stand in angle brackets. @returns undefined for what leads nowhere from a mail */
-export function writtenAddress(href: string | undefined): string | undefined {
+export function writeAddress(href: string | undefined): string | undefined {
   if (href === undefined) return undefined
   const address = href
     .replace(/^\s*tel:/i.test(href) ? /\s/g : /[\t\r\n]/g, '')

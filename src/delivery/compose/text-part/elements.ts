@@ -2,12 +2,12 @@
 import { isApart, type Style } from './styles.ts'
 
 export interface Block {
-  /** An empty line stands above, below. */
+  /** An empty line comes above, below. */
   readonly gapAbove: boolean
   readonly gapBelow: boolean
 }
 
-/** @returns undefined for what stands within a line */
+/** @returns undefined for inline elements */
 export function blockOf(name: string, style: Style): Block | undefined {
   const display = style.get('display') ?? ''
   if (display === 'contents' || display === 'inline' || (display === 'inline-table' && name === 'table'))

@@ -3,7 +3,7 @@ import { columnsOf } from './marks.ts'
 
 export interface Line {
   readonly text: string
-  /** What stands before it: marks of lists and quotations. */
+  /** Marks of lists and quotations before it. */
   readonly prefix: string
   /** An empty line comes before it. */
   readonly gap: boolean
@@ -23,7 +23,7 @@ const mostIndents = 8
 
 export class Lines {
   readonly written: Line[] = []
-  /** Characters written so far, to tell long blocks from short ones. */
+  /** Characters written so far, to distinguish long blocks from short ones. */
   length = 0
   /** Of the page, shared by all cells; those from `#base` on are inside this cell. */
   readonly #indents: readonly Indent[]
@@ -33,7 +33,7 @@ export class Lines {
   #gap = false
   #blank = false
   #ofImage = true
-  /** What comes next must not touch it: links and images. */
+  /** The next text must be separated from the last one: links and images. */
   #apart = false
 
   constructor(indents: readonly Indent[]) {
@@ -48,13 +48,13 @@ export class Lines {
 
   /** Adds text, its white space collapsed. */
   text(source: string): void {
-    this.#add(collapsed(source), false)
+    this.#add(collapseBlanks(source), false)
   }
 
   /** Adds what an image says, apart from the words around it. */
   image(alternative: string): void {
     if (this.#text !== '' && this.#space === '') this.#space = ' '
-    this.#add(collapsed(alternative).trim(), true)
+    this.#add(collapseBlanks(alternative).trim(), true)
     this.#apart = true
   }
 
@@ -136,7 +136,7 @@ export class Lines {
 
   #add(text: string, ofImage: boolean): void {
     const words = text.trim()
-    // all of it where there are no words
+    // all of it in a line without words
     this.#addSpace(text.slice(0, text.length - text.trimStart().length))
     if (words === '') return
     if (this.#text !== '') {
@@ -158,7 +158,7 @@ export class Lines {
     else this.#space = this.#space === '' ? space : ' '
   }
 
-  /** What an image says is left out where the words next to it say it too. */
+  /** Leaves out the alternative text of an image that repeats the line next to it. */
   #push(line: Line): void {
     const last = this.written.at(-1)
     if (last && last.text.length < longestRepeated && (last.ofImage || line.ofImage)) {
@@ -197,7 +197,7 @@ function nameOf(text: string): string {
  * White space in one (CSS Text §4.1.1). Of characters without width, those that join letters stay inside words; fillers of
  * preview texts go.
  */
-function collapsed(text: string): string {
+function collapseBlanks(text: string): string {
   return text.replace(blanks, run => {
     const space = run.replace(withoutWidth, '')
     if (space === '') return run.replace(/[^\u200c\u200d]+/g, '')

@@ -3,7 +3,7 @@ import { attributeOf, type OpenTag } from '../../../domain/content/markup.ts'
 import type { Style } from './styles.ts'
 
 export interface List {
-  /** In which scope of open elements it stands. */
+  /** The scopes of open elements around it. */
   readonly scopes: number
   /** Its items have marks. */
   readonly hasMarks: boolean

@@ -4,12 +4,12 @@
  */
 import { decodeHTML } from 'entities'
 
-/** Stands for the piece with this number: a value of the recipient, or the token. */
+/** Marks the place of the piece with this number: a value of the recipient, or the token. */
 export function placeMark(number: number): string {
   return `\ufdd0${number}\ufdd1`
 }
 
-/** Stands for the address of the link with this number, in angle brackets. */
+/** Marks the place of the address of the link with this number, in angle brackets. */
 export function linkMark(number: number): string {
   return `\ufdd2${number}\ufdd3`
 }
@@ -20,16 +20,16 @@ export const places = /\ufdd0(\d+)\ufdd1/
 export const linkMarks = / ?\ufdd2(\d+)\ufdd3/g
 
 /** The author's text without what could be taken for a mark. */
-export function withoutMarks(text: string): string {
+export function removeMarks(text: string): string {
   return text.replace(/[\ufdd0-\ufddf]/g, '')
 }
 
 /** Source text of HTML as the reader sees it: character references decoded, places kept, controls left out. */
-export function decoded(source: string): string {
+export function decodeSource(source: string): string {
   if (!source.includes('&') && !source.includes('\ufdd0')) return withoutControls(source)
   return source
     .split(/(\ufdd0\d+\ufdd1)/)
-    .map((part, index) => (index % 2 === 1 ? part : withoutControls(withoutMarks(decodeHTML(part)))))
+    .map((part, index) => (index % 2 === 1 ? part : withoutControls(removeMarks(decodeHTML(part)))))
     .join('')
 }
 

@@ -36,7 +36,7 @@ export class OpenElements<Data> {
     this.#elements.push({ name, data })
   }
 
-  /** Closes the innermost element of this name in the scope, and those in it. @returns false when there is none */
+  /** Closes the innermost element of this name in the scope, and those in it. @returns false if none is open */
   close(name: string): boolean {
     if (!this.#scope.counts.get(name)) return false
     while (this.#closeLast() !== name);

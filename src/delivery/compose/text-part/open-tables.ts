@@ -9,7 +9,7 @@ import { isApart, lengthOf, type Style } from './styles.ts'
 import { beginCell, type Cell, endCell, stack, writeTable } from './tables.ts'
 
 interface Table {
-  /** Where it stands. */
+  /** The lines that the table is written into. */
   readonly into: Lines
   readonly padding: number
   /** Scopes of open elements around it. */

@@ -4,12 +4,12 @@
  * width they have. See docs/text-part.md.
  */
 import { attributeOf, type OpenTag, tokenize } from '../../../domain/content/markup.ts'
-import { addresses, type Link, writtenAddress } from './addresses.ts'
+import { addresses, type Link, writeAddress } from './addresses.ts'
 import { type Block, blockOf, endsParagraph, isSkipped, isStructure, isVoid } from './elements.ts'
 import { joinLines } from './join.ts'
 import { type Indent, Lines } from './lines.ts'
 import { type List, listOf, markOf } from './lists.ts'
-import { decoded } from './marks.ts'
+import { decodeSource } from './marks.ts'
 import { OpenElements } from './open-elements.ts'
 import { OpenTables } from './open-tables.ts'
 import { isHidden, isSmall, lengthOf, readStyle, type Style } from './styles.ts'
@@ -21,7 +21,7 @@ export function renderText(html: string): string {
   for (const token of tokenize(html)) {
     if (token.kind === 'open') writer.openTag(token)
     else if (token.kind === 'close') writer.closeTag(token.name)
-    else if (token.kind === 'text' && token.rawIn === undefined) writer.text(decoded(token.text))
+    else if (token.kind === 'text' && token.rawIn === undefined) writer.text(decodeSource(token.text))
   }
   return writer.end()
 }
@@ -39,7 +39,7 @@ interface Inherited {
 /** What ends with an element. */
 interface Opened {
   readonly before: Inherited
-  /** Undefined for what stands within a line. */
+  /** Undefined for inline elements. */
   readonly block: Block | undefined
   /** Where a block begins. */
   readonly lines: Lines
@@ -223,7 +223,7 @@ class Writer {
     }
   }
 
-  /** An alternative text is what stands in an image's place (HTML §4.8.4.4). */
+  /** An alternative text replaces the image (HTML §4.8.4.4). */
   #image(tag: OpenTag): void {
     const style = readStyle(attributeOf(tag, 'style'))
     const alternative = attributeOf(tag, 'alt')?.trim() ?? ''
@@ -288,5 +288,5 @@ function linkOf(tag: OpenTag): Link | undefined {
   const href = attributeOf(tag, 'href')
   if (href === undefined) return undefined
   const label = (attributeOf(tag, 'aria-label') ?? attributeOf(tag, 'title') ?? '').trim()
-  return { address: writtenAddress(href), label, text: '', hasWords: false }
+  return { address: writeAddress(href), label, text: '', hasWords: false }
 }

@@ -1,4 +1,4 @@
-/** What `style` attributes say that a text part has to know: what is hidden, what stands on lines of its own, what is apart. */
+/** The parts of `style` attributes that matter to a text part: hidden elements, blocks, spacing. */
 
 export type Style = ReadonlyMap<string, string>
 
@@ -45,7 +45,7 @@ export function isSmall(style: Style): boolean | undefined {
   return size === undefined ? undefined : size <= 2
 }
 
-/** Is the element set apart from what stands above or below it? @param side of `margin` and `padding` */
+/** Whether the element has a gap above or below. @param side of `margin` and `padding` */
 export function isApart(style: Style, side: 'top' | 'bottom', properties: readonly Spacing[]): boolean | undefined {
   let known = false
   let sum = 0
@@ -69,7 +69,7 @@ function ofSide(shorthand: string | undefined, side: 'top' | 'bottom'): string |
   return parts && (side === 'bottom' ? (parts[2] ?? parts[0]) : parts[0])
 }
 
-/** A length in CSS pixels, as far as it can be told without the rest of the page: percentages of nothing are zero too. */
+/** A length in CSS pixels, as far as it is known without the rest of the page: percentages of nothing are zero too. */
 export function lengthOf(value: string | undefined): number | undefined {
   const [, digits, unit = ''] =
     /^(-?[0-9]{0,9}\.?[0-9]{1,9})(px|pt|pc|cm|mm|in|em|rem|ex|ch|vh|vw|%)?$/.exec(value?.trim() ?? '') ?? []

@@ -73,7 +73,7 @@ export function writeTable(rows: readonly Row[], into: Lines): void {
   const placed = place(rows)
   const isNamed = rows.length > 1 && isHeader(rows[0])
   const measures = rows.length <= mostRows ? measure(placed.filter((_, index) => fitting[index])) : undefined
-  if (isNamed && (!measures || rows.some((row, index) => !fitting[index] && filled(row).length > 1)))
+  if (isNamed && (!measures || rows.some((row, index) => !fitting[index] && filledCells(row).length > 1)))
     writeRecords(placed, into)
   else writeRows(rows, placed, fitting, isNamed, into)
 }
@@ -105,7 +105,7 @@ function writeRows(
 /** Cells one below the other. */
 export function stack(rows: readonly Row[], into: Lines): void {
   for (const row of rows) {
-    const cells = filled(row)
+    const cells = filledCells(row)
     const tight = cells.every(({ lines }) => lines.written.length === 1)
     if (cells.length === 0 && row.some(isSpacer)) into.gap()
     for (const [index, cell] of cells.entries()) {
@@ -135,13 +135,13 @@ function isSpacer({ apartAbove, apartBelow, height }: Cell): boolean {
 }
 
 /** Cells with something in them; a picture of what another cell names says nothing more. */
-function filled(row: Row): Row {
+function filledCells(row: Row): Row {
   const cells = row.filter(({ lines }) => lines.written.length > 0)
   if (cells.length < 3) return cells
   return cells.filter(cell => !isPicture(cell) || !cells.some(other => other !== cell && begins(other, cell)))
 }
 
-/** A picture that stands for a mark of a list is as good as the mark. */
+/** A picture in place of a list's mark counts as the mark. */
 function isPicture({ lines }: Cell): boolean {
   return lines.written.every(({ ofImage, text }) => ofImage && !isMark(text))
 }
@@ -164,7 +164,7 @@ function begins({ lines }: Cell, { lines: { written } }: Cell): boolean {
 
 /** Several short cells that read well on one line. A row of links is a menu, and cells of several lines are columns of a page. */
 function fits(row: Row): boolean {
-  const cells = filled(row)
+  const cells = filledCells(row)
   if (row.length > mostPlaced || row.reduce((sum, { columns }) => sum + columns, 0) > mostPlaced) return false
   if (cells.filter(cell => !isPicture(cell)).length < 2) return false
   if (cells.every(({ hasText }) => !hasText)) return false
@@ -184,7 +184,7 @@ function isAmount({ lines }: Cell): boolean {
 }
 
 function isHeader(row: Row | undefined): boolean {
-  const cells = filled(row ?? [])
+  const cells = filledCells(row ?? [])
   return cells.length > 1 && cells.every(({ header }) => header)
 }
 
@@ -194,7 +194,7 @@ function place(rows: readonly Row[]): readonly Line[] {
   return rows.map(row => {
     const line: Placed[] = []
     let column = 0
-    const shown = filled(row)
+    const shown = filledCells(row)
     for (const cell of row) {
       while ((taken[column] ?? 0) > 0) taken[column++]!--
       const texts = cell.lines.written.map(({ prefix, text }) => prefix + text)

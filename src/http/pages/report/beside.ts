@@ -3,7 +3,7 @@ import type { ComparedLine } from '../../../domain/campaigns/comparison.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { type ShownReport, section, table } from './parts.ts'
 
-export function beside(report: ShownReport): Html {
+export function comparisonSection(report: ShownReport): Html {
   const { texts, compared, campaign } = report
   const words = texts.comparison
   const isOver = campaign.state === 'sent' || campaign.state === 'cancelled'
@@ -19,12 +19,12 @@ export function beside(report: ShownReport): Html {
   )
 }
 
-/** @param most campaigns of any line; one with fewer says so */
+/** @param most campaigns of any line; a line with fewer shows its own number */
 function row(line: ComparedLine, most: number, { texts, format }: ShownReport): Html {
   const words = texts.comparison
   const { percent } = format
-  const { of, rate, median, lowest, highest, campaigns, place } = line
+  const { of: rateName, rate, median, lowest, highest, campaigns, place } = line
   const fewer = campaigns < most && html` <span class="pale">${words.of(format.count(campaigns))}</span>`
-  return html`<tr><th scope="row">${words.rates[of]}</th><td data-label="${words.own}"><b>${percent(rate)}</b></td><td data-label="${words.usual}">${percent(median)}</td><td data-label="${words.range}">${percent(lowest)} – ${percent(highest)}</td><td class="place">${words.places[place]}${fewer}</td></tr>
+  return html`<tr><th scope="row">${words.rates[rateName]}</th><td data-label="${words.own}"><b>${percent(rate)}</b></td><td data-label="${words.usual}">${percent(median)}</td><td data-label="${words.range}">${percent(lowest)} – ${percent(highest)}</td><td class="place">${words.places[place]}${fewer}</td></tr>
 `
 }

@@ -1,9 +1,9 @@
-/** What became of every recipient, and what came back: the ledger's numbers with words. */
+/** The sections about delivery and returned mail: the ledger's numbers with words. */
 import { type LedgerState, ledgerStates } from '../../../domain/texts/report/language.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { rateOf, type ShownReport, section } from './parts.ts'
 
-export function delivery(report: ShownReport): Html {
+export function deliverySection(report: ShownReport): Html {
   const { texts, campaign } = report
   const counts = ledgerCounts(report)
   const shown = ledgerStates.filter(state => counts[state] > 0 || state === 'accepted' || state === 'refused')
@@ -13,14 +13,14 @@ ${table(report, texts.delivery.heading, [...rows, total(report)])}`
   return section('delivery', texts.delivery.heading, content)
 }
 
-export function back(report: ShownReport): Html {
+export function returnedSection(report: ShownReport): Html {
   const { texts, bounces, campaign } = report
   const words = texts.back
   const { accepted, refused } = campaign
   const bounced = bounces.filter(({ recipients }) => recipients > 0)
   const rows = [
-    ...bounced.map(({ of, recipients }) =>
-      line(report, prefixed(words.bounced, words.classes[of]), recipients, accepted + refused),
+    ...bounced.map(({ of: bounceType, recipients }) =>
+      line(report, prefixHeading(words.bounced, words.classes[bounceType]), recipients, accepted + refused),
     ),
     line(report, words.unsubscribed, campaign.unsubscribes, accepted),
     line(report, words.complained, campaign.complaints, accepted),
@@ -29,7 +29,7 @@ export function back(report: ShownReport): Html {
   return section('back', words.heading, html`${none}${table(report, words.heading, rows)}`)
 }
 
-/** How many recipients are in which of the states that a report tells apart. */
+/** How many recipients are in which of the states that a report distinguishes. */
 export function ledgerCounts({ campaign }: ShownReport): Readonly<Record<LedgerState, number>> {
   const { accepted, refused, unknown, excluded, planned, handingOver, deferred } = campaign
   return { accepted, refused, unknown, open: planned + handingOver + deferred, excluded }
@@ -37,12 +37,12 @@ export function ledgerCounts({ campaign }: ShownReport): Readonly<Record<LedgerS
 
 type Line = { readonly name: string; readonly meaning: string }
 
-function prefixed(prefix: string, { name, meaning }: Line): Line {
+function prefixHeading(prefix: string, { name, meaning }: Line): Line {
   return { name: `${prefix} – ${name}`, meaning }
 }
 
-function line(report: ShownReport, { name, meaning }: Line, count: number, of: number): Html {
-  return html`<tr><th scope="row">${name} <span class="pale">${meaning}</span></th><td>${report.format.count(count)}</td><td>${rateOf(count, of, report)}</td></tr>
+function line(report: ShownReport, { name, meaning }: Line, count: number, total: number): Html {
+  return html`<tr><th scope="row">${name} <span class="pale">${meaning}</span></th><td>${report.format.count(count)}</td><td>${rateOf(count, total, report)}</td></tr>
 `
 }
 

@@ -4,14 +4,14 @@ import { type Html, html } from '../../../lib/html.ts'
 import type { Answer } from '../../../lib/http.ts'
 import { guarded } from '../answers.ts'
 import { imageSources, logoAddress } from '../brand.ts'
-import { beside } from './beside.ts'
+import { comparisonSection } from './beside.ts'
 import type { ReportLook } from './brand.ts'
-import { back, delivery } from './delivery.ts'
+import { deliverySection, returnedSection } from './delivery.ts'
 import { glance } from './glance.ts'
 import { links } from './links.ts'
 import { type ShownReport, section } from './parts.ts'
 import { styleOf } from './style.ts'
-import { time } from './time.ts'
+import { timeSection } from './time.ts'
 
 export function reportPage({ language, direction }: Texts, look: ReportLook, report: ShownReport): Answer {
   const { style, hash } = styleOf(look)
@@ -36,9 +36,9 @@ export function reportPage({ language, direction }: Texts, look: ReportLook, rep
 </head>
 <body>
 ${head(look, report)}<main>
-${glance(report)}${time(report)}${links(report)}<div class="pair">
-${delivery(report)}${back(report)}</div>
-${beside(report)}${glossary(report)}</main>
+${glance(report)}${timeSection(report)}${links(report)}<div class="pair">
+${deliverySection(report)}${returnedSection(report)}</div>
+${comparisonSection(report)}${glossary(report)}</main>
 <footer>
 ${look.footer}<p>${report.texts.footer}</p>
 </footer>

@@ -6,11 +6,11 @@ import { csv } from '../../../lib/csv.ts'
 import type { Answer } from '../../../lib/http.ts'
 import { guarded } from '../answers.ts'
 import { ledgerCounts } from './delivery.ts'
-import { heightOf, type MappedLink, mappedLinks } from './links.ts'
-import { type MeasuredKind, measuredKinds, notMeasured, type ShownReport } from './parts.ts'
+import { heightOf, type MappedLink, sortMappedLinks } from './links.ts'
+import { findMeasuredKinds, type MeasuredKind, notMeasuredSentence, type ShownReport } from './parts.ts'
 import { periodRows } from './time.ts'
 
-/** Section, item, detail; then what people did, what machines did, and both together. Empty where nothing is measured or told apart. */
+/** Section, item, detail; then what people did, what machines did, and both together. Empty where nothing is measured, or people and machines are not distinguished. */
 type Line = readonly [string, string, string, number | '', number | '', number | '']
 
 export function reportDownload({ language }: Texts, report: ShownReport): Answer {
@@ -50,8 +50,8 @@ function counts(report: ShownReport): readonly Line[] {
       return [delivery.heading, name, meaning, '', '', states[state]]
     }),
     [delivery.heading, texts.recipients, '', '', '', campaign.recipients],
-    ...bounces.map(({ of, recipients }): Line => {
-      const { name, meaning } = back.classes[of]
+    ...bounces.map(({ of: bounceType, recipients }): Line => {
+      const { name, meaning } = back.classes[bounceType]
       return [back.heading, `${back.bounced} – ${name}`, meaning, '', '', recipients]
     }),
     [back.heading, back.unsubscribed.name, back.unsubscribed.meaning, '', '', campaign.unsubscribes],
@@ -62,34 +62,34 @@ function counts(report: ShownReport): readonly Line[] {
 function measuredLines(report: ShownReport): readonly Line[] {
   const { texts, engagement: found } = report
   const { time, glance } = texts
-  const kinds = measuredKinds(report)
-  const missing = notMeasured(report)
+  const kinds = findMeasuredKinds(report)
+  const missing = notMeasuredSentence(report)
   const totals: Record<MeasuredKind, readonly Line[]> = {
     opens: [
-      [glance.heading, glance.opened, '', ...toldApart(found.humanUniqueOpens, found.uniqueOpens)],
-      [glance.heading, time.opens, '', ...toldApart(found.humanOpens, found.opens)],
+      [glance.heading, glance.opened, '', ...splitByKind(found.humanUniqueOpens, found.uniqueOpens)],
+      [glance.heading, time.opens, '', ...splitByKind(found.humanOpens, found.opens)],
     ],
     clicks: [
-      [glance.heading, glance.clicked, '', ...toldApart(found.humanUniqueClicks, found.uniqueClicks)],
-      [glance.heading, time.clicks, '', ...toldApart(found.humanClicks, found.clicks)],
+      [glance.heading, glance.clicked, '', ...splitByKind(found.humanUniqueClicks, found.uniqueClicks)],
+      [glance.heading, time.clicks, '', ...splitByKind(found.humanClicks, found.clicks)],
     ],
   }
   return [
     ...(missing === undefined ? [] : [[time.heading, texts.notMeasured, missing, '', '', ''] as const]),
     ...kinds.flatMap(of => totals[of]),
     ...periodRows(report).flatMap(row =>
-      kinds.map((of): Line => {
-        const { people, machines } = row[of]
-        return [time.heading, row.label, time[of], people, machines, people + machines]
+      kinds.map((kind): Line => {
+        const { people, machines } = row[kind]
+        return [time.heading, row.label, time[kind], people, machines, people + machines]
       }),
     ),
-    ...(kinds.includes('clicks') ? mappedLinks(report) : []).map((link): Line => {
-      return [texts.links.heading, link.url, placeOf(link, texts), ...toldApart(link.humanClicks, link.clicks)]
+    ...(kinds.includes('clicks') ? sortMappedLinks(report) : []).map((link): Line => {
+      return [texts.links.heading, link.url, placeOf(link, texts), ...splitByKind(link.humanClicks, link.clicks)]
     }),
   ]
 }
 
-function toldApart(people: number, all: number): readonly [number, number, number] {
+function splitByKind(people: number, all: number): readonly [number, number, number] {
   return [people, Math.max(0, all - people), all]
 }
 

@@ -4,7 +4,7 @@ import { type LinkHeight, linkHeights } from '../../../domain/texts/report/langu
 import { type Html, html } from '../../../lib/html.ts'
 import type { LinkPlace } from '../../../store/campaigns/report-links.ts'
 import { webUrl } from '../answers.ts'
-import { measuredKinds, notMeasured, rateOf, type ShownReport, section, table } from './parts.ts'
+import { findMeasuredKinds, notMeasuredSentence, rateOf, type ShownReport, section, table } from './parts.ts'
 
 /** Links that are shown; all others are one line. */
 const mostShown = 25
@@ -16,10 +16,10 @@ export interface MappedLink extends LinkEngagement {
 export function links(report: ShownReport): Html {
   const { texts } = report
   const words = texts.links
-  if (!measuredKinds(report).includes('clicks')) {
-    return section('links', words.heading, html`<p>${notMeasured(report)}</p>\n`)
+  if (!findMeasuredKinds(report).includes('clicks')) {
+    return section('links', words.heading, html`<p>${notMeasuredSentence(report)}</p>\n`)
   }
-  const all = mappedLinks(report)
+  const all = sortMappedLinks(report)
   if (all.length === 0) return section('links', words.heading, html`<p>${words.none}</p>\n`)
   const people = all.reduce((sum, link) => sum + link.humanClicks, 0)
   const rows = all.slice(0, mostShown).map(link => row(link, people, report))
@@ -32,7 +32,7 @@ export function links(report: ShownReport): Html {
 }
 
 /** The links that people clicked most first; those alike as they stand in the mail. */
-export function mappedLinks({ links, places }: ShownReport): readonly MappedLink[] {
+export function sortMappedLinks({ links, places }: ShownReport): readonly MappedLink[] {
   const known = new Map(places.map(place => [place.number, place]))
   return links
     .map(link => ({ ...link, place: known.get(link.number) }))
@@ -52,12 +52,12 @@ function row(link: MappedLink, people: number, report: ShownReport): Html {
     texts.links.order(format.count(number)),
     ...(place && place.times > 1 ? [texts.links.times(format.count(place.times))] : []),
   ]
-  return html`<tr><th scope="row">${named(link)}</th><td class="place">${where.join(', ')}</td><td data-label="${texts.links.clicks}">${format.count(humanClicks)} <span class="pale">${texts.alsoMachines(format.count(Math.max(0, clicks - humanClicks)))}</span></td><td class="share"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="person" width="${(share * 100).toFixed(1)}" height="10"/></svg>${rateOf(humanClicks, people, report)}</td></tr>
+  return html`<tr><th scope="row">${nameLink(link)}</th><td class="place">${where.join(', ')}</td><td data-label="${texts.links.clicks}">${format.count(humanClicks)} <span class="pale">${texts.alsoMachines(format.count(Math.max(0, clicks - humanClicks)))}</span></td><td class="share"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="person" width="${(share * 100).toFixed(1)}" height="10"/></svg>${rateOf(humanClicks, people, report)}</td></tr>
 `
 }
 
 /** The words of the link above its address; an address that is no web address is text. */
-function named({ url, place }: LinkEngagement & { readonly place: LinkPlace | undefined }): Html {
+function nameLink({ url, place }: LinkEngagement & { readonly place: LinkPlace | undefined }): Html {
   const to = url.includes('[') ? undefined : webUrl(url)
   const address = to === undefined ? html`${url}` : html`<a href="${to}" rel="noreferrer nofollow noopener">${url}</a>`
   return html`${place !== undefined && place.text !== '' && html`<span class="words">${place.text}</span> `}<span class="url">${address}</span>`

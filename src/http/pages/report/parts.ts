@@ -1,4 +1,4 @@
-/** What the sections of a report are made of. */
+/** Building blocks of the sections of a report. */
 import { type ClientReport, leastForRates } from '../../../domain/campaigns/client-report.ts'
 import type { MeasuredKinds } from '../../../domain/campaigns/comparison.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
@@ -22,14 +22,14 @@ export interface ShownReport extends ClientReport {
 export type MeasuredKind = keyof MeasuredKinds
 
 /** Of opens and clicks, those that were measured. */
-export function measuredKinds({ measured }: ShownReport): readonly MeasuredKind[] {
+export function findMeasuredKinds({ measured }: ShownReport): readonly MeasuredKind[] {
   return (['opens', 'clicks'] as const).filter(of => measured[of] !== 'no one')
 }
 
-/** What was not measured, in a sentence; undefined where both were. */
-export function notMeasured(report: ShownReport): string | undefined {
+/** A sentence about missing measurements; undefined if opens and clicks were measured. */
+export function notMeasuredSentence(report: ShownReport): string | undefined {
   const { notMeasured: words } = report.texts.notes
-  const kinds = measuredKinds(report)
+  const kinds = findMeasuredKinds(report)
   if (kinds.length === 2) return undefined
   return kinds.length === 0 ? words.both : words[kinds[0] === 'opens' ? 'clicks' : 'opens']
 }
@@ -42,9 +42,9 @@ ${content}</section>
 `
 }
 
-/** A rate where there is enough to speak of one, else undefined. */
-export function rateOf(count: number, of: number, { campaign, format }: ShownReport): string | undefined {
-  return campaign.accepted < leastForRates || of === 0 ? undefined : format.percent(count / of)
+/** A rate, or undefined if the numbers are too small for one. */
+export function rateOf(count: number, total: number, { campaign, format }: ShownReport): string | undefined {
+  return campaign.accepted < leastForRates || total === 0 ? undefined : format.percent(count / total)
 }
 
 /** A table in a box that scrolls by itself on a narrow screen. @param head its cells; those after the first are of numbers */

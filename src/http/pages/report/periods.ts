@@ -5,12 +5,12 @@ import { instantOf, localOf } from './format.ts'
 export interface Period {
   /** When it begins: a local time of the client. */
   readonly from: string
-  readonly opens: Told
-  readonly clicks: Told
+  readonly opens: ByKind
+  readonly clicks: ByKind
 }
 
-/** Told apart, for one period. */
-export interface Told {
+/** Counts of one period, by people and by machines. */
+export interface ByKind {
   readonly people: number
   readonly machines: number
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../store/campaigns/report-links.ts'
 import type { Database } from '../../../store/connection/database.ts'
 
-/** What the links to reports share within a process. */
+/** State shared by all report links of a process. */
 export interface ReportLinks {
   /** Whether a network may ask for one more report now; guesses count as reports do. */
   mayAsk(remote: string): boolean
@@ -24,7 +24,7 @@ export interface ReportLinks {
 /** Of a network: enough for an office that opens a report at once, too few to try tokens. */
 export const reportRate: Rate = { perSecond: 2, burst: 60 }
 
-/** What a token that is none names, so that it costs the look-up that one of an ended link costs. */
+/** Used for invalid tokens, so that they cost the same look-up as the token of an ended link. */
 const nothing: readonly [number, number] = [0, 0]
 
 /** @param limit of `reportRate` */

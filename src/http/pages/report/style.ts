@@ -3,7 +3,7 @@ import { remember } from '../../../lib/remember.ts'
 import { type Sheet, sheetOf } from '../brand.ts'
 import { papers, type ReportLook } from './brand.ts'
 
-/** @throws Error for a colour that is none: a style is no place for a text of others */
+/** @throws Error for an invalid colour: text of users must not get into a style */
 export function styleOf({ accent: { light, dark } }: ReportLook): Sheet {
   if (![light, dark].every(colour => /^#[0-9a-f]{6}$/i.test(colour))) throw new Error('A colour must be hexadecimal.')
   return made(`${light} ${dark}`)

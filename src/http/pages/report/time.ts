@@ -1,28 +1,31 @@
 /** The section of opens and clicks over time: charts, and the same as a table. */
 import { type Html, html } from '../../../lib/html.ts'
 import { chart } from './chart.ts'
-import { type MeasuredKind, measuredKinds, notMeasured, type ShownReport, section, table } from './parts.ts'
-import type { Period, Told } from './periods.ts'
+import { findMeasuredKinds, type MeasuredKind, notMeasuredSentence, type ShownReport, section, table } from './parts.ts'
+import type { ByKind, Period } from './periods.ts'
 
-export function time(report: ShownReport): Html {
+export function timeSection(report: ShownReport): Html {
   const { texts, format, periods } = report
   const words = texts.time
-  const kinds = measuredKinds(report)
-  if (kinds.length === 0) return section('time', words.heading, html`<p>${notMeasured(report)}</p>\n`)
+  const kinds = findMeasuredKinds(report)
+  if (kinds.length === 0) return section('time', words.heading, html`<p>${notMeasuredSentence(report)}</p>\n`)
   const rows = periodRows(report)
   if (rows.length === 0) return section('time', words.heading, html`<p>${words.nothing}</p>\n`)
   const { hours, days } = periods
   const hourLabels = [hours[0]!, hours[24]!, hours.at(-1)!].map(({ from }) => format.dayAndTime(from))
   const dayLabels = days.length === 0 ? [] : [...new Set([days[0]!, days.at(-1)!])].map(({ from }) => format.day(from))
-  const over = (of: MeasuredKind, unit: 'hours' | 'days', bars: readonly Period[], labels: readonly string[]) =>
+  const over = (kind: MeasuredKind, unit: 'hours' | 'days', bars: readonly Period[], labels: readonly string[]) =>
     bars.length > 0 &&
-    chart({ id: `${of}-${unit}`, title: words.charts[of][unit], bars: bars.map(period => period[of]), labels }, report)
+    chart(
+      { id: `${kind}-${unit}`, title: words.charts[kind][unit], bars: bars.map(period => period[kind]), labels },
+      report,
+    )
   return section(
     'time',
     words.heading,
     html`<div class="legend" aria-hidden="true"><span class="key person"></span>${texts.people} <span class="key machine"></span>${texts.machines}</div>
 <div class="charts">
-${kinds.map(of => over(of, 'hours', hours, hourLabels))}${kinds.map(of => over(of, 'days', days, dayLabels))}</div>
+${kinds.map(kind => over(kind, 'hours', hours, hourLabels))}${kinds.map(kind => over(kind, 'days', days, dayLabels))}</div>
 <details>
 <summary>${words.table}</summary>
 ${table(
@@ -36,13 +39,16 @@ ${table(
 
 function headings(report: ShownReport): string[] {
   const { time: words, people, machines } = report.texts
-  return [words.period, ...measuredKinds(report).flatMap(of => [people, machines].map(who => `${words[of]} (${who})`))]
+  return [
+    words.period,
+    ...findMeasuredKinds(report).flatMap(of => [people, machines].map(who => `${words[of]} (${who})`)),
+  ]
 }
 
 export interface PeriodRow {
   readonly label: string
-  readonly opens: Told
-  readonly clicks: Told
+  readonly opens: ByKind
+  readonly clicks: ByKind
 }
 
 /** The periods in which something happened. */
@@ -60,7 +66,7 @@ export function periodRows({ periods, texts, format }: ShownReport): readonly Pe
 
 function rowOf(row: PeriodRow, report: ShownReport): Html {
   const { count } = report.format
-  const cells = measuredKinds(report).map(of => {
+  const cells = findMeasuredKinds(report).map(of => {
     const { people, machines } = row[of]
     return html`<td>${count(people)}</td><td class="pale">${count(machines)}</td>`
   })

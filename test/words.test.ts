@@ -1,0 +1,116 @@
+/**
+ * Words that hide a subject or a verb do not come back: names and prose of this tree are plain technical English. The lists
+ * follow the section Prose of the style guide. A folder leaves `unfinished` when it is clean, and none is added.
+ */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Each with what to write instead. */
+const anywhere: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b(?:nobody|somebody|whoever)\b/i, 'name the caller, the user, the process'],
+  [/\b(?:told|tells?)\b/i, 'publish, log, record, return, show, report'],
+  [/\b(?:stood|stands)\b/i, 'is, comes, depends on'],
+  [/\bis none\b/i, 'is invalid, is not one'],
+  [/\bwhere there (?:is|are|was|were)\b/i, 'if … exists, with …'],
+  [/\bof what use\b/i, 'say what it is used for'],
+  [/\ba word of\b/i, 'say which message'],
+  [/\bsays so\b/i, 'reports it, answers 503'],
+  [/\b(?:as a|is|are|be|comes?|came|back|kept|held|sent|hashed) whole\b/i, 'complete'],
+]
+
+const inComments: typeof anywhere = [[/\bwhat it\b/i, 'a noun: its claims, the events, the text']]
+
+/** `of` as a variable or parameter; a property may be called so. */
+const variableOf = /\b(?:const|let) \[?of\b|\((?:[^(){}]*, )?(?:\.\.\.)?of(?:[,)]|: )|\{ of[,}]|, of \}/
+
+/** An exported function whose name is a participle is neither a verb nor a noun. */
+const participle =
+  /\bexport (?:async )?function\*? (?:[a-z]+ed|told|taken|kept|held|known|written|shown|found|missing|gone|left|sent)\b/
+
+/** Names of code in an unfinished folder, until they change there, and a refusal that callers know. */
+const borrowed = /\bsql\.tell\(|`Transaction\.tell`|campaigns\/told\.ts|is none that this stream gave/g
+
+const clean = [
+  ...['delivery', 'inbound', 'tracking', 'events', 'http', 'cli', 'lib'].map(name => `src/${name}`),
+  ...['config', 'foundation', 'main', 'pausing', 'presence', 'roles', 'service', 'shutdown'].map(
+    name => `src/${name}.ts`,
+  ),
+  ...['src/pausing.test.ts', 'src/presence.test.ts', 'src/config.test.ts'],
+  ...['sending', 'relays', 'returned-mail', 'bounces', 'logs', 'metrics', 'running'].map(name => `docs/${name}.md`),
+  ...['several-machines', 'database-trouble', 'doctor', 'backups'].map(name => `docs/${name}.md`),
+]
+
+/** May only shrink. */
+const unfinished = [
+  ...['client', 'contract', 'describe', 'domain', 'operations', 'protocols', 'store', 'tracing'].map(
+    name => `src/${name}`,
+  ),
+  'console/src',
+]
+
+function filesOf(place: string): readonly string[] {
+  const path = join(root, place)
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(?:tsx?|mjs|md)$/.test(name))
+    .map(name => join(path, name))
+}
+
+function findWords(place: string): readonly string[] {
+  return filesOf(place).flatMap(path =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((text, index) => problemsOf(text).map(problem => `${relative(root, path)}:${index + 1}: ${problem}`)),
+  )
+}
+
+function problemsOf(text: string): readonly string[] {
+  const line = text.replace(borrowed, '')
+  const isComment = /^\s*(?:\/?\*|\/\/)|\s\/\/ /.test(line)
+  return [
+    ...[...anywhere, ...(isComment ? inComments : [])].flatMap(([pattern, instead]) => {
+      const found = pattern.exec(line)
+      return found ? [`"${found[0]}", write: ${instead}`] : []
+    }),
+    ...(!isComment && variableOf.test(line) ? ['a variable named of'] : []),
+    ...(participle.test(line) ? ['an exported function named by a participle'] : []),
+  ]
+}
+
+for (const [line, count] of [
+  ['/** Tells the caller what it needs. */', 2],
+  ['const of = 1', 1],
+  ['function settle(key: Key, of: Claim) {', 1],
+  ['left.settle(key, { of: owner })', 0],
+  ['for (const one of all) {}', 0],
+  ['export async function changed(rows: Rows) {', 1],
+  ['export function publishEvents(rows: Rows) {', 0],
+  ["sql.tell({ event: 'range.settled' })", 0],
+  ['the file is whole', 1],
+  ['a whole number', 0],
+] as const)
+  test(`the lists find ${count} in: ${line}`, () => assert.equal(problemsOf(line).length, count))
+
+for (const place of clean) test(`${place} is plain English`, () => assert.deepEqual(findWords(place), []))
+
+test('a folder that is clean is in the list of those that stay clean', () => {
+  assert.deepEqual(
+    unfinished.filter(place => findWords(place).length === 0),
+    [],
+  )
+})
+
+test('every folder and file of src is in one of the lists', () => {
+  const known = new Set([...clean, ...unfinished])
+  assert.deepEqual(
+    readdirSync(join(root, 'src'))
+      .map(name => `src/${name}`)
+      .filter(name => !known.has(name)),
+    [],
+  )
+})
