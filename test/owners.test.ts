@@ -148,6 +148,7 @@ test('work is polled for in lib/poller.ts', () => {
     'cli/import-client.ts': 'waits as long as the API of another program asks for',
     'cli/import-steps.ts': 'asks the service how far an import is',
     'cli/top.ts': 'draws a frame every two seconds',
+    'domain/background/ranged.ts': 'waits for a database that is away, before it takes an attempt back',
     'domain/imports/api/ask.ts': 'waits as long as the API of another program asks for',
     'domain/imports/api/fetching.ts': 'waits likewise',
     'cli/export.ts': 'asks the service how far an export is',

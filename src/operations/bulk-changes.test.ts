@@ -4,10 +4,12 @@ import { assertAccounted, history, member, place } from '../../test/harness/memb
 import { operationsTest } from '../../test/harness/operations.ts'
 import { seedList } from '../../test/harness/seed.ts'
 import type { ListRef } from '../domain/access.ts'
+import { mostAttempts } from '../domain/background/ranged.ts'
 import { mostBulkChanges } from '../domain/bulk-changes/bulk-changes.ts'
 import { rowsOfRange, workOnBulkChange } from '../domain/bulk-changes/worker.ts'
 import { type State, states } from '../domain/subscribers/membership.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
+import { Unavailable } from '../lib/unavailable.ts'
 import { purgeBulkChanges } from '../store/bulk-changes/purge.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { lists } from './lists.ts'
@@ -305,6 +307,45 @@ test('a change that a process left is gone on with by the next, and no one is ch
     select count(*)::integer as steps from subscriber_history where list_id = ${list.listId} and cause = 'deleted'`
   assert.equal(row!.steps, people)
   assert.equal((await undo(done)).Undone, people)
+})
+
+test('a change that cannot be done gives up with a sentence after ten attempts; a database that is away is no attempt', async () => {
+  const { list, addresses } = await listWith({ Active: 1 })
+  const Subscribers = await count(list, { Action: 'Unsubscribe' })
+  const ChangeID = await call('BulkChange.Create', { ...of(list), Action: 'Unsubscribe', Subscribers })
+  const endClaim = () => db`update bulk_changes set claimed_until = '-infinity'`
+  const away = new Proxy(db, {
+    get(target, property) {
+      if (property === 'begin') return () => Promise.reject(new Unavailable('The database is not available: test'))
+      return Reflect.get(target, property)
+    },
+  })
+  for (let n = 0; n < mostAttempts * 2; n++) {
+    await assert.rejects(workOnBulkChange(away, never), Unavailable)
+    await endClaim()
+  }
+  await db.unsafe(`
+    create function refuse_changing() returns trigger language plpgsql as $$ begin
+      if new.address = '${addresses[0]}' then raise exception 'refused by the test'; end if;
+      return new;
+    end $$;
+    create trigger refuse_changing before update on subscribers for each row execute function refuse_changing()`)
+  try {
+    // whom it is about is chosen in a step of its own, which is progress
+    for (let n = 0; n < mostAttempts + 1; n++) {
+      await assert.rejects(workOnBulkChange(db, never), /refused by the test/)
+      await endClaim()
+    }
+    await work()
+  } finally {
+    await db.unsafe('drop function refuse_changing cascade')
+  }
+  const { Progress, Problem, Changed } = await get(ChangeID)
+  assert.deepEqual(
+    [Progress, Problem, Changed],
+    ['Failed', 'The change could not be done; the log of the service says why.', 0],
+  )
+  assert.deepEqual(await statesOf(list), { [addresses[0]!]: 'Active' })
 })
 
 test('a change is cancelled, and what it did by then is undone', async () => {

@@ -13,6 +13,7 @@ import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
 import { removeMails } from '../delivery/relays/outbox.ts'
+import { mostAttempts } from '../domain/background/ranged.ts'
 import { readRecord } from '../domain/erasures/record.ts'
 import { startErasureMemory } from '../domain/erasures/remembering.ts'
 import { workOnErasure } from '../domain/erasures/worker.ts'
@@ -438,4 +439,17 @@ test('the record outlives a line that a crash cut off, and knows nothing of clie
 test('a login that may only change subscribers cannot erase a contact', async () => {
   const { address } = await place(db, world.list, 'Active')
   await refused('Erasure.Create', { ...of, ApiKey: world.clientKey, Email: address }, 'AccessDenied')
+})
+
+test('an erasure whose removal fails says so, and is done in the end however often it failed', async () => {
+  const id = await erase((await place(db, world.list, 'Active')).address)
+  const broken = () => Promise.reject(new Error('the disk does not answer'))
+  for (let n = 0; n < mostAttempts * 2; n++) {
+    await db`update erasures set claimed_until = case when public_id = ${id} then '-infinity' else 'infinity' end::timestamptz`
+    await assert.rejects(workOnErasure({ db, removeMails: broken }, new AbortController().signal), /does not answer/)
+    const { State, WaitsFor } = (await receipt(id)) as unknown as Record<string, string>
+    assert.deepEqual([State, /failed and is tried again/.test(WaitsFor!)], ['Waiting', true])
+  }
+  await work()
+  assert.equal(((await receipt(id)) as unknown as Record<string, string>).State, 'Done')
 })

@@ -7,6 +7,7 @@ import { countsOf, importer } from '../../test/harness/imports.ts'
 import { seedLedger } from '../../test/harness/ledger.ts'
 import { seedKey } from '../../test/harness/people.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
+import { mostAttempts } from '../domain/background/ranged.ts'
 import { workOnExport } from '../domain/exports/worker.ts'
 import type { Database } from '../store/connection/database.ts'
 import { claimExport } from '../store/exports/exports.ts'
@@ -292,6 +293,21 @@ describe('an export', () => {
     await db`update exports set claimed_until = now() where id = ${dead!.exportId}`
     await it.work()
     assert.match((await read(await it.follow(id))).toString(), /^EmailAddress,/)
+  })
+
+  test('that fails each time it is written fails with a sentence after ten attempts', async () => {
+    const id = await it.begin({ Kind: 'Suppressions' })
+    const hasRoom = () => Promise.reject(new Error('the disk does not answer'))
+    const attempt = () => workOnExport(exportParts(db, { hasRoom }), new AbortController().signal)
+    const endClaim = () => db`update exports set claimed_until = '-infinity' where client_id = ${world.client.clientId}`
+    for (let n = 0; n < mostAttempts; n++) {
+      await assert.rejects(attempt, /does not answer/)
+      await endClaim()
+    }
+    assert.equal(await attempt(), true)
+    const { State, Problem } = (await it.call('Export.Get', it.of(id))) as unknown as Record<string, string>
+    assert.deepEqual([State, Problem], ['Failed', 'The file could not be written; the log of the service says why.'])
+    assert.equal((await db`select from export_chunks where client_id = ${world.client.clientId}`).length, 0)
   })
 
   test('for which the disk has no room fails with a sentence', async () => {

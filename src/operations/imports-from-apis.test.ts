@@ -480,12 +480,12 @@ describe('credentials and claims', () => {
   test('what a process left behind is begun again, and not without end', async () => {
     listmonkData.people = crowd(3)
     const id = await begin(ofListmonk(), '3')
-    await db`update imports set claim = 9, fetched = 2 where client_id = ${world.client.clientId}`
+    await db`update imports set attempts = 9, fetched = 2 where client_id = ${world.client.clientId}`
     await fetchRows()
     await it.work()
     assert.deepEqual([(await it.get(id)).State, (await it.get(id)).RowsFetched], ['Mapping', 3])
     await begin(ofListmonk(), '3')
-    await db`update imports set claim = 10 where client_id = ${world.client.clientId} and state = 'fetching'`
+    await db`update imports set attempts = 10 where client_id = ${world.client.clientId} and state = 'fetching'`
     await fetchRows()
     assert.equal(
       (await db`select from imports where client_id = ${world.client.clientId} and state = 'failed'`).length,

@@ -1,7 +1,6 @@
 /** The background work of bulk changes: chooses whom they are about, changes them in ranges, and undoes, one of a process at a time. */
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
-import { Unavailable } from '../../lib/unavailable.ts'
 import {
   advanceBulkChange,
   bulkChangeClaims,
@@ -25,8 +24,8 @@ import { copyRange } from '../../store/bulk-changes/copying.ts'
 import { undoCopies, undoField, undoStates } from '../../store/bulk-changes/undoing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
-import { holdClaim } from '../background/holding.ts'
+import { ClaimLost } from '../../store/jobs/claiming.ts'
+import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
 import { moves } from '../subscribers/membership.ts'
@@ -37,10 +36,6 @@ import type { StoredRule } from './rule.ts'
 
 /** Subscribers of one transaction: enough that its commit does not show, few enough that others wait for milliseconds only. */
 export const rowsOfRange = 2000
-/** Events of progress of one change, at most about. */
-const progressEvents = 50
-/** Processes that may go on with a change before it counts as one that cannot be done. */
-const mostClaims = 20
 
 export interface BulkChangeWorkerParts {
   readonly db: Database
@@ -60,26 +55,13 @@ export function startBulkChanges({ db, log, pollMs = 5_000 }: BulkChangeWorkerPa
 
 /** Works on the change that has waited longest until it needs no more work. @returns whether there may be more */
 export async function workOnBulkChange(db: Database, stopping: AbortSignal): Promise<boolean> {
-  const claimed = await claimBulkChange(db)
-  if (!claimed) return false
-  const held = { clientId: claimed.clientId, id: claimed.changeId, claim: claimed.claim }
-  try {
-    await holdClaim(db, bulkChangeClaims, held, stopping, async signal => {
-      for (let more = true; more; ) {
-        signal.throwIfAborted()
-        more = await transaction(db, sql => step(sql, claimed), 'long')
-      }
-    })
-  } catch (error) {
-    if (error instanceof ClaimLost) return true
-    if (claimed.claim >= mostClaims && !stopping.aborted && !(error instanceof Unavailable)) {
-      await giveUp(db, claimed).catch(() => {})
-    }
-    // where this fails too, the claim ends by itself
-    if (stopping.aborted) await releaseClaim(db, bulkChangeClaims, held).catch(() => {})
-    throw error
-  }
-  return true
+  return workOnClaimed(db, stopping, {
+    claims: bulkChangeClaims,
+    claim: claimBulkChange,
+    idOf: ({ changeId }) => changeId,
+    work: (claimed, signal) => takeSteps(db, signal, sql => step(sql, claimed)),
+    giveUp: claimed => giveUp(db, claimed),
+  })
 }
 
 async function giveUp(db: Database, claimed: ClaimedBulkChange): Promise<void> {
@@ -124,10 +106,6 @@ async function fail(sql: Transaction, held: HeldBulkChange, problem: string): Pr
 
 type DoRange = (sql: Transaction, held: HeldBulkChange, range: Range) => Promise<Outcome | string>
 
-/**
- * Does the next range and advances the cursor with it: wherever the process dies, a range is done or it is not, and the next holder of the
- * claim goes on behind it.
- */
 async function range(
   sql: Transaction,
   held: HeldBulkChange,
@@ -135,17 +113,23 @@ async function range(
   doRange: DoRange,
   event: 'bulk_change.finished' | 'bulk_change.undone',
 ): Promise<boolean> {
-  const next = { from: held.cursor + 1, to: Math.min(held.cursor + rowsOfRange, last) }
-  if (next.from <= next.to) {
-    const outcome = await doRange(sql, held, next)
-    if (typeof outcome === 'string') return fail(sql, held, outcome)
-    await advanceBulkChange(sql, held, next.to, outcome, event === 'bulk_change.undone')
-    if (next.to < last && isMilestone(next, last)) await publishBulkChange(sql, held, 'bulk_change.progress')
-  }
-  if (next.to < last) return true
-  await settleBulkChange(sql, held, event === 'bulk_change.undone' ? 'undone' : 'done')
-  await publishBulkChange(sql, held, event)
-  return false
+  const isUndoing = event === 'bulk_change.undone'
+  return takeRange({
+    cursor: held.cursor,
+    last,
+    size: rowsOfRange,
+    async advance(next) {
+      const outcome = await doRange(sql, held, next)
+      if (typeof outcome === 'string') return fail(sql, held, outcome)
+      await advanceBulkChange(sql, held, next.to, outcome, isUndoing)
+      return true
+    },
+    publishProgress: () => publishBulkChange(sql, held, 'bulk_change.progress'),
+    async finish() {
+      await settleBulkChange(sql, held, isUndoing ? 'undone' : 'done')
+      await publishBulkChange(sql, held, event)
+    },
+  })
 }
 
 /** @returns why it cannot be done, where it cannot */
@@ -214,9 +198,4 @@ function fieldOf({ about }: HeldBulkChange) {
 function changingOf({ clientId, changeId, publicId, timeZone, list, createdBy }: HeldBulkChange): Changing {
   const evidence = createdBy as Evidence // written by BulkChange.Create
   return { clientId, changeId, timeZone, list, evidence: { ...evidence, act: `change ${publicId}` } }
-}
-
-function isMilestone({ from, to }: Range, last: number): boolean {
-  const part = last / progressEvents
-  return Math.floor((from - 1) / part) !== Math.floor(to / part)
 }

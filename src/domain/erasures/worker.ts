@@ -25,8 +25,7 @@ import { erasedMails } from '../../store/erasures/mail-traces.ts'
 import { traces } from '../../store/erasures/traces.ts'
 import type { Tracing } from '../../store/erasures/tracing.ts'
 import { waitsFor } from '../../store/erasures/waiting.ts'
-import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
-import { holdClaim } from '../background/holding.ts'
+import { workOnClaimed } from '../background/ranged.ts'
 import type { MailsOfContact } from '../campaigns/outbox.ts'
 
 export interface ErasureWorkerParts {
@@ -52,23 +51,18 @@ export async function workOnErasure(
   { db, removeMails }: Pick<ErasureWorkerParts, 'db' | 'removeMails'>,
   stopping: AbortSignal,
 ): Promise<boolean> {
-  const claimed = await claimErasure(db)
-  if (!claimed) return false
-  const held = { clientId: claimed.clientId, id: claimed.erasureId, claim: claimed.claim }
-  try {
-    await holdClaim(db, erasureClaims, held, stopping, async signal => {
+  return workOnClaimed(db, stopping, {
+    claims: erasureClaims,
+    claim: claimErasure,
+    idOf: ({ erasureId }) => erasureId,
+    async work(claimed, signal) {
       const address = claimed.address ?? (await lookFor(db, claimed))
       if (address === undefined) await settleErasure(db, claimed)
       else await erase(db, { ...claimed, address }, removeMails, signal)
-    })
-  } catch (error) {
-    if (error instanceof ClaimLost) return true
-    // where this fails too, the claim ends by itself
-    const given = stopping.aborted ? releaseClaim(db, erasureClaims, held) : postponeErasure(db, claimed, failed)
-    await given.catch(() => {})
-    throw error
-  }
-  return true
+    },
+    // an erasure is never given up: it was promised
+    postpone: claimed => postponeErasure(db, claimed, failed),
+  })
 }
 
 const failed = 'A step failed and is tried again; the log of the service says why.'

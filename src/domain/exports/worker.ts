@@ -1,9 +1,9 @@
 /** The background work of exports: writes the files that were asked for, one of a process at a time. */
 import { createGzip } from 'node:zlib'
+import { chunked } from '../../lib/chunked.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { through } from '../../lib/through.ts'
-import { Unavailable } from '../../lib/unavailable.ts'
 import { copiedRows } from '../../store/connection/copy.ts'
 import type { Database, Fragment } from '../../store/connection/database.ts'
 import {
@@ -17,9 +17,8 @@ import {
   settleExport,
 } from '../../store/exports/exports.ts'
 import { historyRows, memberRows, recipientRows, suppressionRows, verdictRows } from '../../store/exports/rows.ts'
-import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
 import { segmentRules } from '../../store/lists/segments.ts'
-import { holdClaim } from '../background/holding.ts'
+import { workOnClaimed } from '../background/ranged.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { readRules } from '../lists/segments.ts'
 import type { ArchiveOf } from './archive.ts'
@@ -29,12 +28,8 @@ import { TooLargeToExport } from './too-large.ts'
 import { workbook } from './workbook.ts'
 import { type Writer, writer } from './writers.ts'
 
-/** Octets of a piece of a file, the last one excepted. While one is stored the next is gathered. */
-export const chunkBytes = 1_048_576
 /** Octets of a file. */
 const mostBytes = 2 * 1024 ** 3
-/** Processes that may begin a file before it counts as one that cannot be written. */
-const mostClaims = 5
 
 export interface ExportWorkerParts {
   readonly db: Database
@@ -61,28 +56,21 @@ type WriterParts = Pick<ExportWorkerParts, 'db' | 'hasRoom' | 'archiveOf'>
 /** Writes the file that has waited longest. @returns whether there may be more */
 export async function workOnExport(parts: WriterParts, stopping: AbortSignal): Promise<boolean> {
   const { db } = parts
-  const claimed = await claimExport(db)
-  if (!claimed) return false
-  const held = { clientId: claimed.clientId, id: claimed.exportId, claim: claimed.claim }
-  try {
-    await holdClaim(db, exportClaims, held, stopping, async signal => {
+  return workOnClaimed(db, stopping, {
+    claims: exportClaims,
+    claim: claimExport,
+    idOf: ({ exportId }) => exportId,
+    async work(claimed, signal) {
       await restartExport(db, claimed)
-      await write(parts, claimed, signal)
-    })
-  } catch (error) {
-    if (error instanceof ClaimLost) return true
-    if (error instanceof TooLargeToExport) {
-      await fail(db, claimed, error.message)
-      return true
-    }
-    if (claimed.claim >= mostClaims && !stopping.aborted && !(error instanceof Unavailable)) {
-      await fail(db, claimed, 'The file could not be written; the log of the service says why.').catch(() => {})
-    }
-    // where this fails too, the claim ends by itself
-    if (stopping.aborted) await releaseClaim(db, exportClaims, held).catch(() => {})
-    throw error
-  }
-  return true
+      try {
+        await write(parts, claimed, signal)
+      } catch (error) {
+        if (!(error instanceof TooLargeToExport)) throw error
+        await fail(db, claimed, error.message)
+      }
+    },
+    giveUp: claimed => fail(db, claimed, 'The file could not be written; the log of the service says why.'),
+  })
 }
 
 async function fail(db: Database, claimed: ClaimedExport, problem: string): Promise<void> {
@@ -208,19 +196,4 @@ async function* textOf(
     yield Buffer.from(text)
   }
   if (end !== '') yield Buffer.from(end)
-}
-
-/** Pieces of any length gathered into chunks. */
-async function* chunked(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let gathered: Buffer[] = []
-  let length = 0
-  for await (const piece of pieces) {
-    gathered.push(piece)
-    length += piece.length
-    if (length < chunkBytes) continue
-    yield Buffer.concat(gathered)
-    gathered = []
-    length = 0
-  }
-  if (length > 0) yield Buffer.concat(gathered)
 }

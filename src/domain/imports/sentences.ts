@@ -99,6 +99,11 @@ export function problemOfRefusal({ refusal, detail, title }: Refusal): Problem {
   return { code, about: [], sentence: detail ?? title }
 }
 
+/** What says why in its sentence only. */
+export function otherProblem(sentence: string): Problem {
+  return { code: 'Other', about: [], sentence }
+}
+
 export function warningOf(code: WarningCode, ...about: readonly (string | number)[]): Warning {
   return { code, about: about.map(storable) }
 }

@@ -5,7 +5,10 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { effort, mayTake } from '../../../test/harness/effort.ts'
 import { countsOf, type Importer, importer, membersOf } from '../../../test/harness/imports.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
+import { Unavailable } from '../../lib/unavailable.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { claimImport } from '../../store/imports/imports.ts'
+import { mostAttempts } from '../background/ranged.ts'
 import { type OpenReader, readerHere } from './reading.ts'
 import { rowsOfRange, workOnImport } from './worker.ts'
 
@@ -213,4 +216,152 @@ test('a value that PostgreSQL does not take sends the import back to its mapping
   assert.deepEqual([State, ProblemCode], ['Mapping', 'CannotBeRead'])
   const { clientId } = world.client
   assert.equal((await db`select from import_rows where client_id = ${clientId}`).length, 0)
+})
+
+/** Makes the database refuse a change of one address, as a fault in its data would. @returns makes it accept the change again */
+async function refuseWriting(address: string, statement: 'insert' | 'update' = 'insert'): Promise<() => Promise<void>> {
+  await db.unsafe(`
+    create function refuse_writing() returns trigger language plpgsql as $$ begin
+      if new.address = '${address}' then raise exception 'refused by the test'; end if;
+      return new;
+    end $$;
+    create trigger refuse_writing before ${statement} on subscribers for each row execute function refuse_writing()`)
+  return async () => {
+    await db.unsafe('drop function refuse_writing cascade')
+  }
+}
+
+/** Attempts that each fail, with their claims at an end, until there is nothing more to try. @returns how many failed */
+async function failedAttempts(most = 30, on: Database = db): Promise<number> {
+  const { clientId } = world.client
+  for (let failed = 0; ; failed++) {
+    assert.ok(failed < most, `it is still tried after ${failed} attempts`)
+    await db`update imports set claimed_until = '-infinity' where client_id = ${clientId}`
+    try {
+      while (await workOnImport(on, readerHere, new AbortController().signal));
+      return failed
+    } catch {}
+  }
+}
+
+const eventsOfClient = async () => {
+  const { clientId } = world.client
+  const rows = await db<
+    { type: string }[]
+  >`select type from events where client_id = ${clientId} and type like 'import.%' order by id`
+  return rows.map(({ type }) => type)
+}
+
+test('an import none of whose rows can be written fails with a sentence after ten attempts', async () => {
+  const id = await it.judged('email\na@x.example\nb@x.example\n')
+  await it.call('Import.Commit', it.of(id))
+  const accept = await refuseWriting('b@x.example')
+  try {
+    assert.equal(await failedAttempts(), mostAttempts)
+  } finally {
+    await accept()
+  }
+  const { State, ProblemCode, Problem, RowsDone } = await it.get(id)
+  assert.deepEqual([State, ProblemCode, RowsDone], ['Failed', 'Other', 0])
+  assert.match(Problem!, /^No row could be written.*log of the service.*Import the file again/)
+  assert.deepEqual(await eventsOfClient(), ['import.judged', 'import.failed'])
+  assert.deepEqual(await membersOf(db, world.list), {})
+})
+
+test('an import that can be written in part only gives up, and what is written can be undone', async () => {
+  const people = Array.from({ length: rowsOfRange + 500 }, (_, n) => `p${n}@x.example`)
+  const id = await it.judged(`email\n${people.join('\n')}\n`)
+  await it.call('Import.Commit', it.of(id))
+  const accept = await refuseWriting(people.at(-1)!)
+  try {
+    // the first attempt wrote a range, so it does not count
+    assert.equal(await failedAttempts(), mostAttempts + 1)
+  } finally {
+    await accept()
+  }
+  const { State, Problem, RowsDone, CanBeUndone } = await it.get(id)
+  assert.deepEqual([State, CanBeUndone], ['Done', true])
+  assert.ok(RowsDone > 0 && RowsDone < people.length, `${RowsDone}`)
+  assert.match(Problem!, new RegExp(`up to row ${RowsDone}.*can be undone`))
+  assert.equal((await eventsOfClient()).at(-1), 'import.failed')
+  await it.call('Import.Undo', it.of(id))
+  await it.work()
+  assert.deepEqual([(await it.get(id)).State, (await it.get(id)).Problem], ['Undone', ''])
+})
+
+test('an import that cannot be undone fails with a sentence after ten attempts', async () => {
+  const id = await it.judged('email\na@x.example\n')
+  await it.commit(id)
+  await it.call('Import.Undo', it.of(id))
+  const accept = await refuseWriting('a@x.example', 'update')
+  try {
+    assert.equal(await failedAttempts(), mostAttempts)
+  } finally {
+    await accept()
+  }
+  const { State, Problem } = await it.get(id)
+  assert.equal(State, 'Failed')
+  assert.match(Problem!, /could not be undone/)
+})
+
+for (const [call, before, after, sentence] of [
+  [undefined, 'reading', 'Failed', /could not be read/],
+  ['Import.Judge', 'judging', 'Mapping', /could not be checked/],
+] as const)
+  test(`an import that always fails while it is ${before} is ${after} with a sentence after ten attempts`, async () => {
+    const id = await (call ? it.begin('email\na@x.example\n') : it.create('email\na@x.example\n'))
+    if (call) await it.call(call, it.of(id))
+    const { clientId } = world.client
+    const broken: OpenReader = () => Promise.reject(new Error('the thread does not start'))
+    for (let n = 1; n <= mostAttempts; n++) {
+      await assert.rejects(workOnImport(db, broken, new AbortController().signal), /does not start/)
+      await db`update imports set claimed_until = '-infinity' where client_id = ${clientId}`
+    }
+    while (await workOnImport(db, broken, new AbortController().signal));
+    const { State, ProblemCode, Problem } = await it.get(id)
+    assert.deepEqual([State, ProblemCode], [after, 'Other'])
+    assert.match(Problem!, sentence)
+  })
+
+test('a database that is away does not count as an attempt of an import', async () => {
+  const id = await it.judged('email\na@x.example\n')
+  await it.call('Import.Commit', it.of(id))
+  const away = new Proxy(db, {
+    get(target, property) {
+      if (property === 'begin') return () => Promise.reject(new Unavailable('The database is not available: test'))
+      return Reflect.get(target, property)
+    },
+  })
+  const { clientId } = world.client
+  for (let n = 0; n < mostAttempts * 2; n++) {
+    await assert.rejects(workOnImport(away, readerHere, new AbortController().signal), Unavailable)
+    await db`update imports set claimed_until = '-infinity' where client_id = ${clientId}`
+  }
+  await it.work()
+  assert.deepEqual([(await it.get(id)).State, (await it.get(id)).Problem], ['Done', ''])
+})
+
+test('a stop of the service does not count as an attempt of an import', async () => {
+  const id = await it.judged('email\na@x.example\n')
+  await it.call('Import.Commit', it.of(id))
+  for (let n = 0; n < mostAttempts * 2; n++) {
+    await assert.rejects(workOnImport(db, readerHere, AbortSignal.abort(new Error('stop'))), /stop/)
+  }
+  await it.work()
+  assert.deepEqual([(await it.get(id)).State, (await it.get(id)).Problem], ['Done', ''])
+})
+
+test('an import that kills each process that works on it gives up', async () => {
+  const id = await it.judged('email\na@x.example\n')
+  await it.call('Import.Commit', it.of(id))
+  const { clientId } = world.client
+  for (let n = 0; n < mostAttempts; n++) {
+    // a process that was killed has claimed it, and did nothing more
+    assert.ok(await claimImport(db))
+    await db`update imports set claimed_until = '-infinity' where client_id = ${clientId}`
+  }
+  await it.work()
+  const { State, Problem } = await it.get(id)
+  assert.equal(State, 'Failed')
+  assert.match(Problem!, /No row could be written/)
 })

@@ -2,8 +2,7 @@
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { activeSpan } from '../../lib/trace.ts'
-import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
-import { transaction } from '../../store/connection/transaction.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
 import {
   advanceImport,
   type ClaimedImport,
@@ -18,18 +17,16 @@ import {
 import { analyzeMembers, beginCounts, joiningMonths, type Range } from '../../store/imports/staging.ts'
 import { undoRange } from '../../store/imports/undoing.ts'
 import { type Writing, writeRange } from '../../store/imports/writing.ts'
-import { ClaimLost, releaseClaim } from '../../store/jobs/claiming.ts'
 import { makeHistoryPartitions } from '../../store/partitions.ts'
-import { holdClaim } from '../background/holding.ts'
+import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
 import type { Evidence } from '../subscribers/evidence.ts'
+import { giveUpImport } from './giving-up.ts'
 import { judgeFile, judgingOf, readSource } from './judging.ts'
 import type { Mapping } from './mapping.ts'
 import { type OpenReader, readerThread } from './reading.ts'
 
 /** Row numbers of one transaction. */
 export const rowsOfRange = 10_000
-/** Events of progress of one import, at most about. */
-const progressEvents = 50
 
 export interface ImportWorkerParts {
   readonly db: Database
@@ -51,19 +48,16 @@ export function startImports({ db, openReader = readerThread, log, pollMs = 5_00
 
 /** Works on the import that has waited longest until it needs no more work. @returns whether there may be more */
 export async function workOnImport(db: Database, openReader: OpenReader, stopping: AbortSignal): Promise<boolean> {
-  const claimed = await claimImport(db)
-  if (!claimed) return false
-  activeSpan()?.set({ 'lettershop.import': claimed.publicId, 'lettershop.import_state': claimed.state })
-  const held = { clientId: claimed.clientId, id: claimed.importId, claim: claimed.claim }
-  try {
-    await holdClaim(db, importClaims, held, stopping, signal => work(db, claimed, openReader, signal))
-  } catch (error) {
-    if (error instanceof ClaimLost) return true
-    // where this fails too, the claim ends by itself
-    if (stopping.aborted) await releaseClaim(db, importClaims, held).catch(() => {})
-    throw error
-  }
-  return true
+  return workOnClaimed(db, stopping, {
+    claims: importClaims,
+    claim: claimImport,
+    idOf: ({ importId }) => importId,
+    work(claimed, signal) {
+      activeSpan()?.set({ 'lettershop.import': claimed.publicId, 'lettershop.import_state': claimed.state })
+      return work(db, claimed, openReader, signal)
+    },
+    giveUp: claimed => giveUpImport(db, claimed),
+  })
 }
 
 async function work(
@@ -91,62 +85,45 @@ async function writeFile(db: Database, claimed: ClaimedImport, stopping: AbortSi
   await makeHistoryPartitions(db, await joiningMonths(db, claimed))
   await beginCounts(db, claimed, 'written')
   const lastOf = ({ lastRow }: HeldImport) => lastRow ?? 0
-  await byRanges(db, claimed, stopping, lastOf, 'import.finished', (sql, range, held) =>
-    writeRange(sql, writingOf(claimed, held), range),
-  )
+  await byRanges(db, claimed, stopping, lastOf, writeRange, 'import.finished')
 }
 
 async function undoFile(db: Database, claimed: ClaimedImport, stopping: AbortSignal): Promise<void> {
   const lastOf = ({ writtenTo }: HeldImport) => writtenTo
-  await byRanges(db, claimed, stopping, lastOf, 'import.undone', (sql, range, held) =>
-    undoRange(sql, writingOf(claimed, held), range),
-  )
+  await byRanges(db, claimed, stopping, lastOf, undoRange, 'import.undone')
 }
 
-/**
- * Does ranges from the cursor on, each in one transaction that advances it: wherever the process dies, a range is done or it is not,
- * and the next holder of the claim goes on behind it.
- */
+/** Does ranges from the cursor on, each in one transaction that advances it. */
 async function byRanges(
   db: Database,
   claimed: ClaimedImport,
   stopping: AbortSignal,
   lastOf: (held: HeldImport) => number,
+  doRange: (sql: Transaction, writing: Writing, range: Range) => Promise<void>,
   event: 'import.finished' | 'import.undone',
-  doRange: (sql: Transaction, range: Range, held: HeldImport) => Promise<void>,
 ): Promise<void> {
-  for (let done = false, ranges = 1; !done; ranges++) {
-    stopping.throwIfAborted()
-    // plans go by statistics, which a first import makes wrong: renewed each time the list may have doubled
-    if (Number.isInteger(Math.log2(ranges))) await analyzeMembers(db)
-    done = await transaction(
-      db,
-      async sql => {
-        const held = await holdImport(sql, claimed)
-        const last = lastOf(held)
-        const range = { from: held.cursor + 1, to: Math.min(held.cursor + rowsOfRange, last) }
-        if (range.from <= range.to) {
-          await doRange(sql, range, held)
-          await advanceImport(sql, claimed, range.to)
-          if (range.to < last && isMilestone(range, last)) await publishImport(sql, claimed, 'import.progress')
-        }
-        if (range.to < last) return false
-        await end(sql, claimed, event)
+  const step = async (sql: Transaction) => {
+    const held = await holdImport(sql, claimed)
+    return takeRange({
+      cursor: held.cursor,
+      last: lastOf(held),
+      size: rowsOfRange,
+      async advance(range) {
+        await doRange(sql, writingOf(claimed, held), range)
+        await advanceImport(sql, claimed, range.to)
         return true
       },
-      'long',
-    )
+      publishProgress: () => publishImport(sql, claimed, 'import.progress'),
+      async finish() {
+        await settleImport(sql, claimed, event === 'import.finished' ? 'done' : 'undone')
+        await publishImport(sql, claimed, event)
+      },
+    })
   }
-}
-
-async function end(sql: Sql, claimed: ClaimedImport, event: 'import.finished' | 'import.undone'): Promise<void> {
-  await settleImport(sql, claimed, event === 'import.finished' ? 'done' : 'undone')
-  await publishImport(sql, claimed, event)
-}
-
-function isMilestone({ from, to }: Range, last: number): boolean {
-  const part = last / progressEvents
-  return Math.floor((from - 1) / part) !== Math.floor(to / part)
+  await takeSteps(db, stopping, step, async number => {
+    // plans go by statistics, which a first import makes wrong: renewed each time the list may have doubled
+    if (Number.isInteger(Math.log2(number))) await analyzeMembers(db)
+  })
 }
 
 function writingOf(claimed: ClaimedImport, held: HeldImport): Writing {

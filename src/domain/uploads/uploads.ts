@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
+import { chunkBytes, chunked } from '../../lib/chunked.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
@@ -27,9 +28,6 @@ export type { ClaimedUpload }
 
 /** What the audit log calls an upload, which is no operation of the contract: its body is the file. */
 export const uploadOperation = 'Upload.Create'
-
-/** Octets of a chunk, the last one excepted. While one is written the next is gathered. */
-export const chunkBytes = 1_048_576
 
 /** Uploads of a client that no operation has used. */
 const mostUnusedUploads = 100
@@ -121,24 +119,6 @@ async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limit
   }
   if (bytes === 0) throw empty()
   return { bytes, sha256: hash.digest() }
-}
-
-/** Pieces of any length gathered into chunks. A chunk is the reader's: no other octets are written into it later. */
-async function* chunked(pieces: Pieces): AsyncGenerator<Buffer> {
-  let chunk = Buffer.allocUnsafeSlow(chunkBytes)
-  let used = 0
-  for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; ) {
-      const copied = piece.copy(chunk, used, at)
-      at += copied
-      used += copied
-      if (used < chunkBytes) continue
-      yield chunk
-      chunk = Buffer.allocUnsafeSlow(chunkBytes)
-      used = 0
-    }
-  }
-  if (used > 0) yield chunk.subarray(0, used)
 }
 
 /** How long an operation may use an upload before another can, in seconds: longer than any may take to its answer. */

@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -149,7 +149,7 @@ export async function moveBulkChange(
 ): Promise<boolean> {
   const { count } = await sql`
     update bulk_changes
-    set state = ${to}, claim = claim + 1, claimed_until = '-infinity'
+    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', attempts = 0
       ${to === 'undoing' ? sql`, written_to = cursor, cursor = 0, ended_at = null` : sql`, ended_at = now()`}
     where client_id = ${clientId} and id = ${changeId} and state = any(${from as string[]}::text[])`
   if (count > 0) await notify(sql)
@@ -157,12 +157,13 @@ export async function moveBulkChange(
 }
 
 /** How bulk changes are claimed. */
-export const bulkChangeClaims = countedClaims('bulk_changes')
+export const bulkChangeClaims = countedAttempts('bulk_changes')
 
 /** A change that a process works on. */
 export interface ClaimedBulkChange extends BulkChangeKey {
-  /** Counts the processes that claimed it. */
   readonly claim: number
+  /** Since it last advanced, with this one. */
+  readonly attempts: number
 }
 
 /** Claims the change that has waited longest; undefined where none waits. */
@@ -173,7 +174,7 @@ export async function claimBulkChange(sql: Sql): Promise<ClaimedBulkChange | und
       where t.state in ('choosing', 'changing', 'undoing') and ${isFree(sql, bulkChangeClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    returning: sql`t.client_id, t.id as change_id, t.claim`,
+    returning: sql`t.client_id, t.id as change_id, t.claim, t.attempts`,
   })
   return claimed
 }
@@ -235,7 +236,7 @@ export async function settleBulkChange(
 ): Promise<void> {
   await sql`
     update bulk_changes
-    set state = ${to}, claimed_until = '-infinity', problem = ${problem}
+    set state = ${to}, claimed_until = '-infinity', attempts = 0, problem = ${problem}
       ${subscribers === undefined ? sql`` : sql`, subscribers = ${subscribers}`}
       ${to === 'changing' ? sql`` : sql`, ended_at = now()`}
     where client_id = ${clientId} and id = ${changeId}`
@@ -251,7 +252,7 @@ export async function advanceBulkChange(
 ): Promise<void> {
   await sql`
     update bulk_changes
-    set cursor = ${cursor}, claimed_until = ${claimEnd(sql)}, ${
+    set cursor = ${cursor}, claimed_until = ${claimEnd(sql)}, attempts = 0, ${
       isUndoing
         ? sql`undone = undone + ${done}, not_undone = not_undone + ${left}`
         : sql`changed = changed + ${done}, left_alone = left_alone + ${left}`

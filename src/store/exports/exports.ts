@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -151,12 +151,13 @@ export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: Exporte
 }
 
 /** How exports are claimed. */
-export const exportClaims = countedClaims('exports')
+export const exportClaims = countedAttempts('exports')
 
 /** An export that a process writes. */
 export interface ClaimedExport extends ExportKey {
-  /** Counts the processes that claimed it. */
   readonly claim: number
+  /** With this one. A file is written from its beginning each time, so none of them is progress. */
+  readonly attempts: number
   readonly kind: ExportKind
   readonly about: unknown
   readonly format: ExportFormat
@@ -173,7 +174,7 @@ export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> 
       order by t.claimed_until, t.id
       limit 1`,
     joined: sql`join clients c on c.id = o.client_id`,
-    returning: sql`t.client_id, t.id as export_id, t.claim, t.kind, t.about, t.format, t.gzip, c.time_zone`,
+    returning: sql`t.client_id, t.id as export_id, t.claim, t.attempts, t.kind, t.about, t.format, t.gzip, c.time_zone`,
   })
   return claimed
 }

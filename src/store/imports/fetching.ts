@@ -50,9 +50,11 @@ export interface ClaimedFetch extends ImportClaim {
   readonly fileName: string
   readonly remote: unknown
   readonly credentials: Buffer
+  /** With this one. */
+  readonly attempts: number
 }
 
-/** Claims the import that has waited longest for its rows; undefined where none waits. The claim's token counts the attempts. */
+/** Claims the import that has waited longest for its rows; undefined where none waits. */
 export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
   const [claimed] = await claimRows<ClaimedFetch>(sql, importClaims, {
     candidates: sql`
@@ -60,7 +62,7 @@ export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
       where t.state = 'fetching' and ${isFree(sql, importClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    returning: sql`t.client_id, t.id as import_id, t.claim, t.public_id, t.file_name, t.remote, t.credentials`,
+    returning: sql`t.client_id, t.id as import_id, t.claim, t.public_id, t.file_name, t.remote, t.credentials, t.attempts`,
   })
   return claimed
 }
@@ -92,7 +94,7 @@ export async function endFetch(
     if (!upload) throw new Error(`upload ${uploadPublicId} is gone`)
     const { count } = await sql`
       update imports
-      set state = 'reading', claimed_until = '-infinity', credentials = null, fetched = ${fetched}, to_fetch = ${fetched},
+      set state = 'reading', claimed_until = '-infinity', attempts = 0, credentials = null, fetched = ${fetched}, to_fetch = ${fetched},
         upload_id = ${upload.id}, bytes = ${upload.bytes}, sha256 = ${upload.sha256}
       where client_id = ${clientId} and ${fence(sql, importClaims, { clientId, id: importId, claim })}`
     if (count === 0) throw new ClaimLost('The import was cancelled, or another process reads its rows.')

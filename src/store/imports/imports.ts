@@ -2,7 +2,7 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 import { uploadClaims } from '../uploads/uploads.ts'
 
@@ -171,7 +171,7 @@ export async function moveImport(
 ): Promise<boolean> {
   const { count } = await sql`
     update imports
-    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', ${problemSet(sql, problem)}, credentials = null
+    set state = ${to}, claim = claim + 1, claimed_until = '-infinity', attempts = 0, ${problemSet(sql, problem)}, credentials = null
       ${mapping === undefined ? sql`` : sql`, mapping = ${sql.json(mapping)}`}
       ${to === 'undoing' ? sql`, written_to = cursor, cursor = 0` : sql``}
       ${ended.includes(to) ? sql`, ended_at = now()` : sql``}
@@ -202,7 +202,7 @@ export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: numbe
 }
 
 /** How imports are claimed. */
-export const importClaims = countedClaims('imports')
+export const importClaims = countedAttempts('imports')
 
 export interface ImportClaim extends ImportKey {
   readonly claim: number
@@ -210,6 +210,8 @@ export interface ImportClaim extends ImportKey {
 
 /** An import that a process works on. */
 export interface ClaimedImport extends ImportClaim {
+  /** Since it last advanced, with this one. */
+  readonly attempts: number
   readonly listId: number
   readonly publicId: string
   readonly state: ImportState
@@ -224,24 +226,24 @@ export interface ClaimedImport extends ImportClaim {
 
 /** Claims the import that has waited longest; undefined where none waits. */
 export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
-  const [claimed] = await claimRows<{ clientId: number; importId: number; claim: number }>(sql, importClaims, {
+  const [claimed] = await claimRows<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
     candidates: sql`
       select t.client_id, t.id from imports t
       where t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}
       order by t.claimed_until, t.id
       limit 1`,
-    returning: sql`t.client_id, t.id as import_id, t.claim`,
+    returning: sql`t.client_id, t.id as import_id, t.claim, t.attempts`,
   })
   if (!claimed) return undefined
-  const { clientId, importId, claim } = claimed
-  const [row] = await sql<Omit<ClaimedImport, 'claim'>[]>`
+  const { clientId, importId } = claimed
+  const [row] = await sql<Omit<ClaimedImport, 'claim' | 'attempts'>[]>`
     select i.client_id, i.id as import_id, i.list_id, i.public_id, i.state, c.time_zone, c.account_id,
       c.public_id as client_public_id, l.confirm_opt_in, l.unsubscribe_scope, l.language
     from imports i
     join clients c on c.id = i.client_id
     join lists l on l.client_id = i.client_id and l.id = i.list_id
     where i.client_id = ${clientId} and i.id = ${importId}`
-  return { ...row!, claim }
+  return { ...row!, ...claimed }
 }
 
 export interface HeldImport {
@@ -289,7 +291,7 @@ export async function settleImport(
 ): Promise<void> {
   const { count } = await sql`
     update imports
-    set state = ${to}, claimed_until = '-infinity', ${problemSet(sql, set.problem)}, credentials = null
+    set state = ${to}, claimed_until = '-infinity', attempts = 0, ${problemSet(sql, set.problem)}, credentials = null
       ${set.source === undefined ? sql`` : sql`, source = ${sql.json(set.source)}`}
       ${set.mapping === undefined ? sql`` : sql`, mapping = ${sql.json(set.mapping)}`}
       ${set.rows === undefined ? sql`` : sql`, rows = ${set.rows}, last_row = ${set.lastRow ?? set.rows}`}
@@ -301,7 +303,9 @@ export async function settleImport(
 
 /** Rows up to this one are done. */
 export async function advanceImport(sql: Transaction, { clientId, importId }: ImportKey, cursor: number) {
-  await sql`update imports set cursor = ${cursor}, claimed_until = ${claimEnd(sql)} where client_id = ${clientId} and id = ${importId}`
+  await sql`
+    update imports set cursor = ${cursor}, claimed_until = ${claimEnd(sql)}, attempts = 0
+    where client_id = ${clientId} and id = ${importId}`
 }
 
 /** What the poller listens to. */

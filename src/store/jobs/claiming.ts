@@ -33,6 +33,8 @@ export interface ClaimedTable<Key extends string, Token extends string> {
   readonly until: string
   /** The column that says which process claimed. */
   readonly by?: string
+  /** The column that counts the claims since the work last advanced, without those that a stop or the database's absence ended. */
+  readonly attempts?: string
 }
 
 /**
@@ -44,6 +46,11 @@ export function countedClaims(table: string): ClaimedTable<'clientId' | 'id', 'c
 export function countedClaims<Id extends string>(table: string, id: Id): ClaimedTable<'clientId' | Id, 'claim'>
 export function countedClaims(table: string, id = 'id'): ClaimedTable<string, 'claim'> {
   return { table, key: ['clientId', id], token: 'claim', sequence: undefined, until: 'claimedUntil', by: 'claimedBy' }
+}
+
+/** The same of a table whose column `attempts` counts the claims since the work last advanced. */
+export function countedAttempts(table: string): ClaimedTable<'clientId' | 'id', 'claim'> {
+  return { ...countedClaims(table), attempts: 'attempts' }
 }
 
 export interface ClaimOptions {
@@ -67,7 +74,7 @@ export interface ClaimOptions {
 /** Claims what the candidates yield, without those that another process has locked unless it waits. One statement. @returns in no order */
 export function claimRows<Row>(
   sql: Sql,
-  { table, key, token, sequence, until: end, by }: ClaimedTable<string, string>,
+  { table, key, token, sequence, until: end, by, attempts }: ClaimedTable<string, string>,
   { candidates, until = claimEnd(sql), set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
 ): Promise<Row[]> {
   const next = sequence === undefined ? sql`${sql(`t.${token}`)} + 1` : sql`nextval(${sequence}::text::regclass)`
@@ -82,7 +89,7 @@ export function claimRows<Row>(
       for update of t ${waits ? sql`` : sql`skip locked`}
     )
     update ${sql(table)} t
-    set ${sql(token)} = ${next}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${set}
+    set ${sql(token)} = ${next}, ${sql(end)} = ${until}${by === undefined ? sql`` : sql`, ${sql(by)} = ${claimantName()}`}${attempts === undefined ? sql`` : sql`, ${sql(attempts)} = ${sql(`t.${attempts}`)} + 1`}${set}
     from chosen o ${joined}
     where ${isSame}
     returning ${returning}`
@@ -123,13 +130,37 @@ export async function renewClaim<Key extends string, Token extends string>(
   return row!.isHeld
 }
 
-/** Gives a claim back: what it is about goes on at the next look. */
+/** Gives a claim back, which then was no attempt: what it is about goes on at the next look. */
 export async function releaseClaim<Key extends string, Token extends string>(
   sql: Sql,
   claimed: ClaimedTable<Key, Token>,
   held: Readonly<Record<Key | Token, number>>,
 ): Promise<void> {
-  await sql`update ${sql(claimed.table)} set ${sql(claimed.until)} = '-infinity' where ${fence(sql, claimed, held)}`
+  const { table, until, attempts } = claimed
+  const uncounted = attempts === undefined ? sql`` : sql`, ${oneAttemptLess(sql, attempts)}`
+  await sql`update ${sql(table)} set ${sql(until)} = '-infinity'${uncounted} where ${fence(sql, claimed, held)}`
+}
+
+/**
+ * Takes back that a claim counted as an attempt. The claim goes on, or ends by its time.
+ * Another process may hold the row by now: its own attempt stays counted.
+ */
+export async function uncountAttempt<Key extends string, Token extends string>(
+  sql: Sql,
+  { table, key, attempts }: ClaimedTable<Key, Token>,
+  held: Readonly<Record<Key | Token, number>>,
+): Promise<void> {
+  if (attempts === undefined) return
+  const isSame = all(
+    sql,
+    key.map(column => sql`${sql(column)} = ${held[column]}`),
+  )
+  await sql`update ${sql(table)} set ${oneAttemptLess(sql, attempts)} where ${isSame}`
+}
+
+/** Not below 0: the work may have advanced meanwhile, which begins the count anew. */
+function oneAttemptLess(sql: Sql, attempts: string): Fragment {
+  return sql`${sql(attempts)} = greatest(${sql(attempts)} - 1, 0)`
 }
 
 /** Of a row of the table, as a condition: it is claimed under this token, so not by another process since. */

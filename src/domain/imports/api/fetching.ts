@@ -23,9 +23,8 @@ import {
   progressFetch,
 } from '../../../store/imports/fetching.ts'
 import { holdImport, importClaims, publishImport, settleImport } from '../../../store/imports/imports.ts'
-import { ClaimLost, releaseClaim } from '../../../store/jobs/claiming.ts'
 import { removeUploadOf } from '../../../store/uploads/uploads.ts'
-import { holdClaim } from '../../background/holding.ts'
+import { workOnClaimed } from '../../background/ranged.ts'
 import type { KeyRing } from '../../keys.ts'
 import { receiveUpload, type UploadLimits } from '../../uploads/uploads.ts'
 import { problemOfRefusal } from '../sentences.ts'
@@ -44,9 +43,6 @@ export interface FetchingParts {
   readonly pollMs?: number
 }
 
-/** How often the reading of one import is begun, by processes that died. */
-const mostAttempts = 10
-
 export function startFetching(parts: FetchingParts): Poller {
   return startPoller({
     name: 'imports from other programs',
@@ -60,34 +56,29 @@ export function startFetching(parts: FetchingParts): Poller {
 /** Reads the rows of the import that has waited longest. @returns whether there may be more */
 export async function workOnFetch(parts: FetchingParts, stopping: AbortSignal): Promise<boolean> {
   const { db } = parts
-  const claimed = await claimFetch(db)
-  if (!claimed) return false
-  const held = { clientId: claimed.clientId, id: claimed.importId, claim: claimed.claim }
-  try {
-    if (claimed.claim > mostAttempts) throw unreadable('The rows were not read to their end in ten attempts.')
-    await holdClaim(db, importClaims, held, stopping, signal => fetchRows(parts, claimed, signal))
-  } catch (error) {
-    if (error instanceof ClaimLost) return true
-    if (!(error instanceof Refusal)) {
-      // where this fails too, the claim ends by itself
-      if (stopping.aborted) await releaseClaim(db, importClaims, held).catch(() => {})
-      throw error
-    }
-    await fail(db, claimed, error)
-  }
-  return true
+  return workOnClaimed(db, stopping, {
+    claims: importClaims,
+    claim: claimFetch,
+    idOf: ({ importId }) => importId,
+    async work(claimed, signal) {
+      try {
+        await fetchRows(parts, claimed, signal)
+      } catch (error) {
+        // what the other program refuses is for the person, and not tried again; nothing is refused because we stop
+        if (!(error instanceof Refusal) || signal.aborted) throw error
+        await fail(db, claimed, error)
+      }
+    },
+    giveUp: claimed => fail(db, claimed, unreadable('The rows were not read to their end in ten attempts.')),
+  })
 }
 
 async function fail(db: Database, claimed: ClaimedFetch, error: Refusal): Promise<void> {
-  try {
-    await transaction(db, async sql => {
-      await holdImport(sql, claimed)
-      await settleImport(sql, claimed, 'failed', { problem: problemOfRefusal(error) })
-      await publishImport(sql, claimed, 'import.failed')
-    })
-  } catch (lost) {
-    if (!(lost instanceof ClaimLost)) throw lost
-  }
+  await transaction(db, async sql => {
+    await holdImport(sql, claimed)
+    await settleImport(sql, claimed, 'failed', { problem: problemOfRefusal(error) })
+    await publishImport(sql, claimed, 'import.failed')
+  })
 }
 
 async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: AbortSignal): Promise<void> {
