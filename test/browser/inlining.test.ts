@@ -227,7 +227,7 @@ describe('inlining', { ...needs('chromium') }, () => {
         for (const { look, differences, examples } of await compare(html, inlined, looks))
           assert.equal(differences, 0, JSON.stringify({ look, examples, html, inlined }, null, 2))
       }),
-      { numRuns: effort(25, 3000), seed: Number(process.env['FUZZ_SEED'] ?? 20261126) },
+      { numRuns: effort(25, 3000), seed: Number(process.env.FUZZ_SEED ?? 20261126) },
     )
   })
 })
