@@ -5,7 +5,7 @@
 import { Refusal } from '../contract/refusals.ts'
 import { uploadPath } from '../describe/upload-path.ts'
 import { NoRoom } from '../lib/budget.ts'
-import { chunkBytes } from '../lib/chunked.ts'
+import { chunkBytes } from '../lib/chunks.ts'
 import { type Answer, BodyLost, type BodyStream, type Request, type Route, type StreamHead } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import { Unavailable } from '../lib/unavailable.ts'

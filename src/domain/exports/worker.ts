@@ -1,6 +1,6 @@
 /** The background work of exports: writes the files that were asked for, one of a process at a time. */
 import { createGzip } from 'node:zlib'
-import { chunked } from '../../lib/chunked.ts'
+import { gatherChunks } from '../../lib/chunks.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
 import { through } from '../../lib/through.ts'
@@ -91,7 +91,7 @@ async function write(parts: WriterParts, claimed: ClaimedExport, stopping: Abort
     await addChunk(db, claimed, { number: at, bytes: chunk, rows: counted.rows })
   }
   try {
-    for await (const chunk of chunked(pieces)) {
+    for await (const chunk of gatherChunks(pieces)) {
       stopping.throwIfAborted()
       bytes += chunk.length
       if (bytes > mostBytes)

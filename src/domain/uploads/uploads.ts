@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { Refusal } from '../../contract/refusals.ts'
-import { chunkBytes, chunked } from '../../lib/chunked.ts'
+import { chunkBytes, gatherChunks } from '../../lib/chunks.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
@@ -102,7 +102,7 @@ async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limit
     if (!(await addChunk(db, upload, at, chunk, limits.mostUnusedBytes))) throw tooMany(limits)
   }
   try {
-    for await (const chunk of chunked(pieces)) {
+    for await (const chunk of gatherChunks(pieces)) {
       bytes += chunk.length
       if (bytes > limits.mostBytes) throw tooLarge(limits)
       hash.update(chunk)

@@ -4,7 +4,7 @@
 export const chunkBytes = 1_048_576
 
 /** A chunk belongs to the reader: no other octets are written into it later. */
-export async function* chunked(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* gatherChunks(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunk = Buffer.allocUnsafeSlow(chunkBytes)
   let used = 0
   for await (const piece of pieces) {
