@@ -50,6 +50,8 @@ export function createClocks(
   const heldFor = random.whole(20, 200)
   // to the date, far behind it, or back
   const leapMs = random.pick([random.whole(1_010, 1_800), random.whole(1_950, 9_000), -random.whole(2, 5_000)]) * hour
+  /** When the campaign is due by the time that passes: what was deferred by a wrong clock may have all wait for longer. */
+  const due = schedule.now() + dueInHours * hour
   let off = 0
   let phase: 'right' | 'wrong' | 'right again' = 'right'
   let mayBeOthers = false
@@ -77,7 +79,8 @@ export function createClocks(
         return true
       }
       if (phase === 'right') return false
-      assert.equal((await stateOf(db, later)).state, 'scheduled', 'the campaign of another month was left alone')
+      if (schedule.now() < due)
+        assert.equal((await stateOf(db, later)).state, 'scheduled', 'the campaign of another month was left alone')
       if (phase === 'wrong' && (isIdle || step >= rightAt)) {
         phase = 'right again'
         off = 0
