@@ -238,6 +238,8 @@ function connections(url: string, max: number): Pool {
 
 function options(pool: Pool, log: Log, workers: JobWorkers): RunnerOptions {
   const events: WorkerEvents = new EventEmitter()
+  // jobs are locked by the name of the pool that fetched them, or of a worker that fetched its own
+  events.on('pool:create', ({ workerPool }) => workers.began(workerPool.id))
   events.on('worker:create', ({ worker }) => workers.began(worker.workerId))
   return {
     events,
