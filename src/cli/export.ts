@@ -5,10 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createClient, type Lettershop } from '../client/client.ts'
-import { readConfig } from '../config.ts'
-import { sentenceOf } from './call.ts'
-import { CommandFailed, printUsageIfAsked, say } from './send-file.ts'
+import type { Lettershop } from '../client/client.ts'
+import { CommandFailed, printUsageIfAsked, say, withService } from './send-file.ts'
 import { linkBelow, serviceUrl } from './service-url.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
@@ -34,17 +32,11 @@ export async function exportFile(args: readonly string[]): Promise<number> {
   if (printUsageIfAsked(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
-  try {
-    const url = serviceUrl(given.url)
-    const client = createClient({ url, key: readConfig().LETTERSHOP_API_KEY ?? undefined })
+  return withService(given.url, async client => {
     const { link, rows } = await ask(client, given.asked)
-    await download(linkBelow(url, link), given.out)
+    await download(linkBelow(serviceUrl(given.url), link), given.out)
     return say(`${rows} rows${given.out === undefined ? '' : ` in ${given.out}`}.`, 0)
-  } catch (error) {
-    if (error instanceof CommandFailed) return say(error.message, 1)
-    if (error instanceof TypeError) return say(error.message, 2)
-    return say(sentenceOf(error), 1)
-  }
+  })
 }
 
 /** Asks for the export and waits until it is written. */

@@ -61,7 +61,7 @@ function runChecks(read: ReadSettings, lacking: ReadonlySet<SettingName>): Promi
   ]
 }
 
-/** For what is not looked at: its setting makes no sense, so that its default would be examined, or the service has another value. */
+/** For what is not looked at: its setting makes no sense, so that its default would be examined, or the service has it and this command lacks it. */
 function unlessWrong({ problems }: ReadSettings, lacking: ReadonlySet<SettingName> = new Set()) {
   return (name: SettingName, id: CheckId): readonly Finding[] | undefined => {
     if (problems.has(name))

@@ -11,6 +11,7 @@ import { withSettings } from '../reach.ts'
 import { type Finding, info, ok, unknown, warning } from './finding.ts'
 
 const id = 'settings.service'
+const nothingRuns = info(id, 'No process of the service runs: the settings of this command are examined.')
 
 export interface ServiceSettings {
   readonly findings: readonly Finding[]
@@ -21,7 +22,7 @@ export interface ServiceSettings {
 /** @param db undefined where it is not reached */
 export async function compareSettings(db: Database | undefined, config: Config): Promise<ServiceSettings> {
   if (!db) return notKnown('no database is reached', 'See database.reach.')
-  if (!(await hasSchema(db))) return judgeSettings({}, [], '')
+  if (!(await hasSchema(db))) return alike(nothingRuns)
   if ((await schemaAge(db)) > 0) return notKnown('the database lacks migrations', 'See database.migrations.')
   const own = describeSettings(config, relayNames(config.LETTERSHOP_TRANSPORT))
   return judgeSettings(own, (await knownProcesses(db)).filter(isSeen), hostname())
@@ -39,8 +40,7 @@ export function judgeSettings(
   processes: readonly Pick<KnownProcess, 'host' | 'settings'>[],
   host: string,
 ): ServiceSettings {
-  if (processes.length === 0)
-    return alike(info(id, 'No process of the service runs: the settings of this command are examined.'))
+  if (processes.length === 0) return alike(nothingRuns)
   const differences = Object.entries(own).flatMap(([name, value]) => {
     const setting = name as SettingName // describeSettings has no other names
     const comparable = ofMachine.includes(setting) ? processes.filter(process => process.host === host) : processes

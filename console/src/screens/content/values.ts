@@ -16,7 +16,7 @@ export function moved<Item>(items: readonly Item[], at: number, by: number): Ite
   return items.toSpliced(at, 1).toSpliced(to, 0, items[at]!)
 }
 
-/** Regions with one label are told apart by their names. */
+/** Regions with the same label differ by their names. */
 export function labelOf(label: string, name: string): string {
   return name === '' ? label : name
 }
