@@ -2,24 +2,22 @@
 
 import { withdrawUnapproved } from '../../domain/campaigns/approval-required.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle.ts'
-import { readAudience } from '../../domain/campaigns/sources.ts'
+import { audienceOf } from '../../domain/campaigns/sources.ts'
 import { beginCampaign } from '../../domain/campaigns/transitions.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { activeSpan } from '../../lib/trace.ts'
-import { endRequest } from '../../store/campaigns/approvals.ts'
 import {
-  contentRevision,
   type DueCampaign,
-  freezeAudience,
-  keepUtm,
+  draftToPlan,
+  type LockedPlan,
+  lockPlan,
   nextDueCampaign,
+  type Plan,
   postpone,
-  storeLinks,
-  takeDueCampaign,
+  writePlan,
 } from '../../store/campaigns/plans.ts'
-import { campaignContent } from '../../store/campaigns/sending.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { LetterTasks } from '../content/tasks.ts'
@@ -44,8 +42,8 @@ export async function planDueCampaign(parts: PlanParts, at: Date): Promise<boole
 }
 
 /**
- * Plans a campaign in one transaction: it is planned wholly or still due. One that cannot be composed is paused, and its
- * history says why; it is tried again in a minute when something else fails.
+ * Plans a campaign: reads and compiles it, then decides and writes in one transaction, so that it is planned wholly or still due. One
+ * that cannot be composed is paused, and its history says why; it is tried again in a minute when something else fails.
  * @param stopping nothing begins any more when it is aborted
  */
 export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date, stopping: AbortSignal): Promise<void> {
@@ -53,7 +51,14 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
   try {
     const compiled = await orStopped(compile(parts, due, at), stopping)
     if (!compiled || stopping.aborted) return
-    await transaction(db, sql => plan(sql, due, compiled, at, log), 'long')
+    await transaction(
+      db,
+      async sql => {
+        const locked = await lockPlan(sql, due, at)
+        if (locked) await act(sql, due, decide(locked, compiled), at, log)
+      },
+      'long',
+    )
   } catch (error) {
     if (stopping.aborted) return
     activeSpan()?.fail(error)
@@ -65,25 +70,23 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
   }
 }
 
-interface Compiled {
-  /** Of what was compiled. */
-  readonly revision: string | undefined
-  readonly links: readonly string[] | { readonly fault: string }
-  /** The tags that the links have. */
-  readonly utm: Readonly<Record<string, string>>
+interface Compiled extends Pick<Plan, 'utm'> {
+  /** Of the content that was compiled. */
+  readonly revision: string
+  readonly links: Plan['links'] | { readonly fault: string }
 }
 
 /** Before the transaction: compiling may take its time, and locks nothing. */
-async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Date): Promise<Compiled> {
-  const { clientId, campaignId } = due
-  // in this order: content that changes in between does not have this revision
-  const revision = await contentRevision(db, due)
-  const content = await campaignContent(db, clientId, campaignId)
-  if (!content) return { revision: undefined, links: [], utm: {} }
+async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Date): Promise<Compiled | undefined> {
+  const draft = await draftToPlan(db, due)
+  if (!draft) return undefined
+  const { revision, content } = draft
   const { utm = {} } = content
   try {
-    const input = { ...content, startedAt: at }
-    const { links } = await contentTasks.compileDraft(input, { key: clientId, repeat: true })
+    const { links } = await contentTasks.compileDraft(
+      { ...content, startedAt: at },
+      { key: due.clientId, repeat: true },
+    )
     return { revision, links, utm }
   } catch (error) {
     if (!(error instanceof TaskFault)) throw error
@@ -91,44 +94,43 @@ async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Da
   }
 }
 
-async function plan(
-  sql: Transaction,
-  due: DueCampaign,
-  { revision, links, utm }: Compiled,
-  at: Date,
-  log: Log,
-): Promise<void> {
-  const { clientId, campaignId, campaignPublicId } = due
-  if (!(await takeDueCampaign(sql, due, at))) return
+type Decision =
+  | { readonly kind: 'look again' }
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'stop'; readonly fault: string }
+  | { readonly kind: 'begin'; readonly plan: Plan }
+
+function decide(locked: LockedPlan, { revision, links, utm }: Compiled): Decision {
   // it was changed while it was compiled: the next look plans it as it is now
-  if ((await contentRevision(sql, due)) !== revision) return
-  if (await endUnapproved(sql, due, at, log)) return
-  const audience = await readAudience(sql, clientId, campaignId)
-  const fault =
-    'fault' in links
-      ? `it cannot be composed: ${links.fault}`
-      : audience === undefined
-        ? 'a segment of it is gone, has no rules, or has rules about a custom field that is gone'
-        : undefined
-  if (fault !== undefined) {
-    await stopCampaign(sql, due, fault, at)
-    sql.afterCommit(() => log.error({ campaign: campaignPublicId }, `the campaign is paused: ${fault}`))
-  }
-  if ('fault' in links || audience === undefined) return
-  // the rules that were read are those that were approved
-  if (await endUnapproved(sql, due, at, log)) return
-  await freezeAudience(sql, due, audience, at)
-  await storeLinks(sql, due, links)
-  await keepUtm(sql, due, utm)
-  await endRequest(sql, due)
-  await beginCampaign(sql, due, at)
+  if (locked.revision !== revision) return { kind: 'look again' }
+  if (locked.lacksApproval) return { kind: 'withdraw' }
+  if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
+  const audience = audienceOf(locked)
+  if (!audience)
+    return {
+      kind: 'stop',
+      fault: 'a segment of it is gone, has no rules, or has rules about a custom field that is gone',
+    }
+  return { kind: 'begin', plan: { audience, links, utm } }
 }
 
-async function endUnapproved(sql: Transaction, due: DueCampaign, at: Date, log: Log): Promise<boolean> {
-  const ended = await withdrawUnapproved(sql, due, at)
-  if (ended)
-    sql.afterCommit(() =>
-      log.warn({ campaign: due.campaignPublicId }, 'the campaign is a draft again: it is not approved as it is now'),
-    )
-  return ended
+async function act(sql: Transaction, due: DueCampaign, decision: Decision, at: Date, log: Log): Promise<void> {
+  const campaign = due.campaignPublicId
+  switch (decision.kind) {
+    case 'look again':
+      return
+    case 'withdraw':
+      await withdrawUnapproved(sql, due, at)
+      return sql.afterCommit(() =>
+        log.warn({ campaign }, 'the campaign is a draft again: it is not approved as it is now'),
+      )
+    case 'stop': {
+      const { fault } = decision
+      await stopCampaign(sql, due, fault, at)
+      return sql.afterCommit(() => log.error({ campaign }, `the campaign is paused: ${fault}`))
+    }
+    case 'begin':
+      await writePlan(sql, due, decision.plan, at)
+      await beginCampaign(sql, due, at)
+  }
 }
