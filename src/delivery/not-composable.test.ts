@@ -15,7 +15,7 @@ import {
   stateOf,
   until,
 } from '../../test/harness/sending.ts'
-import { resumeCampaign } from '../domain/campaigns/lifecycle.ts'
+import { resumeCampaign } from '../domain/campaigns/lifecycle/lifecycle.ts'
 import { createLog } from '../lib/log.ts'
 import { TaskFault } from '../lib/tasks.ts'
 import { campaignContent } from '../store/campaigns/sending.ts'

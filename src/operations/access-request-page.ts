@@ -1,6 +1,6 @@
 /** The readable part of an access request: pages without scripts, for a browser without a network, and for paper. */
 
-import { recipientStates } from '../domain/campaigns/recipient-states.ts'
+import { recipientStates } from '../domain/campaigns/reports/recipient-states.ts'
 import type { ContactEntry, ContactFile } from '../domain/subscribers/contact.ts'
 import { escapeHtml, type Html, html } from '../lib/html.ts'
 import type { MailOfContact } from '../store/subscribers/contact-file.ts'

@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { recipientStates } from '../domain/campaigns/recipient-states.ts'
+import { recipientStates } from '../domain/campaigns/reports/recipient-states.ts'
 import type { ArchiveOf } from '../domain/exports/archive.ts'
 import { type ContactFile, contactFile } from '../domain/subscribers/contact.ts'
 import { clientRow } from '../store/accounts/clients.ts'

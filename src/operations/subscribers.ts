@@ -1,8 +1,8 @@
 /** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
-import type { ListRef, Principal } from '../domain/access.ts'
+import type { ListRef, Principal } from '../domain/access/access.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
+import type { Evidence } from '../domain/audit/evidence.ts'
 import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/consent.ts'
-import type { Evidence } from '../domain/subscribers/evidence.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'

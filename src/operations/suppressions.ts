@@ -3,7 +3,7 @@ import { type ImportedSuppressions, importSuppressions } from '../domain/clients
 import { type ListedSuppression, listSuppressions, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
 import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
-import { readNumberedPage } from '../domain/paging.ts'
+import { readNumberedPage } from '../domain/paging/paging.ts'
 import { accountRow } from '../store/accounts/accounts.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
 

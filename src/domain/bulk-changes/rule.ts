@@ -3,11 +3,11 @@ import { MembershipState } from '../../contract/overview-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import type { ListRef } from '../access.ts'
-import { readAddressSearch, readFilter } from '../filters.ts'
+import type { ListRef } from '../access/access.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { findSegment, readRules } from '../lists/segments.ts'
 import { readDate } from '../subscribers/subscriber-list.ts'
+import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 import type { ActionRule } from './actions.ts'
 
 /** Absent is null; what is absent or empty leaves no one out. */

@@ -17,14 +17,14 @@ import {
   segmentsOfLists,
 } from '../../store/lists/segments.ts'
 import { countMembersOfSource, type MemberRow, pageOfSource } from '../../store/subscribers/member-pages.ts'
-import type { ListRef, SegmentRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
-import { readNumberedPage } from '../paging.ts'
-import { cleanLine, line } from '../single-line.ts'
-import { readCustomValues } from '../subscribers/custom-values.ts'
+import type { ListRef, SegmentRef } from '../access/access.ts'
+import { readNumberedPage } from '../paging/paging.ts'
 import type { MembersRequest } from '../subscribers/member-pages.ts'
 import { readDate } from '../subscribers/subscriber-list.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLine, line } from '../text-rules/single-line.ts'
 import { type CustomField, customFieldsOf, findField } from './custom-fields.ts'
+import { readCustomValues } from './custom-values.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']

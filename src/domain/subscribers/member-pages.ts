@@ -1,8 +1,8 @@
 /** Subscribers.Page: members of a list in pages by number. */
 import type { Sql } from '../../store/connection/database.ts'
 import { countMembers, type MemberOrder, type MemberRow, pageOfMembers } from '../../store/subscribers/member-pages.ts'
-import type { ListRef } from '../access.ts'
-import { readNumberedPage } from '../paging.ts'
+import type { ListRef } from '../access/access.ts'
+import { readNumberedPage } from '../paging/paging.ts'
 import type { State } from './membership.ts'
 import { readDate } from './subscriber-list.ts'
 

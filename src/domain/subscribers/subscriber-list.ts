@@ -12,12 +12,12 @@ import {
   membersByAddress,
   membersByJoining,
 } from '../../store/subscribers/subscriber-list.ts'
-import type { ListRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { parseLocalTime } from '../dates.ts'
-import { readAddressSearch, readFilter } from '../filters.ts'
+import type { ListRef } from '../access/access.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
-import { definitionsOf, writeCustomValues } from './custom-values.ts'
+import { definitionsOf, writeCustomValues } from '../lists/custom-values.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
+import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 
 /** Absent is null. */
 export interface ListRequest {

@@ -4,15 +4,15 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { WithReader } from '../../domain/bot-filter/readers.ts'
-import { clickMap } from '../../domain/campaigns/click-map.ts'
-import { clientReport } from '../../domain/campaigns/client-report.ts'
-import { readyToShow } from '../../domain/campaigns/draft-ready.ts'
+import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
+import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
+import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
 import {
   findRecipients,
   recipientHistory,
   type StoredStep,
   type StoredStepKind,
-} from '../../domain/campaigns/recipient-history.ts'
+} from '../../domain/campaigns/reports/recipient-history.ts'
 import type { Handlers } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'

@@ -1,6 +1,6 @@
 /** What the report of a campaign says to the people it is shared with, in one language. Counts and dates come formatted. */
 import type { BounceClass } from '../../../store/inbound/bounce-classes.ts'
-import type { ComparedLine, ComparedRate } from '../../campaigns/comparison.ts'
+import type { ComparedLine, ComparedRate } from '../../campaigns/reports/comparison.ts'
 
 /** A term, and what it means. */
 export interface Term {
