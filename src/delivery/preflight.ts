@@ -1,6 +1,6 @@
 /** The message one recipient of a draft would get, for its check: composed as the senders compose it, and not sent. */
 import type { ComposeOnce } from '../domain/campaigns/checking/check.ts'
-import { faultOf } from '../domain/templates/content-tasks.ts'
+import { faultOf } from '../domain/content/tasks.ts'
 import type { Tokens } from '../domain/tokens/tokens.ts'
 import { campaignContent } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { testMailName } from '../domain/campaigns/mails/mail-names.ts'
 import type { DeliverTest, TestMail, TestOutcome } from '../domain/campaigns/mails/test-send.ts'
-import { faultOf } from '../domain/templates/content-tasks.ts'
+import { faultOf } from '../domain/content/tasks.ts'
 import type { Tokens } from '../domain/tokens/tokens.ts'
 import { type ContentRow, campaignContent } from '../store/campaigns/sending.ts'
 import type { Database } from '../store/connection/database.ts'

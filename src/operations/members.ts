@@ -6,6 +6,7 @@ import { customFieldsOf } from '../domain/lists/custom-fields.ts'
 import { type FieldDefinition, writeCustomValues } from '../domain/lists/custom-values.ts'
 import { changeMember } from '../domain/subscribers/changing.ts'
 import { membersByPage } from '../domain/subscribers/member-pages.ts'
+import { consentOnWire } from '../domain/subscribers/records.ts'
 import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import type { Consents } from '../store/subscribers/consent.ts'
@@ -13,7 +14,7 @@ import { memberMails } from '../store/subscribers/member-mails.ts'
 import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { leniencyOf } from './leniency.ts'
-import { consentOnWire, type MemberOperation } from './subscribers.ts'
+import type { MemberOperation } from './subscribers.ts'
 
 export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>, MemberOperation> = {
   async 'Subscriber.Save'(params, { list, principal, origin, audit }, dependencies) {

@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mailName, noticesFolder, testMailName } from '../../domain/campaigns/mails/mail-names.ts'
 import type { MailsOfContact, OutboxFile, OutboxFolder } from '../../domain/campaigns/mails/outbox.ts'
-import { faultOf } from '../../domain/templates/content-tasks.ts'
+import { faultOf } from '../../domain/content/tasks.ts'
 import type { LetterTasks } from '../content-tasks.ts'
 
 export interface OutboxReaderParts {

@@ -121,3 +121,7 @@ function evidenceText({
   ]
   return parts.filter(part => part !== undefined).join('; ')
 }
+
+export function suppressionOnWire({ email, scope, listPublicId, reason, date, evidence }: ListedSuppression) {
+  return { EmailAddress: email, Scope: scope, ListID: listPublicId, Reason: reason, Date: date, Evidence: evidence }
+}

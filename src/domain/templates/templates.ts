@@ -17,9 +17,10 @@ import { type Asset, namedByContent, screenshotPath } from '../content/assets.ts
 import { gather } from '../content/gathering.ts'
 import { mediaTypeOf } from '../content/media.ts'
 import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
+import { taskAnswer, warmUp } from '../content/tasks.ts'
 import { readZip } from '../content/zip.ts'
 import { line, webAddress } from '../text-rules/single-line.ts'
-import { type ContentTasks, taskAnswer, warmUp } from './content-tasks.ts'
+import type { ContentTasks } from './content-tasks.ts'
 import { type MadeTemplate, replaceTemplate } from './template-revisions.ts'
 
 export interface TemplateParts {

@@ -19,10 +19,11 @@ import { type Asset, keptPaths, namedByContent, screenshotPath } from '../conten
 import { gather, type Sources } from '../content/gathering.ts'
 import { fileLimits, folderOf } from '../content/page-files.ts'
 import { type FetchedPage, orRefuse } from '../content/pages.ts'
+import { taskAnswer, warmUp } from '../content/tasks.ts'
 import { readZip } from '../content/zip.ts'
 import { staleRevision } from '../revisions/revision-refusals.ts'
 import { type ClaimedUpload, useUp } from '../uploads/uploads.ts'
-import { type ContentTasks, taskAnswer, warmUp } from './content-tasks.ts'
+import type { ContentTasks } from './content-tasks.ts'
 import { templateRecord, writeTemplate } from './template-revisions.ts'
 import { readName, type TemplateParts } from './templates.ts'
 

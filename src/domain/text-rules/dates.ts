@@ -6,6 +6,7 @@
  * forward, a time that does not exist is read with the offset before the change, so it lies as long after the change as it claims
  * to; where they go back, a time that comes twice is the later one, in standard time. The other way round is `localTime` of the store.
  */
+import { Refusal } from '../../contract/refusals.ts'
 
 /**
  * Reads a wire date; a bare date is its midnight. Only dates the calendar has, in the years 1753 to 9999 (the range
@@ -27,6 +28,19 @@ export function parseLocalTime(text: string | null): string | undefined {
   if (year < 1753 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
   if (hour > 23 || minute > 59 || second > 59) return undefined
   return match[4] === undefined ? `${trimmed} 00:00:00` : trimmed
+}
+
+/**
+ * Reads a wire date that may be left out.
+ * @param name of the parameter
+ * @returns undefined for null and blank text
+ * @throws Refusal InvalidDate
+ */
+export function readLocalTime(name: string, text: string | null): string | undefined {
+  if (text === null || text.trim() === '') return undefined
+  const date = parseLocalTime(text)
+  if (date === undefined) throw new Refusal('InvalidDate', `${name} is YYYY-MM-DD or YYYY-MM-DD HH:MM:SS.`)
+  return date
 }
 
 /** Days of a month of the Gregorian calendar, months from 1. */

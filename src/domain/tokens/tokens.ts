@@ -23,7 +23,7 @@ export type TokenPurpose =
   /** (client id, number of the link): the report of a campaign, for people without a login. */
   | 'report'
 
-/** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/declining.ts`). */
+/** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/mails/declining.ts`). */
 export type LinkPurpose = TokenPurpose | 'friend'
 
 export interface Signer {

@@ -1,18 +1,7 @@
 /** Where the links of a letter lead, asked as a reader's browser would ask, within bounds. What fails is a finding. */
 import { type Fetch, FetchRefused } from '../../../lib/fetcher.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
-
-/** A link of a letter, however often it stands there. */
-export interface Link {
-  /** As it is written first. */
-  readonly url: string
-  readonly count: number
-}
-
-/** The link as findings name it: with its count when it is there more than once. */
-export function shownLink({ url, count }: Link): string {
-  return count === 1 ? url : `${url} (${count} times)`
-}
+import { type Link, shownLink } from '../findings/links.ts'
 
 export interface LinkLimits {
   readonly most: number

@@ -18,9 +18,10 @@ import {
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { costOf } from '../../clients/billing.ts'
-import { type ContentTasks, faultOf } from '../../templates/content-tasks.ts'
+import { faultOf } from '../../content/tasks.ts'
 import { hasOneClick, type MailLinks } from '../../tokens/mail-links.ts'
 import { missingParts } from '../drafting/draft-parts.ts'
+import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
 import { counted, type Letter, type LetterReading, type Tag } from '../findings/check-content.ts'
@@ -41,7 +42,7 @@ export interface CheckParts {
   readonly fetch: Fetch
   readonly compose: ComposeOnce
   /** Reads the letter. */
-  readonly contentTasks: SourceParts['contentTasks'] & Pick<ContentTasks, 'readLetter' | 'repairContent'>
+  readonly contentTasks: SourceParts['contentTasks'] & Pick<DraftTasks, 'readLetter' | 'repairContent'>
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
   /** How the client stands with its recipients. Left out where complaints are not known. */

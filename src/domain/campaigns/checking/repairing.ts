@@ -4,7 +4,7 @@ import { type DraftVersion, readDraft } from '../../../store/campaigns/draft-row
 import { checkedCampaign } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { type ContentTasks, taskAnswer } from '../../templates/content-tasks.ts'
+import { taskAnswer } from '../../content/tasks.ts'
 import {
   type EditingParts,
   type GivenDraftParts,
@@ -13,6 +13,7 @@ import {
   saveDraft,
 } from '../drafting/draft-editing.ts'
 import { writtenContent } from '../drafting/draft-source.ts'
+import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import type { GivenContent } from '../drafting/source-kinds.ts'
 import type { Place, WrittenDraft } from '../findings/content-parts.ts'
 import {
@@ -25,7 +26,7 @@ import type { FindingName } from '../findings/finding-places.ts'
 
 export interface RepairParts {
   readonly db: Database
-  readonly contentTasks: Pick<ContentTasks, 'repairContent' | 'locateFindings'>
+  readonly contentTasks: Pick<DraftTasks, 'repairContent' | 'locateFindings'>
 }
 
 export interface LocatedFinding extends FindingName {

@@ -13,8 +13,9 @@ import type { Asset } from '../../content/assets.ts'
 import { gather, type Sources } from '../../content/gathering.ts'
 import { folderOf } from '../../content/page-files.ts'
 import { type FetchedPage, fetchHtml, fetchPlainText, orRefuse, PageRefused } from '../../content/pages.ts'
+import { taskAnswer, warmUp } from '../../content/tasks.ts'
 import { readZip } from '../../content/zip.ts'
-import { type ContentTasks, taskAnswer, warmUp } from '../../templates/content-tasks.ts'
+import type { DraftTasks } from './draft-tasks.ts'
 
 export interface DraftContent {
   readonly html: string
@@ -26,7 +27,7 @@ export interface DraftContent {
 interface ContentParts {
   readonly db: Database
   readonly fetch: Fetch
-  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
+  readonly contentTasks: Pick<DraftTasks, 'draftPage' | 'ready'>
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A version of a draft as callers get it: the record `Draft` of the contract. */
 import type { DraftVersion } from '../../../store/campaigns/draft-rows.ts'
-import { stateNames } from '../reports/recipients.ts'
+import { stateNames } from '../../campaign-state/state-names.ts'
 import { writtenSettings } from './draft-settings.ts'
 import { writtenContent } from './draft-source.ts'
 

@@ -7,18 +7,18 @@ import { type DraftRow, draftNameTaken, insertDraft, insertSources } from '../..
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { ClientRef } from '../../access/access.ts'
-import type { ContentTasks } from '../../templates/content-tasks.ts'
 import { parseAddress } from '../../text-rules/address.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { findPlaces, type GivenPlaces, holdPlaces } from './draft-audience.ts'
 import { fetchContent } from './draft-content.ts'
 import { readUrls } from './draft-source.ts'
+import type { DraftTasks } from './draft-tasks.ts'
 
 export interface DraftParts {
   readonly db: Database
   readonly fetch: Fetch
   /** Reads the pages. */
-  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready'>
+  readonly contentTasks: Pick<DraftTasks, 'draftPage' | 'ready'>
 }
 
 /** What the caller gives; absent is null. */

@@ -10,10 +10,11 @@ import type { ClientRef } from '../../access/access.ts'
 import { fetchedPath } from '../../content/page-files.ts'
 import type { KeptRegionValue } from '../../content/regions/given-regions.ts'
 import { imagesOf, type PlacedContent, valuesByPosition } from '../../content/regions/positions.ts'
-import { type ContentTasks, taskAnswer } from '../../templates/content-tasks.ts'
+import { taskAnswer } from '../../content/tasks.ts'
 import { findPlaces } from './draft-audience.ts'
 import type { DraftContent } from './draft-content.ts'
 import { beginDraft, type EditingParts } from './draft-editing.ts'
+import type { DraftTasks } from './draft-tasks.ts'
 import { type GivenDraft, nameTaken, readSettings } from './drafts.ts'
 
 /** Absent is null. */
@@ -23,7 +24,7 @@ export interface GivenFilled extends GivenDraft {
 }
 
 interface Parts extends EditingParts {
-  readonly contentTasks: EditingParts['contentTasks'] & Pick<ContentTasks, 'templateRegions'>
+  readonly contentTasks: EditingParts['contentTasks'] & Pick<DraftTasks, 'templateRegions'>
 }
 
 /**

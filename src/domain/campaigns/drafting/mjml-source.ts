@@ -1,9 +1,10 @@
 /** MJML as the source of a draft: kept as it was written, however unfinished, and compiled by a thread when it is needed. */
 import { Refusal } from '../../../contract/refusals.ts'
 import type { MjmlProblem } from '../../content/mjml/source.ts'
-import { type ContentTasks, taskAnswer } from '../../templates/content-tasks.ts'
+import { taskAnswer } from '../../content/tasks.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
 import { importContent } from './draft-content.ts'
+import type { DraftTasks } from './draft-tasks.ts'
 import { givenText, type Kind, namedFiles, noSource, noText, refuseTooLong } from './source-kinds.ts'
 
 export const mjmlKind: Kind = {
@@ -27,7 +28,7 @@ const mostNamed = 3
 
 /** @returns HTML of MJML without errors. @throws Refusal InvalidMjml, RequestTimeout */
 export async function compileWhole(
-  contentTasks: Pick<ContentTasks, 'compileMjml'>,
+  contentTasks: Pick<DraftTasks, 'compileMjml'>,
   source: string,
   clientId: number,
 ): Promise<string> {
@@ -38,13 +39,13 @@ export async function compileWhole(
 }
 
 /** @throws Refusal InvalidMjml for what a thread cannot compile in its time and memory, RequestTimeout */
-function compiled(contentTasks: Pick<ContentTasks, 'compileMjml'>, source: string, clientId: number) {
+function compiled(contentTasks: Pick<DraftTasks, 'compileMjml'>, source: string, clientId: number) {
   return taskAnswer('InvalidMjml', contentTasks.compileMjml({ source }, { key: clientId }))
 }
 
 /** What a check says of MJML. @throws Refusal as compiling does */
 export async function mjmlFindings(
-  contentTasks: Pick<ContentTasks, 'compileMjml'>,
+  contentTasks: Pick<DraftTasks, 'compileMjml'>,
   source: string,
   clientId: number,
 ): Promise<readonly Finding[]> {

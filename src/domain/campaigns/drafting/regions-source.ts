@@ -11,8 +11,8 @@ import { templateInRevision, templateNow } from '../../../store/campaigns/templa
 import type { Database } from '../../../store/connection/database.ts'
 import { keptPaths, withPaths } from '../../content/assets.ts'
 import { keptValues, regionValues, storedValues } from '../../content/regions/given-regions.ts'
+import { taskAnswer } from '../../content/tasks.ts'
 import { unknownRevision } from '../../revisions/revision-refusals.ts'
-import { taskAnswer } from '../../templates/content-tasks.ts'
 import { importContent } from './draft-content.ts'
 import { givenText, type Kind, noText, type ReadSource, refuseTooLong, type SourceContext } from './source-kinds.ts'
 

@@ -2,7 +2,7 @@
 import { brandingOf } from '../../../store/accounts/branding.ts'
 import { noBrand } from '../../content/sections/look.ts'
 import { inPresentVersion, readSections } from '../../content/sections/schema.ts'
-import { taskAnswer } from '../../templates/content-tasks.ts'
+import { taskAnswer } from '../../content/tasks.ts'
 import { type Finding, finding } from '../findings/check-findings.ts'
 import { leftOutSentence } from '../findings/finding-places.ts'
 import { importContent } from './draft-content.ts'

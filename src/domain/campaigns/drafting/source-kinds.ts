@@ -8,15 +8,15 @@ import type { Database } from '../../../store/connection/database.ts'
 import { type Asset, keptPaths } from '../../content/assets.ts'
 import { fileLimits } from '../../content/page-files.ts'
 import type { GivenRegionValue, KeptRegionValue } from '../../content/regions/given-regions.ts'
-import type { ContentTasks } from '../../templates/content-tasks.ts'
 import type { ClaimedUpload } from '../../uploads/uploads.ts'
 import type { DraftContent } from './draft-content.ts'
+import type { DraftTasks } from './draft-tasks.ts'
 
 export interface SourceParts {
   readonly db: Database
   readonly fetch: Fetch
   /** Reads and compiles the pages. */
-  readonly contentTasks: Pick<ContentTasks, 'draftPage' | 'ready' | 'compileMjml' | 'compileSections' | 'fillRegions'>
+  readonly contentTasks: Pick<DraftTasks, 'draftPage' | 'ready' | 'compileMjml' | 'compileSections' | 'fillRegions'>
 }
 
 /** Content as callers give it; absent is null. */

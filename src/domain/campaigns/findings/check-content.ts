@@ -17,11 +17,11 @@ import {
 } from '../../content/merge-tags.ts'
 import { findPageReferences } from '../../content/page-references.ts'
 import { unsubscribeFault } from '../../content/unsubscribe-tag.ts'
-import { type Link, shownLink } from '../checking/check-links.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
 import { checkImages } from './check-images.ts'
 import { checkMicrodata } from './check-microdata.ts'
 import { untrackedLinks } from './check-tracking.ts'
+import { type Link, shownLink } from './links.ts'
 import { addedLineFindings } from './opt-out-line.ts'
 import { shownOptOutLink, wrongOptOutAddresses, wrongOptOutLinks } from './opt-out-links.ts'
 

@@ -17,8 +17,7 @@ import {
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { readNumberedPage } from '../../paging/paging.ts'
-import { readDate } from '../../subscribers/subscriber-list.ts'
-import { parseLocalTime } from '../../text-rules/dates.ts'
+import { parseLocalTime, readLocalTime } from '../../text-rules/dates.ts'
 import { line } from '../../text-rules/single-line.ts'
 import { countUp } from './counting.ts'
 
@@ -75,7 +74,7 @@ export async function eventsByPage(
   { kind, since, order, descending, ...request }: EventsRequest,
 ): Promise<{ readonly rows: readonly RecipientEventRow[]; readonly total: number }> {
   const { offset, limit } = readNumberedPage(request)
-  const asked = { ...campaign, kind, since: readDate('Since', since) }
+  const asked = { ...campaign, kind, since: readLocalTime('Since', since) }
   if (kind === 'Open' || kind === 'Click') await countUp(db, campaign)
   const total = await countRecipientEvents(db, asked)
   if (offset >= total) return { rows: [], total }

@@ -4,6 +4,7 @@
  */
 import type { ListedCampaignRow } from '../../../store/campaigns/campaign-list.ts'
 import type { Measured } from '../../../store/campaigns/report-links.ts'
+import { type ComparedPlace, type ComparedRate, comparedRates } from '../../texts/report/language.ts'
 
 /** Below so many deliveries a percentage says more than is known. */
 export const leastForRates = 100
@@ -11,9 +12,6 @@ export const leastForRates = 100
 const leastCampaigns = 3
 /** A rate this near to the median, as a part of it, is as usual. */
 const alike = 0.05
-
-const comparedRates = ['opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
-export type ComparedRate = (typeof comparedRates)[number]
 
 /** Rates are from 0 to 1. */
 export interface ComparedLine {
@@ -24,7 +22,7 @@ export interface ComparedLine {
   readonly highest: number
   /** How many campaigns it is compared with. */
   readonly campaigns: number
-  readonly place: 'above all' | 'above the median' | 'at the median' | 'below the median' | 'below all'
+  readonly place: ComparedPlace
 }
 
 export type Compared = readonly ComparedLine[]
@@ -77,7 +75,7 @@ function lineOf(of: ComparedRate, rate: number, rates: readonly number[]): Compa
   const highest = rates.at(-1)!
   return { of, rate, median, lowest, highest, campaigns: rates.length, place: placeOf() }
 
-  function placeOf(): ComparedLine['place'] {
+  function placeOf(): ComparedPlace {
     if (Math.abs(rate - median) <= median * alike) return 'at the median'
     if (rate > median) return rate > highest ? 'above all' : 'above the median'
     return rate < lowest ? 'below all' : 'below the median'

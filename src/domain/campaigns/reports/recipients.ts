@@ -1,5 +1,5 @@
 /** The ledger of a campaign as people read it. */
-import type { CampaignProgress, CampaignState } from '../../../contract/own-records.ts'
+import type { CampaignProgress } from '../../../contract/own-records.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { OutputOf } from '../../../contract/shapes.ts'
 import type { Database } from '../../../store/connection/database.ts'
@@ -13,6 +13,7 @@ import {
 } from '../../../store/ledger/recipients-of.ts'
 import type { RecipientState } from '../../../store/states.ts'
 import type { CampaignRef } from '../../access/access.ts'
+import { stateNames } from '../../campaign-state/state-names.ts'
 import { type PageRequest, readPage } from '../../paging/paging.ts'
 
 export type { LedgerRow, Progress, RecipientState }
@@ -45,16 +46,6 @@ export function progressRecord({ state, ...progress }: Progress): OutputOf<typeo
     SentDate: progress.sentDate,
     FinishedDate: progress.finishedDate,
   }
-}
-
-/** States as the wire writes them. */
-export const stateNames: Readonly<Record<Progress['state'], OutputOf<typeof CampaignState>>> = {
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  sending: 'Sending',
-  paused: 'Paused',
-  cancelled: 'Cancelled',
-  sent: 'Sent',
 }
 
 /** Recipients in the order of their numbers. @throws Refusal InvalidParameter */

@@ -1,11 +1,11 @@
 /** The readable part of an access request: pages without scripts, for a browser without a network, and for paper. */
 
-import { recipientStates } from '../domain/campaigns/reports/recipient-states.ts'
-import type { ContactEntry, ContactFile } from '../domain/subscribers/contact.ts'
-import { escapeHtml, type Html, html } from '../lib/html.ts'
-import type { MailOfContact } from '../store/subscribers/contact-file.ts'
-import { type AccessFacts, mailPath, type Pages, type SentMail } from './access-facts.ts'
-import { entryOnWire } from './contacts.ts'
+import { escapeHtml, type Html, html } from '../../lib/html.ts'
+import type { MailOfContact } from '../../store/subscribers/contact-file.ts'
+import { recipientStates } from '../campaigns/reports/recipient-states.ts'
+import type { ContactEntry, ContactFile } from '../subscribers/contact.ts'
+import { entryOnWire } from './contact-records.ts'
+import { type AccessFacts, mailPath, type Pages, type SentMail } from './facts.ts'
 
 /** Nothing runs and nothing is sent, whatever a mail or a name holds; images of a mail are shown from where they are. */
 const policy =

@@ -1,8 +1,9 @@
 /** What the file of an access request says, in the words of the wire. */
-import { verdictNames } from '../domain/imports/verdict-names.ts'
-import type { importsOfContact, MailOfContact, testMailsOfContact } from '../store/subscribers/contact-file.ts'
-import type { membershipOnWire } from './contacts.ts'
-import type { suppressionOnWire } from './suppressions.ts'
+
+import type { importsOfContact, MailOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
+import type { suppressionOnWire } from '../clients/suppression-list.ts'
+import { verdictNames } from '../imports/verdict-names.ts'
+import type { membershipOnWire } from './contact-records.ts'
 
 export interface SentMail {
   readonly subject: string

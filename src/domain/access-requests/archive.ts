@@ -5,24 +5,24 @@
  */
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { recipientStates } from '../domain/campaigns/reports/recipient-states.ts'
-import type { ArchiveOf } from '../domain/exports/archive.ts'
-import { type ContactFile, contactFile } from '../domain/subscribers/contact.ts'
-import { clientRow } from '../store/accounts/clients.ts'
-import type { Database } from '../store/connection/database.ts'
-import { localTimeOf } from '../store/local-time.ts'
+import { clientRow } from '../../store/accounts/clients.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { localTimeOf } from '../../store/local-time.ts'
 import {
   hitsOfMails,
   importsOfContact,
   type MailOfContact,
   mailsOfContact,
   testMailsOfContact,
-} from '../store/subscribers/contact-file.ts'
-import type { ContactKey } from '../store/subscribers/contact-timeline.ts'
-import { type AccessFacts, imported, mailPath, type Pages, type SentMail, tested } from './access-facts.ts'
-import { accessPage, mailPage, notKept } from './access-request-page.ts'
-import { entryOnWire, membershipOnWire } from './contacts.ts'
-import { suppressionOnWire } from './suppressions.ts'
+} from '../../store/subscribers/contact-file.ts'
+import type { ContactKey } from '../../store/subscribers/contact-timeline.ts'
+import { recipientStates } from '../campaigns/reports/recipient-states.ts'
+import { suppressionOnWire } from '../clients/suppression-list.ts'
+import type { ArchiveOf } from '../exports/archive.ts'
+import { type ContactFile, contactFile } from '../subscribers/contact.ts'
+import { entryOnWire, membershipOnWire } from './contact-records.ts'
+import { type AccessFacts, imported, mailPath, type Pages, type SentMail, tested } from './facts.ts'
+import { accessPage, mailPage, notKept } from './pages.ts'
 
 export interface ArchiveParts {
   readonly db: Database
