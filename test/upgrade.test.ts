@@ -24,10 +24,11 @@ interface Recorded {
 
 /** Of the service that was, in its mails and answers (test/kept/make.ts). */
 const oldUrl = 'http://127.0.0.1:18480'
-const schema = 10
-const kept = join(root, `test/kept/schema-${schema}`)
 
-describe(`an installation of schema ${schema}`, () => {
+for (const schema of [10, 56]) describe(`an installation of schema ${schema}`, () => upgrade(schema))
+
+function upgrade(schema: number): void {
+  const kept = join(root, `test/kept/schema-${schema}`)
   let database: TestDatabase
   let folder: string
   let program: Program
@@ -153,7 +154,7 @@ describe(`an installation of schema ${schema}`, () => {
     const events = await database.db`select data from events where data::text like '%later@readers.example%'`
     assert.equal(events.length, 1)
   })
-})
+}
 
 /** What was changed on purpose since. */
 function asSince(one: Recorded): Recorded {

@@ -61,7 +61,10 @@ test('schema.sql makes what all migrations make, with the same rows', async () =
     await transaction(other.db, sql => migrateWithin(sql), 'long')
     const [newest] = await it.db`select count(*)::int as count, max(number) as last from migrations`
     assert.deepEqual(newest, { count: known, last: known })
-    const lines = [await schemaText(it.db), await schemaText(other.db)].map(text => text.split('\n\n')) as [string[], string[]]
+    const lines = [await schemaText(it.db), await schemaText(other.db)].map(text => text.split('\n\n')) as [
+      string[],
+      string[],
+    ]
     const onlyIn = (one: number) => lines[one]!.filter(line => !lines[1 - one]!.includes(line))
     assert.deepEqual({ schema: onlyIn(0), migrations: onlyIn(1) }, { schema: [], migrations: [] })
     assert.deepEqual(await contentsOf(it.db), await contentsOf(other.db))
