@@ -54,10 +54,10 @@ export async function migrate(db: Database, { folder, after }: MigrateOptions = 
     const found = await newestApplied(sql)
     const last = Math.max(0, ...known.keys())
     if (found > last) throw new SchemaTooNew(found, last)
-    if (found === 0 && source.baseline) await sql.unsafe(`begin;\n${await readFile(source.baseline, 'utf8')}\n; commit`)
+    const run = (text: string) => sql.unsafe(`begin;\n${text}\n; commit`)
+    if (found === 0 && source.baseline) await run(await readFile(source.baseline, 'utf8'))
     const newest = await newestApplied(sql)
-    for (const [number, file] of known)
-      if (number > newest) await sql.unsafe(`begin;\n${await textOf(number, file)}; commit`)
+    for (const [number, file] of known) if (number > newest) await run(await textOf(number, file))
     await after?.()
     return [...known.keys()].filter(number => number > found)
   } finally {

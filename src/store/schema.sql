@@ -341,7 +341,7 @@ create table links (
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
--- THE LEDGER (docs/decisions/delivery-guarantees.md): audience, leases, log.
+-- THE LEDGER (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns): audience, leases, log.
 
 -- Who a campaign goes to, frozen when it starts. Immutable.
 create table audience (
