@@ -1,5 +1,5 @@
 /**
- * A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout.
+ * Plans a due campaign: freezes, numbers and counts its audience. All statements work on sets.
  * See docs/decisions/campaigns.md#one-copy-per-address-checked-again-before-hand-over.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -12,7 +12,7 @@ export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
 }
 
-/** The campaign that has been due longest, without those that are being planned. @param except campaigns that are passed over */
+/** The campaign that has been due longest and is not being planned. @param except campaigns to skip */
 export async function nextDueCampaign(sql: Sql, at: Date, except: readonly number[]): Promise<DueCampaign | undefined> {
   const [due] = await sql<DueCampaign[]>`
     select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
@@ -23,7 +23,10 @@ export async function nextDueCampaign(sql: Sql, at: Date, except: readonly numbe
   return due
 }
 
-/** Takes a due campaign to plan it, locked until the transaction ends. @returns false when it is not due (any more) or another takes it */
+/**
+ * Claims a due campaign for planning and locks it until the transaction ends.
+ * @returns false if it is not due, or another process plans it
+ */
 export async function takeDueCampaign(
   sql: Transaction,
   { clientId, campaignId }: DueCampaign,
@@ -44,7 +47,7 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
       and m.due_at <= ${at}`
 }
 
-/** The same as long as everything that a campaign is compiled from is the same; undefined when it does not exist. */
+/** Changes whenever anything that a campaign is compiled from changes; undefined if the campaign does not exist. */
 export async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
     select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
@@ -58,7 +61,7 @@ export async function contentRevision(sql: Sql, { clientId, campaignId }: Campai
   return row?.revision
 }
 
-/** The UTM tags of a campaign `m` of a client `c`: its own before the client's; those it began with once it has. */
+/** The UTM tags of a campaign `m` of a client `c`: those stored at its start, otherwise its own, otherwise the client's. */
 export function utmOf(sql: Sql): Fragment {
   return sql`case
     when m.started_at is not null then coalesce(m.sent_utm, '{}')
@@ -68,9 +71,9 @@ export function utmOf(sql: Sql): Fragment {
 }
 
 /**
- * Freezes who a campaign goes to: the active subscribers of its sources, one per address, numbered densely from 1. The suppressed
- * are numbered too and excluded at once, so that recipients = the sum of the states.
- * @returns how many there are
+ * Freezes the audience: the active subscribers of the sources, one per address, numbered densely from 1. Suppressed addresses
+ * are numbered too and excluded at once, so that the number of recipients equals the sum of the states.
+ * @returns the number of recipients
  */
 export async function freezeAudience(
   sql: Transaction,
@@ -103,7 +106,7 @@ export async function freezeAudience(
   return counted!.recipients
 }
 
-/** Stores link targets, numbered from 1 in the order given. */
+/** Stores link targets, numbered from 1 in the given order. */
 export async function storeLinks(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -117,7 +120,7 @@ export async function storeLinks(
     on conflict do nothing`
 }
 
-/** Keeps the UTM tags that the links of a campaign are stored with. */
+/** Stores the UTM tags that the links of a campaign contain. */
 export async function keepUtm(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,

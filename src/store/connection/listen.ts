@@ -1,6 +1,6 @@
 /**
- * LISTEN for all channels of a process, and the locks that say that it lives, on one connection of its own, which comes back when it was
- * lost.
+ * LISTEN for all channels of a process, and the advisory locks that show it is alive, on one connection that is reopened after a
+ * loss.
  */
 import type { Client } from 'pg'
 import type { Hosts } from './hosts.ts'
@@ -8,14 +8,14 @@ import { cut, say } from './session.ts'
 import { Identifier } from './template.ts'
 
 export interface Listening {
-  /** The last one closes the connection. */
+  /** Stops listening; the last listener closes the connection. */
   unlisten(): void
 }
 
 type Heard = (payload?: string) => void
 type Changed = (isHeld: boolean) => void
 
-/** The advisory lock with a name, as `pg_advisory_lock…` takes it. Names are ours: letters, digits, hyphens. */
+/** The advisory lock of a name, as an argument of `pg_advisory_lock…`. Names contain letters, digits and hyphens. */
 export function lockKey(name: string): string {
   if (!/^[\w-]+$/.test(name)) throw new Error(`a lock cannot be named ${name}`)
   return `hashtextextended('${name}', 0)`
@@ -23,21 +23,21 @@ export function lockKey(name: string): string {
 
 export interface Listener {
   /**
-   * @param heard is also called after the connection came back: what was said meanwhile is lost
-   * @returns once the channel is listened to; rejects when the connection cannot be made
+   * @param heard is also called after a reconnect, because notifications in between are lost
+   * @returns once the channel is listened to; rejects if the connection cannot be made
    */
   listen(channel: string, heard: Heard): Promise<Listening>
   /**
-   * Holds a shared advisory lock for as long as the process lives: PostgreSQL ends it with the connection.
-   * @param changed is called with false when the connection was lost, and with true when the lock is held again
-   * @returns once it is held; rejects when it cannot be
+   * Holds a shared advisory lock while the process lives: PostgreSQL releases it with the connection.
+   * @param changed is called with false when the connection is lost, and with true when the lock is held again
+   * @returns once the lock is held; rejects if it cannot be
    */
   holdLock(name: string, changed: Changed): Promise<{ release(): void }>
-  /** For all channels and locks. */
+  /** Ends all channels and locks. */
   end(): void
 }
 
-/** Milliseconds. */
+/** Milliseconds between attempts to reconnect. */
 const pause = 1_000
 
 export function listenerOn(hosts: Hosts): Listener {
@@ -48,7 +48,7 @@ export function listenerOn(hosts: Hosts): Listener {
   let current: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let wasLost = false
-  /** The statement before: the driver takes one after the other. */
+  /** The previous statement: the driver must get them one after the other. */
   let said: Promise<unknown> = Promise.resolve()
 
   function inOrder(client: Client, text: string): Promise<unknown> {
@@ -74,7 +74,7 @@ export function listenerOn(hosts: Hosts): Listener {
     })
     try {
       await client.connect()
-      // of a first connection, those who wait for it do
+      // for a first connection the callers retry
       if (wasLost) {
         for (const name of locks.keys()) await lock(client, name)
         for (const channel of channels.keys()) await listenTo(client, channel)
@@ -90,7 +90,7 @@ export function listenerOn(hosts: Hosts): Listener {
     if (wasLost) for (const changed of locks.values()) changed(true)
     if (wasLost) for (const heard of [...channels.values()].flatMap(all => [...all])) heard()
     wasLost = false
-    closeUnused() // all listeners may be gone meanwhile
+    closeUnused() // all listeners may have been removed meanwhile
     return client
   }
 
@@ -108,7 +108,7 @@ export function listenerOn(hosts: Hosts): Listener {
     timer = setTimeout(() => connected().catch(tryLater), pause).unref()
   }
 
-  /** One that is being made is closed when it is there. */
+  /** Closes an unused connection, also one that is still being made. */
   function closeUnused() {
     if (!isUnused()) return
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 /**
- * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
+ * Background jobs outside the ledger, stored by graphile-worker in the same database in the caller's transaction.
  * See docs/decisions/storage.md#background-jobs-run-on-graphile-worker-017.
  */
 import { EventEmitter } from 'node:events'
@@ -23,26 +23,26 @@ import { createPool } from '../connection/pool.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type JobWorkers, watchJobWorkers } from './workers.ts'
 
-/** Every kind of job with what it is told. */
+/** All kinds of jobs with their payloads. */
 export interface Jobs {
   /** Double opt-in: ask the address to confirm. */
   confirmationMail: {
     readonly clientId: number
     readonly listId: number
     readonly subscriberId: number
-    /** Base of the link; absent where the process that asked for the mail has none: the one that mails it says. */
+    /** Base of the link; absent if the process that enqueued the job has none: the process that mails uses its own. */
     readonly publicUrl?: string | undefined
   }
-  /** Tell ConfirmationEmail that a campaign was sent: of several addresses each with a job of its own. */
+  /** Notify ConfirmationEmail that a campaign was sent, with one job per address. */
   sentNotice: CampaignKey & { readonly to?: string }
-  /** A recipient sent a letter on: mail one friend. */
+  /** Mail a forwarded campaign to one friend. */
   forwardedLetter: {
     readonly clientId: number
     readonly campaignId: number
     readonly email: string
-    /** As suppressions are compared. */
+    /** Normalised like suppressions. */
     readonly address: string
-    /** Of who sent it on. */
+    /** Name of the recipient who forwarded it. */
     readonly name: string
     readonly message: string
     readonly publicUrl?: string | undefined
@@ -51,56 +51,56 @@ export interface Jobs {
   }
   /** Count a campaign by the domains of its recipients. */
   campaignDomains: CampaignKey
-  /** Count what an account sent in its present month. */
+  /** Count the mails of an account in its present month. */
   accountMonth: { readonly accountId: number }
-  /** Mail a person the link of an invitation. */
+  /** Mail the link of an invitation. */
   invitationMail: {
     readonly invitationId: number
-    /** Encrypted: the database holds its hash only. */
+    /** Encrypted; the table of invitations has only its hash. */
     readonly token: string
-    /** Base of the link; absent where the process that asked for the mail has none. */
+    /** Base of the link; absent if the process that enqueued the job has none. */
     readonly publicUrl?: string | undefined
   }
   /** Mail a link for a new password, if a person has the address. */
   passwordResetMail: {
-    /** As people are compared. */
+    /** Normalised like addresses of people. */
     readonly address: string
     readonly publicUrl?: string | undefined
   }
 
-  /** Put who has unsubscribed from a list on the suppression list of its client. */
+  /** Suppress the unsubscribed members of a list for its client. */
   suppressUnsubscribed: ListWork
-  /** Take who is suppressed off a list. */
+  /** Remove suppressed addresses from a list. */
   removeSuppressed: ListWork
-  /** Sample data was removed: purge it. */
+  /** Purge removed sample data. */
   purgeSample: { readonly clientId: number }
-  /** A person signed in with a browser they had not used before: tell them. */
+  /** Notify a person of a sign-in with a new browser. */
   newDeviceMail: {
     readonly personId: number
-    /** The browser, in words. */
+    /** The browser's name in plain words. */
     readonly agent: string
-    /** The network it was in: an address, or of IPv6 the prefix of one subscriber. */
+    /** The browser's network: an IPv4 address, or the prefix of an IPv6 subscriber. */
     readonly network: string
     /** ISO 8601. */
     readonly at: string
   }
-  /** Approval of a campaign was asked for: have those mailed who may give it and chose to be told. */
+  /** Enqueue mails to approvers who subscribed to requests of approval. */
   approvalAsked: { readonly clientId: number; readonly approvalId: number }
-  /** Mail a person that approval was asked for, or what became of it. */
+  /** Mail a person about a request of approval or its decision. */
   approvalMail: {
     readonly clientId: number
     readonly approvalId: number
     readonly personId: number
     readonly about: 'asked' | 'decided'
-    /** Whom the campaign would go to when it was asked for; absent where that is not known or of no interest. */
+    /** Number of recipients at the time of the request; absent if unknown or not relevant. */
     readonly recipients?: number | undefined
   }
-  /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
+  /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
 
-/** Work on a list, with the evidence of who asked for it. */
+/** Work on a list, with the evidence of the request. */
 interface ListWork {
   readonly list: { readonly clientId: number; readonly listId: number; readonly timeZone: string }
   readonly evidence: { readonly by: string }
