@@ -73,7 +73,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
       join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
       ${suppressions.join(sql`a.address`)}
-      recipients that are due now were retried by another call, whose clock may be ahead of this one's
+      -- recipients that are due now were retried by another call, whose clock may be ahead of this one's
       where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
         and not ${suppressions.isSuppressed}
         and not exists (
@@ -86,7 +86,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
         ${loginId}::bigint
       from chosen
     ), unbounced as (
-      the present attempt has not bounced yet
+      -- the present attempt has not bounced yet
       delete from campaign_bounces b
       using chosen c
       where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = c.number and c.kind = 'refused'

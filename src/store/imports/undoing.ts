@@ -24,7 +24,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
         when r.before is not null then null
         when (s.name, s.mobile_number, s.fields) is distinct from
           (coalesce(r.name, ''), nullif(r.mobile_number, ''), jsonb_strip_nulls(r.fields)) then 'values'
-        a member who was mailed remains, with the results of the mail
+        -- a member who was mailed remains, with the results of the mail
         when exists (
           select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) then 'mailed'
       end as left_alone

@@ -143,7 +143,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
       update subscribers s
       set name = c.name, mobile_number = c.mobile, fields = c.fields
       from changes c
-      not compared with the parameter: with statistics of a client that just grew, PostgreSQL would read all members for each row
+      -- not compared with the parameter: with statistics of a client that just grew, PostgreSQL would read all members for each row
       where s.client_id = c.client_id and s.id = c.id
     )
     update import_rows r

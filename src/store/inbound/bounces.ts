@@ -184,7 +184,7 @@ export async function softBouncesInARow(
       cross join lateral (${lastEntry(sql, { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }, sql`a.number`)}) e
       left join campaign_bounces b on b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number
       where a.client_id = ${clientId} and a.address = ${address}
-        a refusal without a bounce was about the sender, and so were bounces of other classes
+        -- a refusal without a bounce was about the sender, and so were bounces of other classes
         and (e.kind = 'accepted' or (e.kind = 'refused' and b.number is not null))
         and (b.number is null or b.type = 'H' or b.class = any(${ofMailbox as string[]}))
       order by m.started_at desc, m.id desc

@@ -42,7 +42,7 @@ export async function complaintsSince(sql: Sql, clientId: number, since: Date): 
   const [row] = await sql<Share[]>`
     select coalesce(sum(t.complaints), 0)::integer as complaints, coalesce(sum(t.accepted), 0)::integer as mails
     from campaigns m
-    one look-up by key each: a join would read the counters of all campaigns of the client
+    -- one look-up by key each: a join would read the counters of all campaigns of the client
     cross join lateral (
       select complaints, accepted from campaign_totals where client_id = ${clientId} and campaign_id = m.id limit 1
     ) t

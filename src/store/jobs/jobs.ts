@@ -106,7 +106,7 @@ interface ListWork {
   readonly evidence: { readonly by: string }
 }
 
-/** Adds a job; it runs after the transaction commits and again until it succeeds. */
+/** Adds a job. It runs after the transaction commits, and is retried until it succeeds. */
 export async function enqueue<Name extends JobName>(sql: Sql, name: Name, payload: Jobs[Name]): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json)`
 }
@@ -123,7 +123,7 @@ export async function enqueueAll<Name extends JobName>(
     from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`
 }
 
-/** Takes letters to an address that are not mailed yet off the queue. @returns how many */
+/** Deletes queued mails of forwarded campaigns to an address. @returns their number */
 export async function forgetLettersTo(sql: Sql, clientId: number, address: string): Promise<number> {
   const letter: JobName = 'forwardedLetter'
   const { count } = await sql`
@@ -140,12 +140,12 @@ export async function hasJobs(sql: Sql): Promise<boolean> {
   return row!.has
 }
 
-/** Takes graphile-worker's schema away again, with what is in it. */
+/** Drops graphile-worker's schema with its content. */
 export async function dropJobs(sql: Sql): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`
 }
 
-/** Brings graphile-worker's own schema up to date. */
+/** Migrates graphile-worker's own schema. */
 export async function migrateJobs(url: string, log?: Log): Promise<void> {
   const pool = connections(url, 2)
   try {
@@ -158,31 +158,31 @@ export async function migrateJobs(url: string, log?: Log): Promise<void> {
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 
 export interface JobRunner {
-  /** Lets jobs under way end; those not begun stay for the next runner. */
+  /** Waits for jobs in progress; others remain for the next runner. */
   stop(): Promise<void>
 }
 
-/** Jobs at once; graphile-worker warns of a pool that is smaller. */
+/** Concurrent jobs; graphile-worker warns if its pool is smaller. */
 const concurrency = 4
 
-/** Scheduled jobs, in UTC. One at a time in the whole installation, in whichever process. */
+/** Scheduled jobs, in UTC. One runs at a time in the whole installation, in any process. */
 const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
 
 /**
- * Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all; one whose process was killed
- * runs again within a minute.
- * @param url of the database `db`: the runner brings connections of its own
+ * Runs jobs until stopped. A failed job is retried after growing pauses, up to 25 times; a job whose process was killed
+ * is retried within a minute.
+ * @param url of the database `db`: the runner opens its own connections
  */
 export async function startJobs(url: string, db: Database, handlers: JobHandlers, log: Log): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
-  // One listens. The others take jobs and write down their ends, which is short: a job itself has none of them.
+  // One connection listens. The others fetch jobs and record their ends, which is short: no job runs on them.
   const pool = connections(url, concurrency)
   const workers = watchJobWorkers(db, log)
   const begin = async () => endWhenStuck(await run({ ...options(pool, log, workers), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
-  /** A runner ends when it cannot write down that a job is done, or find the next one: another takes over. */
+  /** A runner ends if it cannot record the end of a job or fetch the next one. Then a new runner starts. */
   async function supervise() {
     while (!signal.aborted) {
       const failure = await runner?.promise.catch(error => error)
@@ -206,12 +206,12 @@ export async function startJobs(url: string, db: Database, handlers: JobHandlers
     },
   }
 }
-/** Milliseconds. */
+/** Milliseconds until a new runner starts. */
 const pause = 1000
 
 /**
- * graphile-worker 0.17 remembers a failure of its very first look-up and never recovers: were the connection lost in
- * that moment, no job would run any more.
+ * graphile-worker 0.17 does not recover from a failure of its very first query: if the connection were lost at
+ * that moment, no job would run again.
  */
 function endWhenStuck(runner: Runner): Runner {
   let failures = 0
@@ -224,13 +224,13 @@ function endWhenStuck(runner: Runner): Runner {
     })
   return runner
 }
-/** In a row; each of the four asks every two seconds. */
+/** Failures in a row; each of the four workers polls every two seconds. */
 const mostFailures = 12
 
 /**
- * A pool of our own, which goes to the primary too: graphile-worker 0.17 removes its error listeners from the one it makes
- * before the connections of that are closed, and a server that ends them in that moment, as the embedded one does at a stop,
- * would end the process.
+ * Our own pool, which also connects to the primary. graphile-worker 0.17 would remove the error listeners from its own pool
+ * before the connections are closed. If the server closes them at that moment, as the embedded one does at a stop,
+ * the error would end the process.
  */
 function connections(url: string, max: number): Pool {
   return createPool(hostsOf(url, { application_name: 'lettershop jobs' }), { max })
@@ -238,7 +238,7 @@ function connections(url: string, max: number): Pool {
 
 function options(pool: Pool, log: Log, workers: JobWorkers): RunnerOptions {
   const events: WorkerEvents = new EventEmitter()
-  // jobs are locked by the name of the pool that fetched them, or of a worker that fetched its own
+  // jobs are locked with the name of the pool that fetched them, or of a worker that fetched its own
   events.on('pool:create', ({ workerPool }) => workers.began(workerPool.id))
   events.on('worker:create', ({ worker }) => workers.began(worker.workerId))
   return {
@@ -248,7 +248,7 @@ function options(pool: Pool, log: Log, workers: JobWorkers): RunnerOptions {
     noHandleSignals: true,
     logger: bridge(log),
     crontab: schedule,
-    // With a batch, even of those that end in one turn, a stop waits until each end is on record; without, it does not.
+    // With batches a stop would wait until each end is recorded, even of jobs that end in the same turn; without, it does not.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
 }
@@ -257,16 +257,16 @@ function taskList(handlers: JobHandlers): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
-      (payload: unknown) => inSpan(`job ${name}`, { parent: 'none' }, () => handle(payload as never)), // what enqueue wrote under this name
+      (payload: unknown) => inSpan(`job ${name}`, { parent: 'none' }, () => handle(payload as never)), // enqueue wrote a payload of this type under this name
     ]),
   )
 }
 
-/** Messages and which job they are about; a job's payload may name people and stays out. */
+/** Logs messages with the job's name. Payloads are not logged, because they may contain personal data. */
 function bridge(log: Log): Logger {
   return new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
     const about = { ...(taskIdentifier && { job: taskIdentifier }), ...(jobId && { jobId }) }
-    // Each job that went well is a line of its own: worth nothing to an operator, and there are many.
+    // Each successful job is a line: they are many, and of no use to an operator.
     if (level === 'error') log.error(about, message)
     else if (level === 'warning') log.warn(about, message)
     else if (level === 'info' && !meta?.success) log.info(about, message)

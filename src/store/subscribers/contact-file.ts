@@ -1,4 +1,4 @@
-/** What an access request adds to a contact's memberships and timeline: each mail, each hit as it is stored, imports and test mails. */
+/** Data that an access request contains besides memberships and timeline: mails, stored hits, imports and test mails. */
 import { testResults } from '../campaigns/test-sends.ts'
 import type { Sql } from '../connection/database.ts'
 import type { Verdict } from '../imports/staging.ts'
@@ -11,14 +11,14 @@ import type { ContactKey } from './contact-timeline.ts'
 export interface MailOfContact extends NamedRecipient {
   readonly campaignPublicId: string
   readonly name: string
-  /** When the campaign started: a local time of the client. */
+  /** Start of the campaign: a local time of the client. */
   readonly date: string
   readonly state: RecipientState
   readonly code: number | null
   readonly answer: string | null
 }
 
-/** Mails of campaigns to the contact, the newest campaign first. @param before a campaign */
+/** Mails of campaigns to the contact, newest campaign first. @param before last campaign of the previous page */
 export async function mailsOfContact(
   sql: Sql,
   { clientId, address, timeZone }: ContactKey,
@@ -43,12 +43,12 @@ export interface HitOfContact {
   readonly kind: 'open' | 'click'
   readonly date: string
   readonly link: string | null
-  /** As far as it is kept. */
+  /** As far as it is stored. */
   readonly remote: string
   readonly agent: string
 }
 
-/** Opens and clicks of these mails as they are stored, the oldest first. */
+/** Stored opens and clicks of these mails, oldest first. */
 export async function hitsOfMails(
   sql: Sql,
   { clientId, timeZone }: ContactKey,
@@ -77,7 +77,7 @@ export interface ImportOfContact {
   readonly consent: unknown
 }
 
-/** Rows of imports whose values are kept and that have the address. */
+/** Rows of imports with the address whose values are still stored. */
 export async function importsOfContact(sql: Sql, { clientId, address, timeZone }: ContactKey) {
   return sql<ImportOfContact[]>`
     select i.public_id, l.title as list_title, i.file_name, ${localTime(sql, 'i.created_at', timeZone)} as date, r.number as row, r.verdict, i.consent
