@@ -50,7 +50,7 @@ export function leftRanges({ db, now, claimOf, isKnownServer }: LeftRangeParts):
       const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)
       const { recorded, unknown, repeated } = await settleLeft(sql, taken, left, claim.at)
       if (recorded + unknown + repeated > 0)
-        sql.tell({ event: 'range.settled', campaign: campaignPublicId, recorded, unknown, repeated })
+        sql.logAfterCommit({ event: 'range.settled', campaign: campaignPublicId, recorded, unknown, repeated })
       return taken
     })
     if (lease) await journal.forget(lease.leftToken)

@@ -66,7 +66,7 @@ export function startTracing({ ratio, log, stopMs = 1_000, ...collector }: Traci
     spanProcessors: [processor],
   })
   recordSpans(tracerOn(provider.getTracer('lettershop'), processor))
-  tellLost(log)
+  logLostSpans(log)
   return {
     async stop() {
       recordSpans(undefined)
@@ -80,7 +80,7 @@ export function startTracing({ ratio, log, stopMs = 1_000, ...collector }: Traci
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const
 
 /** Logs spans that the processor dropped because too many waited, which it reports to the SDK's log only. */
-function tellLost(log: Log): void {
+function logLostSpans(log: Log): void {
   const quiet = () => {}
   const warn = (text: string) => {
     if (text.startsWith('Dropped'))

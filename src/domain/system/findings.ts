@@ -117,9 +117,9 @@ function withoutMachine(process: KnownProcess): KnownProcess {
 }
 
 /** Milliseconds between two words of a process about itself. */
-export const tellEveryMs = 10_000
+export const reportEveryMs = 10_000
 /** Seconds after which a process that says nothing is called silent: four times it was not heard. */
-const silentSeconds = (4 * tellEveryMs) / 1_000 + 5
+const silentSeconds = (4 * reportEveryMs) / 1_000 + 5
 
 /** @returns whether a process was heard of lately */
 export function isSeen(process: KnownProcess): boolean {

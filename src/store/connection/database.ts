@@ -74,7 +74,7 @@ export interface Transaction extends Sql {
    */
   afterCommit(act: () => void): void
   /** Logs an event after the commit, if the pool has a log (`ConnectOptions.onEvent`). */
-  tell(event: LogEvent): void
+  logAfterCommit(event: LogEvent): void
 }
 
 /** A connection reserved for one user, because the session's state matters (locks, settings, an own transaction). */
@@ -205,10 +205,10 @@ function beginOn(connections: Connections, secrets: Secrets, onEvent: ConnectOpt
   return async (work, kind = 'ordinary') => {
     const acts: (() => void)[] = []
     const afterCommit = (act: () => void) => void acts.push(act)
-    const tell = (event: LogEvent) => afterCommit(() => onEvent?.(event))
+    const logAfterCommit = (event: LogEvent) => afterCommit(() => onEvent?.(event))
     const value = await inTransaction(connections, kind, async run => {
       const sql = sqlOn(statement => run(statement).then(({ rows }) => rows), secrets)
-      return work(Object.assign(sql, { isTransaction: true as const, afterCommit, tell }))
+      return work(Object.assign(sql, { isTransaction: true as const, afterCommit, logAfterCommit }))
     })
     for (const act of acts) act()
     return value

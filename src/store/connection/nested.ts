@@ -33,7 +33,7 @@ async function within<Value>(sql: Transaction, work: (sql: Transaction) => Promi
   const held: (() => void)[] = []
   const inner: Transaction = Object.assign((...args: Parameters<Transaction>) => sql(...args), sql, {
     afterCommit: (act: () => void) => void held.push(() => sql.afterCommit(act)),
-    tell: (event: LogEvent) => void held.push(() => sql.tell(event)),
+    logAfterCommit: (event: LogEvent) => void held.push(() => sql.logAfterCommit(event)),
   }) as unknown as Transaction // the overloads of the tag are the transaction's
   try {
     const value = await work(inner)

@@ -11,7 +11,7 @@ import {
   type NewEvent,
   purgeEvents,
   recordEvents,
-  tellEvents,
+  publishEvents,
 } from './events.ts'
 
 let database: TestDatabase
@@ -50,10 +50,10 @@ describe('the sequencer', () => {
     await recordEvents(db, [happened(one, 4)])
     assert.deepEqual(await publishedOf(one), [])
     assert.deepEqual(await clientsToPublish(db, 0, 10), [one, other])
-    assert.equal(await tellEvents(db, one, 2), 2)
-    assert.equal(await tellEvents(db, one, 2), 1)
-    assert.equal(await tellEvents(db, one, 2), 0)
-    assert.equal(await tellEvents(db, other, 2), 1)
+    assert.equal(await publishEvents(db, one, 2), 2)
+    assert.equal(await publishEvents(db, one, 2), 1)
+    assert.equal(await publishEvents(db, one, 2), 0)
+    assert.equal(await publishEvents(db, other, 2), 1)
     assert.deepEqual(await publishedOf(one), [
       [1, 1],
       [2, 3],
@@ -75,7 +75,7 @@ describe('the sequencer', () => {
       /never mind/,
     )
     await recordEvents(db, [happened(client, 2)])
-    await tellEvents(db, client, 10)
+    await publishEvents(db, client, 10)
     assert.deepEqual(await publishedOf(client), [[1, 2]])
   })
 
@@ -97,7 +97,7 @@ describe('the sequencer', () => {
     })
     await early
     await recordEvents(db, [happened(client, 2), happened(client, 3)])
-    assert.equal(await tellEvents(db, client, 10), 2)
+    assert.equal(await publishEvents(db, client, 10), 2)
     assert.deepEqual(await publishedOf(client), [
       [1, 2],
       [2, 3],
@@ -105,7 +105,7 @@ describe('the sequencer', () => {
     commit()
     await late
     assert.deepEqual(await clientsToPublish(db, client - 1, 1), [client])
-    assert.equal(await tellEvents(db, client, 10), 1)
+    assert.equal(await publishEvents(db, client, 10), 1)
     assert.deepEqual(await publishedOf(client, 2), [[3, 1]])
   })
 
@@ -119,7 +119,7 @@ describe('the sequencer', () => {
     const readers = Array.from({ length: 3 }, async () => {
       let seen = 0
       while (writing) {
-        await tellEvents(db, client, 7)
+        await publishEvents(db, client, 7)
         // what a reader has passed never grows
         const rows = await publishedOf(client, seen)
         assert.deepEqual(
@@ -132,7 +132,7 @@ describe('the sequencer', () => {
     await Promise.all(writers)
     writing = false
     await Promise.all(readers)
-    while ((await tellEvents(db, client, 50)) !== 0);
+    while ((await publishEvents(db, client, 50)) !== 0);
     const rows = await publishedOf(client)
     assert.deepEqual(
       rows.map(([sequence]) => sequence),
@@ -158,7 +158,7 @@ describe('the purge', () => {
       db,
       Array.from({ length: 5003 }, (_, n) => happened(client, n)),
     )
-    await tellEvents(db, client, 10_000)
+    await publishEvents(db, client, 10_000)
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await db`update published_events set published_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
     await purgeEvents(db, day(2))
@@ -170,7 +170,7 @@ describe('the purge', () => {
     await purgeEvents(db, day(4))
     assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5004 })
     await recordEvents(db, [happened(client, 9)])
-    await tellEvents(db, client, 10)
+    await publishEvents(db, client, 10)
     assert.deepEqual(await publishedOf(client), [[5004, 9]])
   })
 })

@@ -111,7 +111,7 @@ export async function clientsToPublish(sql: Sql, after: number, most: number): P
  * a client, and its numbers are visible before the next are assigned, so that a reader at some number has missed no event before it.
  * @returns the number of published events; undefined while another process publishes for this client
  */
-export async function tellEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
+export async function publishEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
   await db`insert into event_heads (client_id) values (${clientId}) on conflict do nothing`
   return transaction(db, async sql => {
     const [head] = await sql<{ lastSequence: number }[]>`
