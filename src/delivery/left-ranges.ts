@@ -6,9 +6,9 @@ import type { CampaignKey } from '../store/keys.ts'
 import {
   type Claimable,
   claimLeftRange,
-  giveBack,
   identityOf,
   type LeftLease,
+  releaseRange,
   settleLeft,
   type TakeUp,
 } from '../store/ledger/leases.ts'
@@ -66,7 +66,7 @@ export function leftRanges({ db, now, claimOf, isKnownServer }: LeftRangeParts):
       for (;;) {
         const lease = await claim(key, found, which, journal)
         if (!lease) break
-        await giveBack(db, lease, now(), undefined)
+        await releaseRange(db, lease, now(), undefined)
       }
     },
   }

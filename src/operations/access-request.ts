@@ -19,7 +19,14 @@ import {
   testMailsOfContact,
 } from '../store/subscribers/contact-file.ts'
 import type { ContactKey } from '../store/subscribers/contact-timeline.ts'
-import { type AccessFacts, imported, mailPath, type Pages, type SentMail, tested } from './access-facts.ts'
+import {
+  type AccessFacts,
+  describeImport,
+  describeTestMail,
+  mailPath,
+  type Pages,
+  type SentMail,
+} from './access-facts.ts'
 import { accessPage, mailPage, notKept } from './access-request-page.ts'
 import { entryOnWire, membershipOnWire } from './contacts.ts'
 import { suppressionOnWire } from './suppressions.ts'
@@ -90,8 +97,8 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Timezone: timeZone,
     Memberships: file.memberships.map(membershipOnWire),
     Suppressions: file.suppressions.map(suppressionOnWire),
-    Imports: imports.map(imported),
-    TestMails: tests.map(tested),
+    Imports: imports.map(describeImport),
+    TestMails: tests.map(describeTestMail),
   }
 }
 

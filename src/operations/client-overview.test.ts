@@ -4,7 +4,7 @@ import { type Entry, seedLedger } from '../../test/harness/ledger.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seed, seedList } from '../../test/harness/seed.ts'
-import { recordEvents, publishEvents } from '../store/events/events.ts'
+import { publishEvents, recordEvents } from '../store/events/events.ts'
 import { recordTransitions } from '../store/lists/statistics.ts'
 import { handlers } from './handlers.ts'
 

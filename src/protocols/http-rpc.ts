@@ -18,7 +18,7 @@ import { mediaParameter, mediaType } from './media.ts'
 import {
   internalError,
   numberFailure,
-  quoted,
+  shortenText,
   tooLarge,
   typeNames,
   unavailableSeconds,
@@ -87,7 +87,7 @@ function bodyForm(request: Request, { parameters }: Operation): Form | string | 
     return readForm(request.body.toString('latin1'), mediaParameter(contentType, 'charset'))
   }
   if (Object.keys(parameters).length === 0) return new Map()
-  return `Request format is invalid: ${quoted(contentType)}.`
+  return `Request format is invalid: ${shortenText(contentType)}.`
 }
 
 /** Repeated names are joined by commas into one text, or are the items of a list. */
@@ -100,7 +100,7 @@ function argument(form: Form, name: string, shape: Shape): Argument | undefined 
 }
 
 function unknownName(name: string, proper: string | undefined): string {
-  if (proper === undefined) return `${quoted(name)} Web Service method name is not valid.`
+  if (proper === undefined) return `${shortenText(name)} Web Service method name is not valid.`
   return `Invalid method name '${name}',  method names are case sensitive.   The method name '${proper}' with the same name but different casing was found.\r\nParameter name: methodName`
 }
 
@@ -110,9 +110,9 @@ function misread(malformed: Malformed): readonly [message: string, ...causes: st
   const type = shape.kind === 'scalar' ? `System.${typeNames[shape.name]}` : typeName(shape)
   const cause =
     shape.kind === 'enumeration'
-      ? `Requested value '${quoted(text)}' was not found.`
+      ? `Requested value '${shortenText(text)}' was not found.`
       : (numberFailure(malformed) ?? 'String was not recognized as a valid Boolean.')
-  return [`Cannot convert ${quoted(text)} to ${type}.\r\nParameter name: type`, cause]
+  return [`Cannot convert ${shortenText(text)} to ${type}.\r\nParameter name: type`, cause]
 }
 
 const successHeaders = { 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'private, max-age=0' }

@@ -33,7 +33,9 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
     const name = decodePath(request.path.slice(jsonPath.length))
     const found = byName.get(name)
     if (!found)
-      return refused(new Refusal('UnknownOperation', 'The path names no operation; /api/openapi.json lists them.'))
+      return answerRefusal(
+        new Refusal('UnknownOperation', 'The path names no operation; /api/openapi.json lists them.'),
+      )
     const { operation, writer } = found
     const { cookies, withheld } = cookiesOfCall(request)
     try {
@@ -54,10 +56,10 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
         : writer.whole(value)
       return { status: 200, headers, body, ...(cookies && { cookies: cookies.lines }) }
     } catch (error) {
-      if (error instanceof Refusal) return refused(error)
-      if (error instanceof Malformed) return refused(refusalOf(error))
+      if (error instanceof Refusal) return answerRefusal(error)
+      if (error instanceof Malformed) return answerRefusal(refusalOf(error))
       onError?.(error, operation, request.id)
-      return refused(
+      return answerRefusal(
         error instanceof Unavailable
           ? new Refusal('ServiceUnavailable', 'The database is not available. Repeat the call later.', { cause: error })
           : new Refusal('UnexpectedError'),
@@ -167,7 +169,7 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
 }
 
 /** The refusal as JSON, with its status and headers. @param allow method of the path */
-export function refused(refusal: Refusal, allow = 'POST'): Answer {
+export function answerRefusal(refusal: Refusal, allow = 'POST'): Answer {
   const { code, title: message, detail, data, status } = refusal
   const extra: Record<string, string> = {}
   const wait = retryAfter[refusal.refusal]

@@ -14,7 +14,7 @@ export const unavailableText = 'The service is unavailable. Please try again in 
 export const unavailableSeconds = String(retrySeconds)
 
 /** Quotes a caller's text in a message, shortened. */
-export function quoted(text: string): string {
+export function shortenText(text: string): string {
   return text.length > 1000 ? `${text.slice(0, 1000).toWellFormed()}…` : text
 }
 

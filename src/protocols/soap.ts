@@ -11,7 +11,7 @@ import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords
 import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
 import type { Protocol } from './exchange.ts'
 import { decodeXml, mediaParameter, mediaType, namesOtherCharset } from './media.ts'
-import { internalError, numberFailure, quoted, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
+import { internalError, numberFailure, shortenText, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import {
   closeEnvelope,
@@ -62,7 +62,7 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
       return fault(
         soap11,
         'client',
-        `Server did not recognize the value of HTTP Header SOAPAction: ${quoted(action!)}.`,
+        `Server did not recognize the value of HTTP Header SOAPAction: ${shortenText(action!)}.`,
       )
     }
     if (known && media !== soap11.mediaType && media !== soap12.mediaType) return empty(415, guess)
@@ -188,7 +188,7 @@ function answerOf(
     case 'media type':
       return empty(415, guess)
     case 'mismatch': {
-      const reason = `Possible SOAP version mismatch: Envelope namespace ${quoted(problem.namespace)} was unexpected. Expecting ${soap11.namespace}.`
+      const reason = `Possible SOAP version mismatch: Envelope namespace ${shortenText(problem.namespace)} was unexpected. Expecting ${soap11.namespace}.`
       return fault(soap11, 'versionMismatch', reason)
     }
     case 'structure': {
@@ -197,7 +197,7 @@ function answerOf(
     }
     case 'unknown operation': {
       const reason = action
-        ? `Unable to handle request. The action '${quoted(action)}' was not recognized.`
+        ? `Unable to handle request. The action '${shortenText(action)}' was not recognized.`
         : 'Unable to handle request without a valid action parameter. Please supply a valid soap action.'
       return fault(problem.version, 'client', reason)
     }
@@ -219,7 +219,7 @@ function misread(version: SoapVersion, malformed: Malformed): Answer {
 }
 
 function conversionFailure(malformed: Malformed): string {
-  const text = quoted(malformed.text.trim())
+  const text = shortenText(malformed.text.trim())
   const { shape } = malformed
   if (shape.kind === 'enumeration') {
     return `Instance validation error: '${text}' is not a valid value for ${shape.name}.`
@@ -264,7 +264,7 @@ function unreadableCharset(contentType: string): Answer {
   const charset =
     named === undefined
       ? 'UTF-8; its Content-Type names no charset'
-      : `the charset ${quoted(named)} of its Content-Type`
+      : `the charset ${shortenText(named)} of its Content-Type`
   return {
     status: 400,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },

@@ -48,13 +48,13 @@ export async function forgetProcess(sql: Sql, id: string): Promise<void> {
 }
 
 /** Maximum listed processes: a process that crashes and restarts repeatedly leaves a row each time. */
-const mostTold = 200
+const mostListed = 200
 
 /** The processes heard of last, by machine and start. */
 export async function knownProcesses(sql: Sql): Promise<KnownProcess[]> {
   return sql<KnownProcess[]>`
     select id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings, seen_at,
       extract(epoch from now() - seen_at)::float8 as silent_seconds
-    from (select * from processes order by seen_at desc limit ${mostTold}) p
+    from (select * from processes order by seen_at desc limit ${mostListed}) p
     order by host, started_at, id`
 }

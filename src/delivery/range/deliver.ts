@@ -7,7 +7,7 @@
  */
 import type { ClientRef } from '../../domain/access.ts'
 import { activeSpan, within } from '../../lib/trace.ts'
-import { type Lease, renewLease, type Standing } from '../../store/ledger/leases.ts'
+import { type Lease, type LeaseState, renewLease } from '../../store/ledger/leases.ts'
 import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
 import type { Continuity } from '../continuity.ts'
@@ -203,7 +203,7 @@ class RangeDelivery {
   }
 
   /** Reads from an answer of the ledger whether the lease is still ours, and whether this server has the commits made under it. */
-  #judge({ held, intact, server }: Standing): void {
+  #judge({ held, intact, server }: LeaseState): void {
     const { continuity } = this.#parts
     continuity.answered(server)
     if (!intact) continuity.lost()

@@ -135,7 +135,12 @@ async function judgeClient(
   const type = level === 'hold' ? 'client.held' : 'complaints.high'
   await recordEvents(sql, [{ clientId, type, at, data: asEvent(share) }])
   if (level === 'hold')
-    sql.logAfterCommit({ event: 'client.held', client: await clientFact(sql, clientId), ...share, percent: percentOf(share) })
+    sql.logAfterCommit({
+      event: 'client.held',
+      client: await clientFact(sql, clientId),
+      ...share,
+      percent: percentOf(share),
+    })
   return [{ level, campaign: undefined, ...share }]
 }
 

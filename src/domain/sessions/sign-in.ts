@@ -139,7 +139,11 @@ async function provenPerson(
 }
 
 /** Reports the failed sign-in to every account that the person has grants in. */
-async function notifyAccounts(db: Database, personId: number, onFailure: (failure: FailedSignIn) => void): Promise<void> {
+async function notifyAccounts(
+  db: Database,
+  personId: number,
+  onFailure: (failure: FailedSignIn) => void,
+): Promise<void> {
   try {
     const person = await personById(db, personId)
     if (!person) return

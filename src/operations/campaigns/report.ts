@@ -16,7 +16,7 @@ import {
 import type { Handlers } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
-import { reported } from './list.ts'
+import { describeCampaign } from './list.ts'
 import { webVersionUrl } from './web-version.ts'
 
 type Reports = Pick<
@@ -29,7 +29,7 @@ export const campaignReports: Reports = {
     const report = await clientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
     return {
-      Campaign: reported(report.campaign),
+      Campaign: describeCampaign(report.campaign),
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],

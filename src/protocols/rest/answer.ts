@@ -14,7 +14,12 @@ const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Cont
 const shortest = 1024
 
 /** @param value undefined for an empty body */
-export async function answered(request: Request, status: number, value: unknown, isPretty: boolean): Promise<Answer> {
+export async function answerValue(
+  request: Request,
+  status: number,
+  value: unknown,
+  isPretty: boolean,
+): Promise<Answer> {
   if (value === undefined) return { status, headers, body: '' }
   const body = JSON.stringify(value, undefined, isPretty ? 2 : undefined)
   if (body.length < shortest) return { status, headers, body }
@@ -25,13 +30,13 @@ export async function answered(request: Request, status: number, value: unknown,
 }
 
 /** Why no token is granted, in OAuth's format: libraries read these two members, with status 400 and 401 only (reference/rest.md §1.3). */
-export function refusedGrant(description: string): Answer {
+export function answerGrantRefusal(description: string): Answer {
   const body = { error: 'invalid_grant', error_description: description }
   return { status: 400, headers, body: JSON.stringify(body) }
 }
 
 /** Refusals are JSON objects with any status: clients read `Code` and `Message`, and some fail without them. */
-export function refused({ code, message, detail, status, resultData }: RestRefusal): Answer {
+export function answerRefusal({ code, message, detail, status, resultData }: RestRefusal): Answer {
   const extra: Record<string, string> = {}
   if (status === 401) extra['WWW-Authenticate'] = 'Basic realm="Lettershop"'
   if (status === 429 || status === 503) extra['Retry-After'] = unavailableSeconds

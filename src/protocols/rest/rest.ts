@@ -16,7 +16,7 @@ import type { Perform, Protocol } from '../exchange.ts'
 import { dialect } from '../json.ts'
 import { argumentOf } from '../json-arguments.ts'
 import type { WireOptions } from '../options.ts'
-import { answered, refused, refusedGrant } from './answer.ts'
+import { answerGrantRefusal, answerRefusal, answerValue } from './answer.ts'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { type Match, matcher, type RestPath, readPath } from './match.ts'
 import { readBody, readQuery, unreadable } from './read.ts'
@@ -47,7 +47,7 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
       given = read(request, path, found)
       return await answer(request, operation, found, given, credentials, perform)
     } catch (error) {
-      return refused(await refusalOf(error, request, { call, given }, credentials))
+      return answerRefusal(await refusalOf(error, request, { call, given }, credentials))
     }
   }
 
@@ -87,7 +87,7 @@ const noCredentials = 'Send the API key as the user name of HTTP Basic, or as a 
 /** A path of no version: no authentication. */
 function outside(request: Request, path: RestPath): Answer {
   const absent = missing(request.method, path)?.call
-  return absent?.path === tokenPath ? refusedGrant(absent.about) : refused(refusalToFind(request, path))
+  return absent?.path === tokenPath ? answerGrantRefusal(absent.about) : answerRefusal(refusalToFind(request, path))
 }
 
 /** The parts of a request that are known when it is refused. */
@@ -148,11 +148,11 @@ async function answer(
     value = await perform(operation, params, origin)
   } catch (error) {
     if (error instanceof Refusal && call.settled.includes(error.refusal))
-      return answered(request, call.status, undefined, false)
+      return answerValue(request, call.status, undefined, false)
     throw error
   }
   const shown = call.answer?.(isStream(value) ? await gathered(value) : value, given)
-  return answered(request, call.status, shown, isPretty(request.query))
+  return answerValue(request, call.status, shown, isPretty(request.query))
 }
 
 /** Binds parameters by the rules of the JSON wire: the same lengths, characters and ranges. */

@@ -91,7 +91,7 @@ interface SessionRow {
 }
 
 /** The session of a person, of a client's login, or of an account user who is not a person yet. */
-export type StandingSession =
+export type ValidSession =
   | (SessionRow & {
       readonly personId: number
       readonly name: string
@@ -119,7 +119,7 @@ export async function sessionsByTokenHash(
   hashes: readonly Buffer[],
   { idleHours, useMinutes }: SessionTimes,
 ) {
-  return sql<StandingSession[]>`
+  return sql<ValidSession[]>`
     select * from standing_sessions(${hashes}::bytea[], make_interval(hours => ${idleHours}), make_interval(mins => ${useMinutes}))`
 }
 

@@ -224,7 +224,7 @@ export interface KeyUse {
 }
 
 /** Records uses, except for keys whose last recorded use is less than a minute old. */
-export async function noteKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<void> {
+export async function recordKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<void> {
   const given = (old: boolean) => {
     const some = uses.filter(({ isOld }) => isOld === old)
     return sql`unnest(${some.map(({ keyId }) => keyId)}::bigint[], ${some.map(({ remote }) => remote)}::text[]) as u (key_id, remote)`

@@ -75,14 +75,14 @@ export interface BackupSchedule {
   readonly passphraseFile: string | null
 }
 
-export interface StandingSchedule extends BackupSchedule {
+export interface ActiveSchedule extends BackupSchedule {
   readonly nextAt: Date
   /** True while a process makes a backup. */
   readonly isUnderWay: boolean
 }
 
 /** The next time after `now` at which it is that minute of the day in UTC. */
-export function nextAt(minute: number, now: Date): Date {
+export function nextRunAt(minute: number, now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 0, minute)
   return new Date(today > now.getTime() ? today : today + 86_400_000)
 }
@@ -92,7 +92,7 @@ export async function setSchedule(sql: Sql, schedule: BackupSchedule, now: Date)
   const { minute, folder, keep, recipients, passphraseFile } = schedule
   await sql`
     insert into backup_schedule (minute, folder, keep, recipients, passphrase_file, next_at)
-    values (${minute}, ${folder}, ${keep}, ${recipients}::text[], ${passphraseFile}, ${nextAt(minute, now)})
+    values (${minute}, ${folder}, ${keep}, ${recipients}::text[], ${passphraseFile}, ${nextRunAt(minute, now)})
     on conflict (one) do update set minute = excluded.minute, folder = excluded.folder, keep = excluded.keep,
       recipients = excluded.recipients, passphrase_file = excluded.passphrase_file, next_at = excluded.next_at`
 }
@@ -103,8 +103,8 @@ export async function endSchedule(sql: Sql): Promise<boolean> {
   return count > 0
 }
 
-export async function readSchedule(sql: Sql): Promise<StandingSchedule | undefined> {
-  const [row] = await sql<StandingSchedule[]>`
+export async function readSchedule(sql: Sql): Promise<ActiveSchedule | undefined> {
+  const [row] = await sql<ActiveSchedule[]>`
     select minute, folder, keep, recipients, passphrase_file, next_at, claimed_until > now() as is_under_way from backup_schedule`
   return row
 }
@@ -146,7 +146,7 @@ export async function releaseScheduleClaim(sql: Sql, claim: number): Promise<voi
 /** Ends the claim of a backup that was made or failed, and sets the next due time. */
 export async function endClaim(sql: Sql, { claim, minute }: ClaimedSchedule, now: Date): Promise<void> {
   await sql`
-    update backup_schedule set next_at = ${nextAt(minute, now)}, claimed_until = '-infinity' where claim = ${claim}`
+    update backup_schedule set next_at = ${nextRunAt(minute, now)}, claimed_until = '-infinity' where claim = ${claim}`
 }
 
 export interface BackupFigures {

@@ -7,7 +7,7 @@ import type { Database, Reserved, Sql } from '../connection/database.ts'
 import { placeHold } from '../limits/guards.ts'
 import { migrateWithin } from '../migrate.ts'
 import { attachPartition, isPartitioned } from '../partitions.ts'
-import { jobColumns, quoted } from './snapshot.ts'
+import { jobColumns, quoteName } from './snapshot.ts'
 import type { BackupPartition, BackupTable, Layout } from './tables.ts'
 import { unmarkRestore } from './unfinished.ts'
 
@@ -47,11 +47,11 @@ export async function loadInto(
     const names = await ownTables(sql)
     const restoreShape = await takeShapeOff(sql)
     // migrations insert a few rows
-    await sql.unsafe(`truncate ${[...names].map(quoted).join(', ')}`)
+    await sql.unsafe(`truncate ${[...names].map(quoteName).join(', ')}`)
     await work({
       async load({ name, columns }, pieces) {
         if (!names.has(name)) throw new OperatorError(`The backup has a table that this schema does not have: ${name}.`)
-        return sql.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`, pieces)
+        return sql.copyIn(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`, pieces)
       },
       loadJobs: pieces => loadJobs(sql, pieces),
       setSequences: last => setSequences(sql, last),
@@ -115,20 +115,20 @@ async function takeShapeOff(sql: Sql): Promise<() => Promise<void>> {
     select tgrelid::regclass::text as table, tgname as name from pg_trigger t
     join pg_class c on c.oid = t.tgrelid and c.relnamespace = current_schema()::regnamespace
     where not tgisinternal and tgparentid = 0`
-  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${quoteName(name)}`)
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
-  for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} disable trigger ${quoted(name)}`)
+  for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} disable trigger ${quoteName(name)}`)
   return async () => {
     for (const { definition } of indexes) await sql.unsafe(definition)
     for (const { table, name, definition } of keys)
-      await sql.unsafe(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
-    for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} enable trigger ${quoted(name)}`)
+      await sql.unsafe(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
+    for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} enable trigger ${quoteName(name)}`)
   }
 }
 
 async function setSequences(sql: Sql, last: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(last))
-    await sql`select setval(to_regclass(${quoted(name)}), ${value}::bigint) where to_regclass(${quoted(name)}) is not null`
+    await sql`select setval(to_regclass(${quoteName(name)}), ${value}::bigint) where to_regclass(${quoteName(name)}) is not null`
 }
 
 async function loadJobs(sql: Reserved, pieces: AsyncIterable<Buffer>): Promise<number> {

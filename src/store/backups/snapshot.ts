@@ -52,8 +52,8 @@ function rowsOf(
   { name, columns }: BackupTable,
   select: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<Buffer> {
-  const read = columns.map(column => select[column] ?? quoted(column))
-  return sql.copyOut(`copy (select ${read.join(', ')} from ${quoted(name)}) to stdout`)
+  const read = columns.map(column => select[column] ?? quoteName(column))
+  return sql.copyOut(`copy (select ${read.join(', ')} from ${quoteName(name)}) to stdout`)
 }
 
 async function* jobsOf(sql: Reserved): AsyncGenerator<Buffer> {
@@ -74,6 +74,6 @@ const waitingJobs = `
   order by j.id`
 
 /** Quotes a name of PostgreSQL's catalogue or of a backup's list for use in a statement. */
-export function quoted(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -22,7 +22,7 @@ export interface Layout {
 }
 
 /** Tables whose rows describe this database only and have no meaning in another. */
-export const ofThisDatabase = [
+export const localTables = [
   'migrations',
   'database_server',
   'heartbeats',
@@ -40,7 +40,7 @@ export async function readLayout(sql: Sql): Promise<Layout> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname <> all(${ofThisDatabase})
+      and c.relname <> all(${localTables})
     group by c.relname
     order by c.relname`
   const partitions = await sql<BackupPartition[]>`

@@ -69,7 +69,7 @@ export async function endRange(
       ending.map(({ address, email }) => ({ clientId, address, email, reason: 'unsubscribed', evidence })),
     )
   }
-  await noteBefore(
+  await recordBefore(
     sql,
     changing,
     ending.map(({ number, state }) => ({ number, before: { state } })),
@@ -77,7 +77,7 @@ export async function endRange(
   // last, because every other change of this list waits for the one row with its totals
   await recordTransitions(
     sql,
-    counted(
+    countTransitions(
       { clientId, listId: list.id, timeZone },
       ending.map(({ state }) => ({ from: state, to })),
     ),
@@ -127,7 +127,7 @@ export function withField(sql: Sql, key: string, value: Fragment): Fragment {
   return sql`case when ${value} is null then s.fields - ${key}::text else s.fields || jsonb_build_object(${key}::text, ${value}) end`
 }
 
-export async function noteBefore(
+export async function recordBefore(
   sql: Sql,
   { clientId, changeId }: Changing,
   rows: readonly { readonly number: number; readonly before?: object | null; readonly copied?: object | null }[],
@@ -140,7 +140,7 @@ export async function noteBefore(
 }
 
 /** Counts single transitions of one list for its statistics. */
-export function counted(
+export function countTransitions(
   of: Pick<Transitions, 'clientId' | 'listId' | 'timeZone'>,
   steps: readonly { readonly from: State | null; readonly to: State }[],
 ): readonly Transitions[] {

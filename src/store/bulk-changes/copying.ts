@@ -5,7 +5,15 @@ import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { lastChanges } from '../subscribers/opt-outs.ts'
 import { suppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import { type Changing, chosenIn, counted, noteBefore, type Outcome, type Range, rowsOf } from './changing.ts'
+import {
+  type Changing,
+  chosenIn,
+  countTransitions,
+  type Outcome,
+  type Range,
+  recordBefore,
+  rowsOf,
+} from './changing.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
@@ -107,17 +115,17 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
   )
   const left = new Map(moved.map(({ source: { number, state } }) => [number, { state }]))
   const numbers = new Set([...copied.keys(), ...left.keys()])
-  await noteBefore(
+  await recordBefore(
     sql,
     copying,
     [...numbers].map(number => ({ number, before: left.get(number) ?? null, copied: copied.get(number) ?? null })),
   )
   await recordTransitions(sql, [
-    ...counted(
+    ...countTransitions(
       { clientId, listId: toList.id, timeZone },
       [...copied.values()].map(({ before, after }) => ({ from: before?.state ?? null, to: after.state })),
     ),
-    ...counted(
+    ...countTransitions(
       { clientId, listId: list.id, timeZone },
       moved.map(({ source: { state } }) => ({ from: state, to: 'Deleted' as const })),
     ),
@@ -210,7 +218,7 @@ async function insertCopies(
     ({ source: { number, fields: _fields, state: _state, name: _name, ...source }, decision }) => ({
       ...source,
       ...decision,
-      evidence: { ...evidence, ...noted(list, source.consent) },
+      evidence: { ...evidence, ...consentEvidence(list, source.consent) },
     }),
   )
   const inserted = await sql<{ id: number; address: string }[]>`
@@ -265,7 +273,7 @@ async function changeTargets(
         from: before.state,
         to: after.state,
         cause: isMove ? 'moved' : 'copied',
-        evidence: { ...evidence, ...noted(list, source.consent) },
+        evidence: { ...evidence, ...consentEvidence(list, source.consent) },
       })),
   )
   await updateDetails(
@@ -283,7 +291,7 @@ async function changeTargets(
 }
 
 /** Evidence: the source list, and the consent that is copied. */
-function noted({ title }: HeldList, consent: string) {
+function consentEvidence({ title }: HeldList, consent: string) {
   const from = `from “${title}”`
   return consent === '' ? { detail: from } : { detail: `${from}; ${consent}`, consent }
 }

@@ -5,7 +5,15 @@ import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { askedToLeaveSince, lastChanges } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import { type Changing, chosenIn, counted, type FieldValue, type Outcome, type Range, withField } from './changing.ts'
+import {
+  type Changing,
+  chosenIn,
+  countTransitions,
+  type FieldValue,
+  type Outcome,
+  type Range,
+  withField,
+} from './changing.ts'
 import type { Copied } from './copying.ts'
 
 /** Restores members whose membership the change ended and that have no later transition, and lifts suppressions of the change. */
@@ -195,7 +203,7 @@ async function putBack(
       evidence: undoneBy(changing),
     })),
   )
-  await recordTransitions(sql, counted({ clientId, listId, timeZone }, moved))
+  await recordTransitions(sql, countTransitions({ clientId, listId, timeZone }, moved))
 }
 
 function undoneBy({ evidence }: Changing) {

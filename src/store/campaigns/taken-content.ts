@@ -5,17 +5,17 @@ import { addAssets } from './assets.ts'
 import { type DraftText, ownFilesOf } from './draft-rows.ts'
 
 /** A source that was not imported since it changed. */
-export interface UntakenSource extends Pick<DraftText, 'kind' | 'html' | 'text' | 'detail'> {
+export interface UnimportedSource extends Pick<DraftText, 'kind' | 'html' | 'text' | 'detail'> {
   readonly revision: number
   readonly contentRevision: number
 }
 
 /** @returns undefined if the stored content was made from the present source */
-export async function untakenSource(
+export async function findUnimportedSource(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
-): Promise<UntakenSource | undefined> {
-  const [row] = await sql<UntakenSource[]>`
+): Promise<UnimportedSource | undefined> {
+  const [row] = await sql<UnimportedSource[]>`
     select m.revision, m.content_revision, k.kind, k.html, k.text, k.detail
     from campaigns m
     join campaign_contents k
@@ -46,7 +46,7 @@ interface File {
 }
 
 /** Stores the imported content. @returns false, and stores nothing, if the source changed meanwhile */
-export async function keepTaken(
+export async function storeImportedContent(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   contentRevision: number,
@@ -66,7 +66,7 @@ export async function keepTaken(
 }
 
 /** For a source that was imported when it was read, as pages are: the stored source is the content to send. */
-export async function keepTakenPage(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+export async function storeImportedPage(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     update campaigns m set html = k.html, text = k.text, taken_revision = m.content_revision
     from campaign_contents k

@@ -7,9 +7,9 @@ import { longestWait } from '../../lib/longest-wait.ts'
 import type { Unavailable } from '../../lib/unavailable.ts'
 import type { Availability } from './availability.ts'
 import type { Watch } from './copy.ts'
-import { asSeen, isLost, isUseless } from './failures.ts'
+import { isLost, isUseless, translateError } from './failures.ts'
 import type { Hosts } from './hosts.ts'
-import { cut, type Outcome, say, send } from './session.ts'
+import { cut, type Outcome, runText, send } from './session.ts'
 import { stalledCommits } from './stalled-commits.ts'
 import type { Statement } from './template.ts'
 import { type Answering, Stalled, watchdog } from './watchdog.ts'
@@ -67,7 +67,7 @@ export function createClients(hosts: Hosts, availability: Availability): Clients
       wait.end()
       if (error || !client) {
         availability.refused(error)
-        return given(asSeen(error))
+        return given(translateError(error))
       }
       out.add(client)
       given(undefined, client)
@@ -91,7 +91,7 @@ export function createClients(hosts: Hosts, availability: Availability): Clients
       if (isOver) return answeredLate(client)
       if (!error) availability.answered()
       else if (isLost(error)) hosts.forget()
-      done(error && asSeen(error), outcome)
+      done(error && translateError(error), outcome)
     })
   }
 
@@ -140,7 +140,7 @@ async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
   })
   const asked = client
     .connect()
-    .then(() => say(client, stalledCommits))
+    .then(() => runText(client, stalledCommits))
     .then(
       ({ rows }) => answering(client, rows as { pid: number; own: number }[]),
       error => (isLost(error) ? undefined : { stalled: new Set<number>() }),

@@ -97,7 +97,7 @@ export async function* copyOut(client: Client, text: string, watch: Watch): Asyn
 }
 
 /** The text of a statement with its values as literals, for COPY, which takes no parameters. */
-export function inlined({ text, values = [] }: Statement): string {
+export function inlineValues({ text, values = [] }: Statement): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = values[Number(number) - 1]
     if (value === null) return 'null'

@@ -4,8 +4,8 @@
  */
 import { inTime } from '../../lib/in-time.ts'
 import type { LogEvent } from '../../lib/log-events.ts'
-import { inlined } from './copy.ts'
-import { asSeen } from './failures.ts'
+import { inlineValues } from './copy.ts'
+import { translateError } from './failures.ts'
 import { type Listening, listenerOn } from './listen.ts'
 import {
   type Connections,
@@ -142,13 +142,13 @@ export function connect(
         return Object.assign(sql, {
           copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) =>
             session.copyIn(text, pieces).catch(error => {
-              throw asSeen(error)
+              throw translateError(error)
             }),
           async *copyOut(text: string) {
             try {
               yield* session.copyOut(text)
             } catch (error) {
-              throw asSeen(error)
+              throw translateError(error)
             }
           },
           release: () => session.release(true),
@@ -158,7 +158,7 @@ export function connect(
         return used(connections, session => session.copyIn(text, pieces, signal))
       },
       async *copyOut(select: Fragment, options = '') {
-        const text = `copy (${inlined(statementOf(select))}) to stdout ${options === '' ? '' : `(${options})`}`
+        const text = `copy (${inlineValues(statementOf(select))}) to stdout ${options === '' ? '' : `(${options})`}`
         const session = await connections.checkout('plain')
         let failure: true | undefined = true // stays true if a reader stops early
         try {
@@ -168,7 +168,7 @@ export function connect(
           failure = undefined
         } catch (error) {
           // the connection keeps the limit of a long statement, so it is not reused
-          throw asSeen(error)
+          throw translateError(error)
         } finally {
           session.release(failure)
         }
@@ -197,7 +197,7 @@ async function used<Value>(connections: Connections, work: (session: Session) =>
     return value
   } catch (error) {
     session.release(error)
-    throw asSeen(error)
+    throw translateError(error)
   }
 }
 
@@ -230,6 +230,6 @@ function sqlOn(executor: Executor, secrets: Secrets): Sql {
 }
 
 /** Does the database answer within two seconds? */
-export async function answers(db: Database): Promise<boolean> {
+export async function isAnswering(db: Database): Promise<boolean> {
   return (await inTime(2_000, db`select 1`)) !== undefined
 }

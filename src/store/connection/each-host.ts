@@ -4,7 +4,7 @@
  */
 import { hostUrls } from '../../lib/database-url.ts'
 import { hostsOf } from './hosts.ts'
-import { cut, say } from './session.ts'
+import { cut, runText } from './session.ts'
 
 export interface HostFacts {
   /** As DATABASE_URL names it, with its port. */
@@ -34,7 +34,7 @@ async function lookAt(url: string): Promise<HostFacts> {
   const host = `${client.host}:${client.port}`
   try {
     await client.connect()
-    const { rows } = await say(
+    const { rows } = await runText(
       client,
       `select pg_is_in_recovery() as standby, pg_backend_pid() as own,
         (select setting::float8 / 1000 from pg_settings where name = 'wal_retrieve_retry_interval') as retry`,
@@ -59,7 +59,7 @@ async function loginRetry(url: string): Promise<number | undefined> {
   const client = new Client(config)
   try {
     await client.connect()
-    const { rows } = await say(client, 'show config')
+    const { rows } = await runText(client, 'show config')
     const found = (rows as { key: string; value: string }[]).find(({ key }) => key === 'server_login_retry')
     const seconds = Number(found?.value || Number.NaN)
     return Number.isFinite(seconds) ? seconds : undefined

@@ -38,7 +38,7 @@ export function isUseless(error: unknown): boolean {
 }
 
 /** Converts an error for the rest of the program: to Unavailable, or PostgreSQL's error about the statement. */
-export function asSeen(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error
   const code = codeOf(error)
   const away = code === undefined ? isFromConnection(error) : network.test(code) || unavailable.test(code)

@@ -4,7 +4,7 @@
  */
 import type { Client } from 'pg'
 import type { Hosts } from './hosts.ts'
-import { cut, say } from './session.ts'
+import { cut, runText } from './session.ts'
 import { Identifier } from './template.ts'
 
 export interface Listening {
@@ -52,7 +52,7 @@ export function listenerOn(hosts: Hosts): Listener {
   let said: Promise<unknown> = Promise.resolve()
 
   function inOrder(client: Client, text: string): Promise<unknown> {
-    const saying = said.then(() => say(client, text))
+    const saying = said.then(() => runText(client, text))
     said = saying.catch(() => {})
     return saying
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { nested } from './nested.ts'
+import { nestDatabase } from './nested.ts'
 import { transaction } from './transaction.ts'
 
 let it: TestDatabase
@@ -17,7 +17,7 @@ const empty = () => it.db`truncate things`
 test('what a nested transaction did goes with the one around it', async () => {
   await empty()
   const outer = transaction(it.db, async sql => {
-    await transaction(nested(sql), inner => inner`insert into things values ('inner')`)
+    await transaction(nestDatabase(sql), inner => inner`insert into things values ('inner')`)
     throw new Error('no')
   })
   await assert.rejects(outer, /no/)
@@ -27,7 +27,7 @@ test('what a nested transaction did goes with the one around it', async () => {
 test('a nested transaction that fails takes only its own back', async () => {
   await empty()
   await transaction(it.db, async sql => {
-    const db = nested(sql)
+    const db = nestDatabase(sql)
     await db`insert into things values ('outer')`
     await assert.rejects(
       transaction(db, async inner => {
@@ -44,7 +44,7 @@ test('a nested transaction that fails takes only its own back', async () => {
 test('nested transactions that begin together keep apart', async () => {
   await empty()
   await transaction(it.db, async sql => {
-    const db = nested(sql)
+    const db = nestDatabase(sql)
     const one = (name: string, fails: boolean) =>
       transaction(db, async inner => {
         await inner`insert into things values (${name})`
@@ -56,5 +56,5 @@ test('nested transactions that begin together keep apart', async () => {
 })
 
 test('there is no connection to keep within a transaction', async () => {
-  await transaction(it.db, sql => assert.rejects(nested(sql).reserve(), /Within a transaction/))
+  await transaction(it.db, sql => assert.rejects(nestDatabase(sql).reserve(), /Within a transaction/))
 })

@@ -5,7 +5,7 @@ import type { Database, Transaction } from './database.ts'
  * A database for code with its own transactions, inside an open one: they become savepoints, and commit or roll back with it.
  * Concurrent transactions run one after the other, because they share the connection.
  */
-export function nested(sql: Transaction): Database {
+export function nestDatabase(sql: Transaction): Database {
   let last: Promise<unknown> = Promise.resolve()
   const begin: Database['begin'] = work => {
     const run = last.then(() => within(sql, work))

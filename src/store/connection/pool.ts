@@ -9,9 +9,9 @@ import { Unavailable } from '../../lib/unavailable.ts'
 import { watchAvailability } from './availability.ts'
 import { type Clients, createClients } from './clients.ts'
 import { copyIn, copyOut } from './copy.ts'
-import { asSeen, isFollower, isLost, isStale, isUseless } from './failures.ts'
+import { isFollower, isLost, isStale, isUseless, translateError } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
-import { type Outcome, say } from './session.ts'
+import { type Outcome, runText } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
 import { inStatementSpan, inTransactionSpan } from './spans.ts'
 import type { Statement } from './template.ts'
@@ -172,7 +172,7 @@ function sessionOn(client: PoolClient, clients: Clients, usual: StatementKind): 
     run: (statement, kind = usual) => inStatementSpan(statement, () => execute(statement, kind)),
     copyIn: (text, pieces, signal) =>
       copyIn(client, text, pieces, watch, signal).catch(error => {
-        throw asSeen(error)
+        throw translateError(error)
       }),
     copyOut: text => copyOut(client, text, watch),
     release: failure => clients.release(client, failure),
@@ -269,7 +269,7 @@ export function createPool(
  * planning is a small part of the cost.
  */
 async function prepare(client: Client, limit: StatementKind): Promise<void> {
-  const { rows } = await say(
+  const { rows } = await runText(
     client,
     `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
       set lock_timeout = ${lockWait(limit)}; select pg_is_in_recovery() as standby`,

@@ -63,7 +63,7 @@ export function send(
 }
 
 /** Runs text without parameters on an exclusive connection. */
-export function say(client: Client, text: string): Promise<Outcome> {
+export function runText(client: Client, text: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     send(client, { text, values: undefined }, (error, outcome) => (outcome ? resolve(outcome) : reject(error)))
   })

@@ -9,9 +9,9 @@ import {
   eventsAfter,
   eventTypes,
   type NewEvent,
+  publishEvents,
   purgeEvents,
   recordEvents,
-  publishEvents,
 } from './events.ts'
 
 let database: TestDatabase

@@ -132,7 +132,10 @@ export function memberOf(
 }
 
 /** Name, mobile number and fields of a member after a row, by the policy for values. */
-export function merged(sql: Sql, values: Judging['values']): { name: Fragment; mobile: Fragment; fields: Fragment } {
+export function mergeValues(
+  sql: Sql,
+  values: Judging['values'],
+): { name: Fragment; mobile: Fragment; fields: Fragment } {
   switch (values) {
     case 'overwrite':
       return {
@@ -153,7 +156,7 @@ export function merged(sql: Sql, values: Judging['values']): { name: Fragment; m
 
 /** The values of a member `s` that a row changes: `Name, MobileNumber, [City]`. */
 function changedValues(sql: Sql, values: Judging['values']): Fragment {
-  const { name, mobile, fields } = merged(sql, values)
+  const { name, mobile, fields } = mergeValues(sql, values)
   return sql`concat_ws(', ', case when ${name} is distinct from s.name then 'Name' end,
     case when ${mobile} is distinct from s.mobile_number then 'MobileNumber' end,
     (select string_agg('[' || f.key || ']', ', ' order by f.key collate "C") from jsonb_object_keys(s.fields || ${fields}) f (key)
@@ -181,7 +184,7 @@ export async function judgeRange(
   range: Range,
   rows: 'all' | 'known' | 'strangers' | readonly number[] = 'all',
 ): Promise<void> {
-  const { name, mobile, fields } = merged(sql, judging.values)
+  const { name, mobile, fields } = mergeValues(sql, judging.values)
   const { clientId, listId, optOutFrom, bounceFrom } = judging
   const suppressions = await suppressionJoins(sql, clientId, [listId])
   await sql`

@@ -6,7 +6,7 @@ import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import { type ChangeSince, inRange, memberOf, type Range } from './staging.ts'
-import { counted, type Writing } from './writing.ts'
+import { countTransitions, type Writing } from './writing.ts'
 
 /**
  * Undoes the rows of a range: added members become Deleted, values and states that the import set get their old values, and suppressions
@@ -64,7 +64,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
     where client_id = ${clientId} and import_id = ${importId} and stage = 'written'`
   await recordTransitions(
     sql,
-    counted(ours).map(step => ({ clientId, listId, timeZone, ...step })),
+    countTransitions(ours).map(step => ({ clientId, listId, timeZone, ...step })),
   )
 }
 

@@ -11,7 +11,7 @@ import {
   type Judging,
   judgeRange,
   memberOf,
-  merged,
+  mergeValues,
   type Range,
 } from './staging.ts'
 
@@ -130,7 +130,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
 /** Changes values of members and stores the old ones. */
 async function updateMembers(sql: Transaction, writing: Writing, range: Range): Promise<void> {
   if (writing.values === 'add') return
-  const { name, mobile, fields } = merged(sql, writing.values)
+  const { name, mobile, fields } = mergeValues(sql, writing.values)
   const { clientId } = writing
   await sql`
     with changes as materialized (
@@ -184,10 +184,10 @@ async function changeMembers(sql: Transaction, writing: Writing, range: Range): 
     set before = jsonb_build_object('state', k.state)
     from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ from }) => from)}::text[]) as k (number, state)
     where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number and k.state <> 'Deleted'`
-  return counted(rows)
+  return countTransitions(rows)
 }
 
-export function counted(rows: readonly { readonly from: State; readonly to: State }[]): readonly Counted[] {
+export function countTransitions(rows: readonly { readonly from: State; readonly to: State }[]): readonly Counted[] {
   const counts = new Map<string, Counted>()
   for (const { from, to } of rows) {
     const key = `${from} ${to}`

@@ -11,4 +11,4 @@ export const bounceClasses = [
 export type BounceClass = (typeof bounceClasses)[number]
 
 /** Classes that concern the mailbox: several in a row count as a hard bounce. Policy and content concern the sender. */
-export const ofMailbox: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']
+export const mailboxClasses: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']

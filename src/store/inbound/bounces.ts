@@ -9,7 +9,7 @@ import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { lastEntry } from '../ledger/recipient-state.ts'
 import { addToTotal } from '../ledger/totals.ts'
 import { localTime } from '../local-time.ts'
-import { type BounceClass, ofMailbox } from './bounce-classes.ts'
+import { type BounceClass, mailboxClasses } from './bounce-classes.ts'
 
 export interface Bounce extends RecipientKey {
   readonly type: 'H' | 'S'
@@ -84,12 +84,12 @@ async function upgrade(sql: Transaction, bounce: Bounce, at: Date): Promise<Reco
   const before = await lockBounce(sql, bounce)
   // the poller processes bounces that a sender has just inserted
   if (!before || before.type === 'H' || bounce.type === 'S') return known
-  await describe(sql, bounce, at)
+  await classifyBounce(sql, bounce, at)
   return { recorded: 'upgraded', classBefore: before.class }
 }
 
 /** Sets the class of a bounce that a sender inserted, whose effects are applied now. */
-export async function describe(sql: Transaction, bounce: Omit<Bounce, 'at'>, at: Date): Promise<void> {
+export async function classifyBounce(sql: Transaction, bounce: Omit<Bounce, 'at'>, at: Date): Promise<void> {
   const { clientId, campaignId, number } = bounce
   await sql`
     update campaign_bounces
@@ -186,7 +186,7 @@ export async function softBouncesInARow(
       where a.client_id = ${clientId} and a.address = ${address}
         -- a refusal without a bounce was about the sender, and so were bounces of other classes
         and (e.kind = 'accepted' or (e.kind = 'refused' and b.number is not null))
-        and (b.number is null or b.type = 'H' or b.class = any(${ofMailbox as string[]}))
+        and (b.number is null or b.type = 'H' or b.class = any(${mailboxClasses as string[]}))
       order by m.started_at desc, m.id desc
       limit ${length}
     ), run as (

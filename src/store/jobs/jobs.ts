@@ -17,7 +17,7 @@ import type { Pool } from 'pg'
 import type { Log } from '../../lib/log.ts'
 import { inSpan } from '../../lib/trace.ts'
 import type { Database, Sql } from '../connection/database.ts'
-import { asSeen } from '../connection/failures.ts'
+import { translateError } from '../connection/failures.ts'
 import { hostsOf } from '../connection/hosts.ts'
 import { createPool } from '../connection/pool.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -187,11 +187,11 @@ export async function startJobs(url: string, db: Database, handlers: JobHandlers
     while (!signal.aborted) {
       const failure = await runner?.promise.catch(error => error)
       if (signal.aborted) return
-      log.error({ err: asSeen(failure) }, 'jobs have stopped and start again')
+      log.error({ err: translateError(failure) }, 'jobs have stopped and start again')
       await sleep(pause, undefined, { signal }).catch(() => {})
       runner = signal.aborted
         ? undefined
-        : await begin().catch(err => void log.warn({ err: asSeen(err) }, 'jobs cannot start yet'))
+        : await begin().catch(err => void log.warn({ err: translateError(err) }, 'jobs cannot start yet'))
       if (signal.aborted) await runner?.stop()
     }
   }

@@ -157,7 +157,7 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       left join lateral (${lastEntry(sql, lease, sql`n.number`)}) e on true
       where ${isDue(sql, 'e', sql`${leftOpenedAt}::timestamptz`)}
     ), known as (
-      select * from ${unnested(sql, outcomes)}
+      select * from ${unnestEntries(sql, outcomes)}
     ), settled as (
       select p.number, p.attempt, k.number is not null as known,
         case
@@ -218,14 +218,14 @@ export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promi
 }
 
 /** Renews a lease until then. */
-export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<Standing> {
-  const [standing] = await sql<Standing[]>`
+export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<LeaseState> {
+  const [standing] = await sql<LeaseState[]>`
     with claimed as (
       update leases set expires_at = ${expiresAt}, called = false
       where ${fence(sql, leaseClaims, lease)} and not done
       returning true as intact
     )
-    select ${standingOf(sql)}`
+    select ${leaseStateColumns(sql)}`
   return standing!
 }
 
@@ -236,19 +236,19 @@ export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promi
  * @param notBefore earliest time at which a sender may claim it, if nothing can be sent now
  * @param known writes that must have been committed under the lease; if they are missing, the range is unchanged
  */
-export async function giveBack(
+export async function releaseRange(
   sql: Sql,
   lease: Lease,
   at: Date,
   notBefore: Date | undefined,
   known: Known = { handed: 0, last: undefined },
-): Promise<Standing> {
+): Promise<LeaseState> {
   const { clientId, campaignId, low, high } = lease
   const moves = sql`
     select 'handing over' as before, 'planned' as after, planned as recipients from state
     union all
     select 'handing over', 'deferred', deferred from state`
-  const [standing] = await sql<Standing[]>`
+  const [standing] = await sql<LeaseState[]>`
     with claimed as (
       select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done and owner <> ''
@@ -270,12 +270,12 @@ export async function giveBack(
       from state s
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
     )
-    select ${standingOf(sql)}`
+    select ${leaseStateColumns(sql)}`
   return standing!
 }
 
 /** The state of a lease in the database that answered. */
-export interface Standing {
+export interface LeaseState {
   /** False if another sender has the lease or it does not exist; nothing was written. */
   readonly held: boolean
   /** False if the lease exists but committed writes are missing; nothing was written. */
@@ -294,7 +294,7 @@ export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { hand
 }
 
 /** The columns of `Standing`, from the statement's part `claimed`. */
-export function standingOf(sql: Sql): Fragment {
+export function leaseStateColumns(sql: Sql): Fragment {
   return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
 }
 
@@ -329,7 +329,7 @@ export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<n
 }
 
 /** Outcomes as rows `o`. */
-export function unnested(sql: Sql, entries: readonly Entry[]) {
+export function unnestEntries(sql: Sql, entries: readonly Entry[]) {
   return sql`unnest(
     ${entries.map(entry => entry.number)}::integer[], ${entries.map(entry => entry.attempt)}::integer[],
     ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.code)}::smallint[],

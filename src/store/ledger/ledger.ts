@@ -11,7 +11,15 @@ import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
 import { joinSuppression, sha1Of } from '../subscribers/suppression-keys.ts'
 import type { Entry } from './entry.ts'
-import { isIntact, type Known, type Lease, leaseClaims, type Standing, standingOf, unnested } from './leases.ts'
+import {
+  isIntact,
+  type Known,
+  type Lease,
+  type LeaseState,
+  leaseClaims,
+  leaseStateColumns,
+  unnestEntries,
+} from './leases.ts'
 import { isDue, lastEntry, waitingState } from './recipient-state.ts'
 import { countMoves } from './totals.ts'
 
@@ -46,7 +54,7 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
     limit ${most ?? null}`
 }
 
-export interface Appended extends Standing {
+export interface Appended extends LeaseState {
   /** False if the campaign is paused, cancelled, held or deleted, or all sending is held; outcomes were written, but sending must stop. */
   readonly sending: boolean
   /** Recipients among `next` that must not be sent to. */
@@ -92,7 +100,7 @@ export async function append(
     where fresh
     union all
     select 'handing over', kind, 1 from inserted`
-  const [row] = await sql<(Standing & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
+  const [row] = await sql<(LeaseState & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done
@@ -113,7 +121,7 @@ export async function append(
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
         and (${next.length > 0} or ${renew !== undefined})
     ), outcomes as (
-      select o.* from fence, ${unnested(sql, entries)}
+      select o.* from fence, ${unnestEntries(sql, entries)}
     ), candidates as materialized (
       select n.number, n.attempt, n.number > b.handed as fresh,
         case
@@ -157,7 +165,7 @@ export async function append(
     ), bounced as (
       ${insertBounces(sql, lease, sql`outcomes`, at)}
     ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
-    select ${standingOf(sql)}, exists (select from sending) as sending,
+    select ${leaseStateColumns(sql)}, exists (select from sending) as sending,
       array(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}

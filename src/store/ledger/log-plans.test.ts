@@ -6,7 +6,7 @@ import { seed } from '../../../test/harness/seed.ts'
 import { excludeRange, retryFailed, settleUnknown } from '../campaigns/lifecycle.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { returnedRecipient, unknownsThatWereHit } from '../inbound/returned.ts'
-import { claimLeftRange, giveBack, type Lease, type LeftLease, settleLeft } from './leases.ts'
+import { claimLeftRange, type Lease, type LeftLease, releaseRange, settleLeft } from './leases.ts'
 import { append, openRecipients } from './ledger.ts'
 import { ledgerRows, numbersEverIn } from './recipients-of.ts'
 
@@ -65,7 +65,7 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
     name: 'settling what another left, by the mark',
     run: sql => settleLeft(sql, left(), { handed: null, outcomes: [] }, at),
   },
-  { name: 'giving a range back', run: sql => giveBack(sql, lease, at, undefined) },
+  { name: 'giving a range back', run: sql => releaseRange(sql, lease, at, undefined) },
   {
     name: 'taking a range up',
     run: sql => claimLeftRange(sql, { ...lease, owner: 'next', at, expiresAt: at, graceUntil: at }),
@@ -81,7 +81,7 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
   {
     name: 'excluding who is open of a cancelled campaign',
     run: async sql => {
-      await giveBack(sql, lease, at, undefined)
+      await releaseRange(sql, lease, at, undefined)
       await excludeRange(sql, lease, at)
     },
   },

@@ -7,7 +7,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { Entry } from './entry.ts'
-import { unnested } from './leases.ts'
+import { unnestEntries } from './leases.ts'
 import { isOpen, lastEntry, rangeOf, recipientState } from './recipient-state.ts'
 import { countMoves } from './totals.ts'
 
@@ -71,7 +71,7 @@ export async function appendLost(
     with given as (
       select distinct on (number) *
       from (
-        select number, attempt, kind, code, answer, retry_at, bounce from ${unnested(sql, outcomes)}
+        select number, attempt, kind, code, answer, retry_at, bounce from ${unnestEntries(sql, outcomes)}
         union all
         select h.number, h.attempt, case when m.at_least_once then 'deferred' else 'unknown' end, null,
           'the sender ended before the relay''s answer was recorded', case when m.at_least_once then ${at}::timestamptz end, null

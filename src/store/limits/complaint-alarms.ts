@@ -139,7 +139,7 @@ export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, mos
     limit ${most}`
 }
 
-export interface StandingAlarm extends Share {
+export interface ActiveAlarm extends Share {
   readonly id: number
   readonly clientPublicId: string
   readonly companyName: string
@@ -155,13 +155,13 @@ export interface StandingAlarm extends Share {
  * serves this query.
  * @param clientIds null for all clients @param after id of the last row of the previous page
  */
-export async function standingAlarms(
+export async function findActiveAlarms(
   sql: Sql,
   accountId: number,
   clientIds: readonly number[] | null,
   { after, limit }: { readonly after: number | undefined; readonly limit: number },
-): Promise<readonly StandingAlarm[]> {
-  return sql<StandingAlarm[]>`
+): Promise<readonly ActiveAlarm[]> {
+  return sql<ActiveAlarm[]>`
     select a.id, c.public_id as client_public_id, c.company_name, m.public_id as campaign_public_id,
       m.name as campaign_name, a.complaints, a.mails, ${localTime(sql, 'a.at', sql`c.time_zone`)} as date
     from complaint_alarms a

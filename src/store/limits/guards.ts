@@ -22,7 +22,7 @@ export interface Hold {
   readonly detail: string
 }
 
-export interface StandingHold extends Hold {
+export interface ActiveHold extends Hold {
   readonly since: Date
 }
 
@@ -113,8 +113,8 @@ export async function placeHold(sql: Sql, { kind, folder, detail }: Hold, at: Da
 }
 
 /** @param folder undefined for holds of all folders */
-export async function standingHolds(sql: Sql, folder?: string): Promise<StandingHold[]> {
-  return sql<StandingHold[]>`
+export async function findActiveHolds(sql: Sql, folder?: string): Promise<ActiveHold[]> {
+  return sql<ActiveHold[]>`
     select kind, folder, detail, since from holds
     where ${folder ?? null}::text is null or folder in ('', ${folder ?? null})
     order by since, kind, folder`

@@ -9,7 +9,7 @@ export interface Pause {
   readonly since: Date
 }
 
-export async function standingPauses(sql: Sql): Promise<Pause[]> {
+export async function findActivePauses(sql: Sql): Promise<Pause[]> {
   return sql<Pause[]>`select work, reason, since from pauses order by work`
 }
 

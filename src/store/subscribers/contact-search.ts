@@ -51,7 +51,7 @@ function inOrderOfAddresses(sql: Sql, { clientId, limit }: ContactSearch, those:
   return sql`
     select m.address collate "C" as address, ''::text as matched
     from subscribers m
-    where m.client_id = ${clientId} ${those} ${ofStandingList(sql, clientId, 'm')}
+    where m.client_id = ${clientId} ${those} ${isOfPresentList(sql, clientId, 'm')}
     group by m.address collate "C"
     order by m.address collate "C"
     limit ${limit}`
@@ -79,13 +79,13 @@ export async function contactsByName(
     sql`
       select m.address collate "C" as address, lower(m.name) collate "C" as matched
       from subscribers m
-      where m.client_id = ${search.clientId} and ${begins('m')} ${ofStandingList(sql, search.clientId, 'm')}
+      where m.client_id = ${search.clientId} and ${begins('m')} ${isOfPresentList(sql, search.clientId, 'm')}
         ${after === undefined ? sql`` : sql`and (lower(m.name) collate "C", m.address collate "C") > (${after[0]}::text, ${after[1]}::text)`}
         and lower(m.name) collate "C" = (
           select min(lower(e.name) collate "C")
           from subscribers e
           where e.client_id = ${search.clientId} and e.address = m.address and ${begins('e')}
-            ${ofStandingList(sql, search.clientId, 'e')})
+            ${isOfPresentList(sql, search.clientId, 'e')})
       group by lower(m.name) collate "C", m.address collate "C"
       order by lower(m.name) collate "C", m.address collate "C"
       limit ${search.limit}`,
@@ -128,7 +128,7 @@ const highest = '\u{10ffff}'
  * Restricts to memberships of lists that are not deleted; those of a deleted list are purged later. The ids of lists are read first: with a
  * join to a small table the planner would expect few memberships and sort them all.
  */
-function ofStandingList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
+function isOfPresentList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
   return sql`and ${sql(`${table}.list_id`)} = any (
     array(select l.id from lists l where l.client_id = ${clientId} and l.deleted_at is null))`
 }

@@ -99,7 +99,7 @@ const ownEvidence = ['page', 'one-click', 'mail', 'complaint']
  * Records that people asked to leave after something else had unsubscribed them, once each: an undo must not bring them back then.
  * A membership that the person ended needs no such record.
  */
-export async function noteRepeatedOptOuts(
+export async function recordRepeatedOptOuts(
   sql: Sql,
   rows: readonly (MemberKey & { readonly evidence: object })[],
 ): Promise<void> {
