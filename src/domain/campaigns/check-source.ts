@@ -1,6 +1,6 @@
 /** What a check says of the source of a draft, and whether it can be made what is sent. */
 import { Refusal } from '../../contract/refusals.ts'
-import { presentSource } from '../../store/campaigns/taken-content.ts'
+import { presentSource } from '../../store/campaigns/imported-content.ts'
 import type { CampaignRef } from '../access.ts'
 import { type Finding, finding } from './check-findings.ts'
 import { passedOn } from './draft-ready.ts'

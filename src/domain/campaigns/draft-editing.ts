@@ -28,7 +28,7 @@ import {
   copyTemplateFiles,
   storeImportedContent,
   storeImportedPage,
-} from '../../store/campaigns/taken-content.ts'
+} from '../../store/campaigns/imported-content.ts'
 import type { LockedCampaign } from '../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'

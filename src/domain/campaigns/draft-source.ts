@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../contract/refusals.ts'
 import type { ContentKind, DraftText, DraftVersion } from '../../store/campaigns/draft-rows.ts'
-import { findUnimportedSource, storeImportedContent } from '../../store/campaigns/taken-content.ts'
+import { findUnimportedSource, storeImportedContent } from '../../store/campaigns/imported-content.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import { namedByContent } from '../content/assets.ts'

@@ -67,7 +67,7 @@ export async function joinedDaysAgo(
       update subscriber_history h
       set at = h.at - make_interval(days => ${days})
       where h.client_id = ${clientId} and h.list_id = ${listId} and h.at = now()
-    ), told as (
+    ), moved_events as (
       update events e set at = e.at - make_interval(days => ${days}) where e.client_id = ${clientId} and e.at = now()
     ), counted as (
       update list_days d

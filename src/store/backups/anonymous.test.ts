@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => database?.drop())
 
-test('every column that can hold text has a rule, or a name that says it holds no person', () => {
+test('every text column has a rule, or a name that is known to be harmless', () => {
   const unknown = columns
     .filter(({ isText, table, name }) => {
       const rule = tables[table]
@@ -27,7 +27,7 @@ test('every column that can hold text has a rule, or a name that says it holds n
   assert.deepEqual(unknown, [], 'decide what an anonymous copy has in their place (src/store/backups/anonymous.ts)')
 })
 
-test('every rule and every name is of a column that there is', () => {
+test('every rule and every harmless name belongs to an existing column', () => {
   const there = new Set(columns.map(({ table, name }) => `${table}.${name}`))
   const ruled = Object.entries(tables).flatMap(([table, rule]) =>
     rule === 'none' ? [] : Object.keys(rule).map(name => `${table}.${name}`),

@@ -141,13 +141,13 @@ export async function recordBefore(
 
 /** Counts single transitions of one list for its statistics. */
 export function countTransitions(
-  of: Pick<Transitions, 'clientId' | 'listId' | 'timeZone'>,
+  list: Pick<Transitions, 'clientId' | 'listId' | 'timeZone'>,
   steps: readonly { readonly from: State | null; readonly to: State }[],
 ): readonly Transitions[] {
   const counts = new Map<string, Transitions>()
   for (const { from, to } of steps) {
     const key = `${from} ${to}`
-    counts.set(key, { ...of, from, to, count: (counts.get(key)?.count ?? 0) + 1 })
+    counts.set(key, { ...list, from, to, count: (counts.get(key)?.count ?? 0) + 1 })
   }
   return [...counts.values()]
 }

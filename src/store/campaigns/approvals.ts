@@ -174,7 +174,7 @@ export async function decideRequest(
 }
 
 /** Selects people with the right to approve. */
-export interface ApproversOf {
+export interface ApproverScope {
   readonly accountId: number
   readonly clientId: number
   /** Roles with the right. */
@@ -184,20 +184,20 @@ export interface ApproversOf {
 }
 
 /** Names of the people, then of the client's login, who may approve campaigns of a client. */
-export async function approverNames(sql: Sql, of: ApproversOf, most: number): Promise<string[]> {
+export async function approverNames(sql: Sql, scope: ApproverScope, most: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
-    select name from (${approvers(sql, of)}) a order by login_id is not null, lower(name), person_id limit ${most}`
+    select name from (${approvers(sql, scope)}) a order by login_id is not null, lower(name), person_id limit ${most}`
   return rows.map(({ name }) => name)
 }
 
 /** Whether anyone except these may approve. */
 export async function hasOtherApprover(
   sql: Sql,
-  of: ApproversOf,
+  scope: ApproverScope,
   { personId, loginId }: { readonly personId: number | null; readonly loginId: number | null },
 ): Promise<boolean> {
   const [row] = await sql`
-    select 1 from (${approvers(sql, of)}) a
+    select 1 from (${approvers(sql, scope)}) a
     where (a.person_id is not null and a.person_id is distinct from ${personId}::bigint)
       or (a.login_id is not null and a.login_id is distinct from ${loginId}::bigint)
     limit 1`
@@ -205,10 +205,10 @@ export async function hasOtherApprover(
 }
 
 /** People who may approve and subscribed to mails about requests, with their addresses. @param personId only this person; null for all */
-export async function approversToMail(sql: Sql, of: ApproversOf, personId: number | null, most: number) {
+export async function approversToMail(sql: Sql, scope: ApproverScope, personId: number | null, most: number) {
   const rows = await sql<{ id: number }[]>`
     select p.id
-    from (${approvers(sql, of)}) a
+    from (${approvers(sql, scope)}) a
     join people p on p.id = a.person_id
     where p.email is not null and 'ApprovalAsked' = any(p.notifications)
       and (${personId}::bigint is null or p.id = ${personId}::bigint)
@@ -217,7 +217,7 @@ export async function approversToMail(sql: Sql, of: ApproversOf, personId: numbe
   return rows.map(({ id }) => id)
 }
 
-function approvers(sql: Sql, { accountId, clientId, roles, level }: ApproversOf): Fragment {
+function approvers(sql: Sql, { accountId, clientId, roles, level }: ApproverScope): Fragment {
   return sql`
     select p.id as person_id, null::bigint as login_id, p.name
     from people p

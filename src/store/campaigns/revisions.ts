@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { SavedBy } from './draft-rows.ts'
-import { removeUnusedFiles } from './taken-content.ts'
+import { removeUnusedFiles } from './imported-content.ts'
 
 export interface RevisionRow extends Pick<SavedBy, 'username' | 'means' | 'action'> {
   readonly revision: number

@@ -173,8 +173,8 @@ export function connect(
           session.release(failure)
         }
       },
-      listen: listener.listen,
-      holdLock: listener.holdLock,
+      listen: listener.listen.bind(listener),
+      holdLock: listener.holdLock.bind(listener),
       usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
         listener.end()

@@ -14,7 +14,7 @@ after(() => it.drop())
 const names = async () => (await it.db`select name from things order by 1`).map(({ name }) => name)
 const empty = () => it.db`truncate things`
 
-test('what a nested transaction did goes with the one around it', async () => {
+test('a nested transaction is rolled back with the outer one', async () => {
   await empty()
   const outer = transaction(it.db, async sql => {
     await transaction(nestDatabase(sql), inner => inner`insert into things values ('inner')`)
@@ -24,7 +24,7 @@ test('what a nested transaction did goes with the one around it', async () => {
   assert.deepEqual(await names(), [])
 })
 
-test('a nested transaction that fails takes only its own back', async () => {
+test('a failing nested transaction rolls back only its own changes', async () => {
   await empty()
   await transaction(it.db, async sql => {
     const db = nestDatabase(sql)
@@ -41,7 +41,7 @@ test('a nested transaction that fails takes only its own back', async () => {
   assert.deepEqual(await names(), ['later', 'outer'])
 })
 
-test('nested transactions that begin together keep apart', async () => {
+test('concurrent nested transactions are isolated', async () => {
   await empty()
   await transaction(it.db, async sql => {
     const db = nestDatabase(sql)
@@ -55,6 +55,6 @@ test('nested transactions that begin together keep apart', async () => {
   assert.deepEqual(await names(), ['a', 'c'])
 })
 
-test('there is no connection to keep within a transaction', async () => {
+test('a transaction cannot reserve a connection', async () => {
   await transaction(it.db, sql => assert.rejects(nestDatabase(sql).reserve(), /Within a transaction/))
 })

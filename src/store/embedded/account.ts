@@ -23,14 +23,14 @@ export interface Account {
 export async function serverAccount(database: string, log: Log): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(database).catch(() => undefined)
-  const nobody = await lookUp('nobody')
-  if (owner && owner.uid !== 0 && owner.uid !== nobody?.uid) {
+  const fallback = await lookUp('nobody')
+  if (owner && owner.uid !== 0 && owner.uid !== fallback?.uid) {
     if (isUnused(owner.uid)) sayUnused(owner.uid, log)
     return { uid: owner.uid, gid: owner.gid }
   }
   const account = await lookUp('lettershop')
   if (account) return account
-  if (!nobody)
+  if (!fallback)
     throw new OperatorError(
       'PostgreSQL does not run as root and this machine has no account named lettershop or nobody. Create one (useradd --system lettershop), start Lettershop as an ordinary user, or set DATABASE_URL.',
     )
@@ -40,7 +40,7 @@ export async function serverAccount(database: string, log: Log): Promise<Account
     log.warn(
       'There is no account lettershop: PostgreSQL runs as nobody, so other programs that run as nobody can read the database and its password. Create the account: useradd --system lettershop',
     )
-  return unused ?? nobody
+  return unused ?? fallback
 }
 
 /** initdb needs an account with a name; its files are given to the server's account afterwards. */
@@ -72,11 +72,11 @@ async function unusedAccount(database: string): Promise<Account | undefined> {
   return undefined
 }
 
-async function isTaken(of: 'passwd' | 'group', id: number): Promise<boolean> {
-  const lines = await readFile(`/etc/${of}`, 'utf8').catch(() => '')
+async function isTaken(database: 'passwd' | 'group', id: number): Promise<boolean> {
+  const lines = await readFile(`/etc/${database}`, 'utf8').catch(() => '')
   if (lines.split('\n').some(line => line.split(':')[2] === String(id))) return true
   // getent also asks directories such as LDAP; a system without getent has none
-  return run('getent', [of, String(id)]).then(
+  return run('getent', [database, String(id)]).then(
     () => true,
     () => false,
   )

@@ -1,4 +1,4 @@
-/** Events are published if and only if they were committed, once, without gaps, and never behind a reader's back. */
+/** Events are published if and only if they were committed, once, without gaps, and never before a reader's position. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -64,7 +64,7 @@ describe('the sequencer', () => {
     assert.deepEqual(await clientsToPublish(db, 0, 10), [])
   })
 
-  test('what is rolled back is never published', async () => {
+  test('rolled back events are never published', async () => {
     const { db } = database
     const client = await newClient()
     await assert.rejects(
@@ -79,7 +79,7 @@ describe('the sequencer', () => {
     assert.deepEqual(await publishedOf(client), [[1, 2]])
   })
 
-  test('who commits late is published late, and no reader misses it', async () => {
+  test('events of a late commit are published late, and no reader misses them', async () => {
     const { db } = database
     const client = await newClient()
     let commit = () => {}
@@ -109,7 +109,7 @@ describe('the sequencer', () => {
     assert.deepEqual(await publishedOf(client, 2), [[3, 1]])
   })
 
-  test('many writers and many who publish leave no gap and publish each event once', async () => {
+  test('many writers and publishers leave no gap and publish each event once', async () => {
     const { db } = database
     const client = await newClient()
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -120,7 +120,7 @@ describe('the sequencer', () => {
       let seen = 0
       while (writing) {
         await publishEvents(db, client, 7)
-        // what a reader has passed never grows
+        // no event appears before a reader's position
         const rows = await publishedOf(client, seen)
         assert.deepEqual(
           rows.map(([sequence]) => sequence),
@@ -151,7 +151,7 @@ describe('the sequencer', () => {
 })
 
 describe('the purge', () => {
-  test('what was published too long ago goes, oldest first, and the rest keeps its numbers', async () => {
+  test('old events are deleted, oldest first, and the rest keep their numbers', async () => {
     const { db } = database
     const client = await newClient()
     await recordEvents(

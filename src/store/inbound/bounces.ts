@@ -145,22 +145,22 @@ export async function countBounces(
   const fresh = bounces.filter(({ counted }) => !counted).length
   if (fresh > 0) await addToTotal(sql, key, 'bounces', fresh)
   const [left, joined] = [tally(bounces.map(({ from }) => from)), tally(bounces.map(({ to }) => to))]
-  for (const [of, recipients] of left) {
+  for (const [bounceClass, recipients] of left) {
     await sql`
       update campaign_bounce_classes set recipients = recipients - ${recipients}
-      where client_id = ${clientId} and campaign_id = ${campaignId} and class = ${of}`
+      where client_id = ${clientId} and campaign_id = ${campaignId} and class = ${bounceClass}`
   }
   await sql`
     insert into campaign_bounce_classes as c (client_id, campaign_id, class, recipients)
     select ${clientId}::bigint, ${campaignId}::bigint, b.*
-    from unnest(${joined.map(([of]) => of)}::text[], ${joined.map(([, n]) => n)}::integer[]) as b (class, recipients)
+    from unnest(${joined.map(([bounceClass]) => bounceClass)}::text[], ${joined.map(([, n]) => n)}::integer[]) as b (class, recipients)
     on conflict (client_id, campaign_id, class) do update set recipients = c.recipients + excluded.recipients`
 }
 
 /** Numbers by class, in one fixed order, in which their rows are locked. */
 function tally(classes: readonly (BounceClass | null)[]): readonly [BounceClass, number][] {
   const counts = new Map<BounceClass, number>()
-  for (const of of classes) if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1)
+  for (const one of classes) if (one !== null) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 

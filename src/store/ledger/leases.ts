@@ -73,7 +73,7 @@ export interface Claimable {
   /** Except these: their owner is this process, which works on them and only failed to renew them. */
   readonly running?: readonly number[]
   /** Only ranges of this owner, which is certainly gone or is this process itself, even if they have not expired. */
-  readonly of?: string
+  readonly heldBy?: string
 }
 
 /**
@@ -86,15 +86,15 @@ export interface Claimable {
 export async function claimLeftRange(
   sql: Transaction,
   claim: TakeUp,
-  { which = 'all', running = [], of }: Claimable = {},
+  { which = 'all', running = [], heldBy }: Claimable = {},
 ): Promise<LeftLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt, graceUntil } = claim
   const expired = sql`not done and expires_at <= ${at} and due_at <= ${at} and token <> all(${running as number[]}::bigint[])`
   const claimable =
-    of === undefined
+    heldBy === undefined
       ? sql`${expired} and (called and owner <> '' or ${which === 'all'} and owner = '')`
-      : sql`not done and owner = ${of} and token <> all(${running as number[]}::bigint[])`
-  if (of === undefined)
+      : sql`not done and owner = ${heldBy} and token <> all(${running as number[]}::bigint[])`
+  if (heldBy === undefined)
     await sql`
       update leases set called = true, expires_at = ${graceUntil}
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = any(array(
@@ -113,7 +113,7 @@ export async function claimLeftRange(
     until: sql`${expiresAt}`,
     set: sql`, owner = ${owner}, called = false, handed = 0, opened_at = ${at}`,
     // the server may still run a statement of a killed sender: after the wait its uncommitted work is rolled back
-    waits: of !== undefined,
+    waits: heldBy !== undefined,
     returning: sql`
       t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, ${serverSign(sql)} as server, o.token as left_token,
       o.owner as left_owner, o.handed as left_handed, o.opened_at::text as left_opened_at`,

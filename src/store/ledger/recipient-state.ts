@@ -44,11 +44,11 @@ export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Numbe
 
 /** Whether an entry is the last of its recipient, for statements that read few entries. @param entry name of a row of `log` */
 export function isLast(sql: Sql, entry: string): Fragment {
-  const of = (column: string) => sql(`${entry}.${column}`)
+  const column = (name: string) => sql(`${entry}.${name}`)
   return sql`not exists (
     select from log later
-    where later.client_id = ${of('client_id')} and later.campaign_id = ${of('campaign_id')} and later.number = ${of('number')}
-      and later.attempt > ${of('attempt')} and later.kind <> 'handing over'
+    where later.client_id = ${column('client_id')} and later.campaign_id = ${column('campaign_id')} and later.number = ${column('number')}
+      and later.attempt > ${column('attempt')} and later.kind <> 'handing over'
   )`
 }
 

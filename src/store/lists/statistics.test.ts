@@ -52,7 +52,7 @@ test('totals and days follow every change, counted once per statement', async ()
   )
 })
 
-test('nothing to record writes nothing', async () => {
+test('an empty list of transitions writes nothing', async () => {
   const list = await seedList(database.db, world.client, 'idle')
   await recordTransitions(database.db, [])
   await recordTransitions(database.db, [{ ...of(list), from: null, to: 'Unconfirmed', count: 1 }])
@@ -88,7 +88,7 @@ test('periods are those of the calendar: weeks from Monday, also across a new ye
   }
 })
 
-test('the day is the client’s', async () => {
+test('days are those of the client’s time zone', async () => {
   const { db } = database
   const list = await seedList(db, world.client, 'zones')
   for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12'])

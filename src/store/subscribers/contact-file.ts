@@ -24,15 +24,15 @@ export async function mailsOfContact(
   { clientId, address, timeZone }: ContactKey,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ) {
-  const of = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
+  const campaign = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
   return sql<MailOfContact[]>`
     select a.campaign_id, a.number, m.public_id as campaign_public_id, m.name,
       coalesce(${localTime(sql, 'm.started_at', timeZone)}, '') as date, e.code, e.answer,
       ${recipientState(sql, 'e', 'r', sql`a.number`)} as state
     from audience a
     join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id
-    left join lateral (${lastEntry(sql, of, sql`a.number`)}) e on true
-    left join lateral (${rangeOf(sql, of, sql`a.number`)}) r on true
+    left join lateral (${lastEntry(sql, campaign, sql`a.number`)}) e on true
+    left join lateral (${rangeOf(sql, campaign, sql`a.number`)}) r on true
     where a.client_id = ${clientId} and a.address = ${address} and (${before ?? null}::bigint is null or a.campaign_id < ${before ?? null})
     order by a.campaign_id desc
     limit ${limit}`

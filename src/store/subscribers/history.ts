@@ -119,10 +119,10 @@ export function preferenceChanges(sql: Sql, clientId: number): Fragment {
  * @param lists ids as an array; null for all lists of the client
  */
 export function suppressionChanges(sql: Sql, clientId: number, address: Fragment, lists: Fragment | null): Fragment {
-  const change = (of: string) => sql`
+  const change = (scope: string) => sql`
     coalesce(
-      ${`suppressed${of === '' ? '' : ` for ${of}`}: `} || to_reason,
-      ${`suppression${of === '' ? '' : ` of ${of}`} lifted: `} || from_reason) as cause, evidence`
+      ${`suppressed${scope === '' ? '' : ` for ${scope}`}: `} || to_reason,
+      ${`suppression${scope === '' ? '' : ` of ${scope}`} lifted: `} || from_reason) as cause, evidence`
   return sql`
     select at, null::bigint as list_id, ${change('')}
     from suppression_history

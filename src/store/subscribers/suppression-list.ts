@@ -30,7 +30,7 @@ export interface ListedSuppressionRow extends SuppressionRow {
 
 export interface SuppressionPage {
   /** Owner of the entries; for a client optionally the entries of its lists, with or without its own. */
-  readonly of: SuppressionScope | { readonly kind: 'lists' | 'client and lists'; readonly clientId: number }
+  readonly owner: SuppressionScope | { readonly kind: 'lists' | 'client and lists'; readonly clientId: number }
   readonly timeZone: string
   readonly reasons: readonly SuppressionReason[]
   /** Prefix of the normalised address; empty for all. */
@@ -42,8 +42,8 @@ export interface SuppressionPage {
 
 /** The indexes *_by_address and list_suppressions_of_list serve this query. */
 export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<ListedSuppressionRow[]> {
-  const { of, timeZone, limit } = page
-  const clientId = of.kind === 'account' ? null : of.clientId
+  const { owner, timeZone, limit } = page
+  const clientId = owner.kind === 'account' ? null : owner.clientId
   return sql<ListedSuppressionRow[]>`
     select s.scope, s.list_id, l.public_id as list_public_id, s.address, s.email, s.reason, ${localTime(sql, 's.at', timeZone)} as date,
       s.evidence, m.name as campaign_name, i.username
@@ -55,22 +55,22 @@ export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<
 }
 
 /** At least the first entries of the page, in undefined order: scope, list_id, and the columns of an entry. */
-function entries(sql: Sql, { of, reasons, prefix, after, limit }: SuppressionPage): Fragment {
-  const part = (scope: ScopeKind, listId: Fragment, of: Fragment, from: Fragment) => sql`
+function entries(sql: Sql, { owner, reasons, prefix, after, limit }: SuppressionPage): Fragment {
+  const part = (scope: ScopeKind, listId: Fragment, entries: Fragment, from: Fragment) => sql`
     select ${scope}::text as scope, k.*
     from unnest(${reasons as string[]}::text[]) as wanted (reason)
     cross join lateral (
       select ${listId} as list_id, address, email, reason, at, evidence
       from ${sql(tableOf({ kind: scope }))} s
-      where ${of} and s.reason = wanted.reason ${from}
+      where ${entries} and s.reason = wanted.reason ${from}
       order by address collate "C", list_id
       limit ${limit}
     ) k`
   const from = addressesFrom(sql, { prefix, after: after?.address })
-  const { kind } = of
-  if (kind === 'account' || kind === 'client') return part(kind, sql`0::bigint`, isOfScope(sql, of), from)
-  if (kind === 'list') return part(kind, sql`s.list_id`, isOfScope(sql, of), from)
-  const { clientId } = of
+  const { kind } = owner
+  if (kind === 'account' || kind === 'client') return part(kind, sql`0::bigint`, isOfScope(sql, owner), from)
+  if (kind === 'list') return part(kind, sql`s.list_id`, isOfScope(sql, owner), from)
+  const { clientId } = owner
   const inLists = sql`
     ${addressesFrom(sql, { prefix, after: undefined })}
     ${after === undefined ? sql`` : sql`and (address collate "C", list_id) > (${after.address}, ${after.listId}::bigint)`}`
