@@ -28,7 +28,7 @@ function writer(shape: Shape): Write {
       const item = writer(shape.item)
       return value => {
         if (value === null || value === undefined) return 'null'
-        if (!Array.isArray(value)) throw new TypeError(`${typeName(shape)} can only be streamed as a whole result.`)
+        if (!Array.isArray(value)) throw new TypeError(`${typeName(shape)} can only be streamed as a complete result.`)
         return `[${value.map(item).join(',')}]`
       }
     }

@@ -10,20 +10,20 @@ import { activeSpan, within } from '../../lib/trace.ts'
 import { type Lease, type LeaseState, renewLease } from '../../store/ledger/leases.ts'
 import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
-import type { Continuity } from '../continuity.ts'
-import type { DiskSpace } from '../disk-space.ts'
-import type { FairShare } from '../fair-share.ts'
-import { type CommitParts, type GroupCommits, groupCommits } from '../group-commit.ts'
-import { createHandOvers, type HandOvers, type Unrecorded } from '../hand-overs.ts'
-import type { RangeJournal } from '../journal-record.ts'
-import type { Outage } from '../outage.ts'
+import type { DiskSpace } from '../guards/disk-space.ts'
+import type { Outage } from '../guards/outage.ts'
+import type { Continuity } from '../journal/continuity.ts'
+import { type CommitParts, type GroupCommits, groupCommits } from '../journal/group-commit.ts'
+import { persist } from '../journal/persist.ts'
+import type { RangeJournal } from '../journal/record.ts'
 import type { Outcome } from '../outcome.ts'
-import { persist } from '../persist.ts'
-import type { Recent } from '../recent.ts'
 import type { Transport } from '../transport.ts'
 import { Composing } from './composing.ts'
+import type { FairShare } from './fair-share.ts'
+import { createHandOvers, type HandOvers, type Unrecorded } from './hand-overs.ts'
 import { entryOf, Outcomes, outcomeMs } from './outcomes.ts'
 import { Places } from './places.ts'
+import type { Recent } from './recent.ts'
 import { Recheck } from './recheck.ts'
 
 export interface DeliveryParts extends CommitParts {
@@ -156,7 +156,7 @@ class RangeDelivery {
       await this.#ended
       if (this.#held) {
         await this.#abandonOpen()
-        this.#judge(await this.#commits.giveBack(outage.heldUntil(this.#parts.now())))
+        this.#judge(await this.#commits.releaseRange(outage.heldUntil(this.#parts.now())))
       } else if (!this.#severed)
         log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
       settled = !this.#severed

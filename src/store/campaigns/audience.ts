@@ -16,6 +16,17 @@ export interface CampaignSource {
   readonly listDeleted: boolean
 }
 
+/** The sources and exclusions of a campaign. */
+export interface CampaignPlaces {
+  readonly sources: readonly CampaignSource[]
+  readonly exclusions: readonly CampaignSource[]
+}
+
+export async function campaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
+  const sources = await campaignSources(sql, clientId, campaignId, 'sources')
+  return { sources, exclusions: await campaignSources(sql, clientId, campaignId, 'exclusions') }
+}
+
 /** Lists and segments that a campaign goes to or leaves out. */
 export async function campaignSources(
   sql: Sql,

@@ -6,7 +6,10 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { beginTotals } from '../ledger/totals.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
-import { type Audience, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { endRequest, lacksApproval } from './approvals.ts'
+import { type Audience, type CampaignPlaces, campaignPlaces, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { type ContentRow, campaignContent } from './sending.ts'
+import { utmOf } from './utm.ts'
 
 export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
@@ -23,20 +26,40 @@ export async function nextDueCampaign(sql: Sql, at: Date, except: readonly numbe
   return due
 }
 
-/**
- * Claims a due campaign for planning and locks it until the transaction ends.
- * @returns false if it is not due, or another process plans it
- */
-export async function takeDueCampaign(
-  sql: Transaction,
-  { clientId, campaignId }: DueCampaign,
-  at: Date,
-): Promise<boolean> {
-  const rows = await sql`
+/** The content of a draft with the revision it was read at. */
+export interface DraftToPlan {
+  readonly revision: string
+  readonly content: ContentRow
+}
+
+/** @returns undefined if the campaign does not exist */
+export async function draftToPlan(sql: Sql, due: DueCampaign): Promise<DraftToPlan | undefined> {
+  // the revision first: if the content changes between the two queries, their revisions differ
+  const revision = await contentRevision(sql, due)
+  const content = await campaignContent(sql, due.clientId, due.campaignId)
+  return revision === undefined || !content ? undefined : { revision, content }
+}
+
+/** A due campaign at its start, which does not change until the transaction ends. */
+export interface LockedPlan extends CampaignPlaces {
+  readonly revision: string | undefined
+  /** True if the client requires an approval and the present campaign has none. */
+  readonly lacksApproval: boolean
+}
+
+/** Locks a due campaign for planning, and reads its plan's inputs. @returns undefined if it is not due, or another process plans it */
+export async function lockPlan(sql: Transaction, due: DueCampaign, at: Date): Promise<LockedPlan | undefined> {
+  const { clientId, campaignId } = due
+  const locked = await sql`
     select 1
     ${dueCampaigns(sql, at)} and m.client_id = ${clientId} and m.id = ${campaignId}
     for update of m skip locked`
-  return rows.length > 0
+  if (locked.length === 0) return undefined
+  const revision = await contentRevision(sql, due)
+  // checked before and after reading the rules of segments, so that the rules are the approved ones
+  const lacked = await lacksApproval(sql, due)
+  const places = await campaignPlaces(sql, clientId, campaignId)
+  return { revision, ...places, lacksApproval: lacked || (await lacksApproval(sql, due)) }
 }
 
 function dueCampaigns(sql: Sql, at: Date): Fragment {
@@ -47,8 +70,8 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
       and m.due_at <= ${at}`
 }
 
-/** Changes whenever anything that a campaign is compiled from changes; undefined if the campaign does not exist. */
-export async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
+/** Changes whenever anything that a campaign is compiled from changes. */
+async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
     select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
       select distinct f.key from campaign_lists cl
@@ -61,13 +84,25 @@ export async function contentRevision(sql: Sql, { clientId, campaignId }: Campai
   return row?.revision
 }
 
-/** The UTM tags of a campaign `m` of a client `c`: those stored at its start, otherwise its own, otherwise the client's. */
-export function utmOf(sql: Sql): Fragment {
-  return sql`case
-    when m.started_at is not null then coalesce(m.sent_utm, '{}')
-    when m.utm is null then '{}'
-    else c.utm || m.utm
-  end`
+export interface Plan {
+  readonly audience: Audience
+  /** Targets of the tracked links, in the order of their numbers. */
+  readonly links: readonly string[]
+  /** The UTM tags of the links. */
+  readonly utm: Readonly<Record<string, string>>
+}
+
+/** Writes the plan of a campaign that begins now, and ends an open request for approval. */
+export async function writePlan(
+  sql: Transaction,
+  key: CampaignKey,
+  { audience, links, utm }: Plan,
+  at: Date,
+): Promise<void> {
+  await freezeAudience(sql, key, audience, at)
+  await storeLinks(sql, key, links)
+  await keepUtm(sql, key, utm)
+  await endRequest(sql, key)
 }
 
 /**
@@ -107,7 +142,7 @@ export async function freezeAudience(
 }
 
 /** Stores link targets, numbered from 1 in the given order. */
-export async function storeLinks(
+async function storeLinks(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   urls: readonly string[],
@@ -121,7 +156,7 @@ export async function storeLinks(
 }
 
 /** Stores the UTM tags that the links of a campaign contain. */
-export async function keepUtm(
+async function keepUtm(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   tags: Readonly<Record<string, string>>,
@@ -130,6 +165,7 @@ export async function keepUtm(
     update campaigns set sent_utm = ${sql.json(tags)} where client_id = ${clientId} and id = ${campaignId}`
 }
 
+/** Makes a campaign due later. */
 export async function postpone(sql: Sql, { clientId, campaignId }: DueCampaign, until: Date): Promise<void> {
   await sql`
     update campaigns set due_at = ${until}

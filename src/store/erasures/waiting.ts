@@ -6,7 +6,7 @@ import { isUnjudged } from './mail-traces.ts'
 import { isErased, type Tracing } from './tracing.ts'
 
 /**
- * The work that must end before the erasure can be completed, as a sentence; undefined if there is none. Transactions that began before
+ * The work that must end before the erasure can be completed, as a sentence; undefined if nothing remains. Transactions that began before
  * the erasure may still write the address.
  */
 export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | undefined> {

@@ -63,7 +63,7 @@ export async function clientHeads(
       and c.deleted_at is null`
 }
 
-/** The last kept event of a client that was numbered until then; undefined if there is none. */
+/** The last kept event of a client that was numbered until then; undefined if no such event is kept. */
 export async function lastSequenceUntil(sql: Sql, clientId: number, until: Date): Promise<number | undefined> {
   const [row] = await sql<{ sequence: number }[]>`
     select sequence from published_events

@@ -3,7 +3,7 @@
  * restart. Each occurrence is a row of the table `occurrences`; `purge.ts` deletes rows older than any
  * window. A count reads the rows of one subject within its window, so callers must not record more than their limit allows.
  * Counters in the memory of processes, or with a fixed window, are elsewhere: `domain/rate-limit.ts`,
- * `store/limits/attempts.ts`, `delivery/recent.ts`.
+ * `store/limits/attempts.ts`, `delivery/range/recent.ts`.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 

@@ -88,7 +88,7 @@ function granted(sql: Sql, column: string) {
   return sql`case ${sql(column)} when true then 'granted' when false then 'denied' end`
 }
 
-/** The membership of an address that is not deleted, with its consent; undefined if there is none. */
+/** The membership of an address that is not deleted, with its consent; undefined if the address has no membership. */
 export async function consentOfAddress(
   sql: Sql,
   { clientId, listId }: Pick<MemberKey, 'clientId' | 'listId'>,

@@ -16,7 +16,7 @@ export interface HistoryRow {
   readonly wire: string | null
   readonly remote: string | null
   readonly agent: string | null
-  /** Public id of the campaign whose mail led to the change; null if there is none, or it was purged. */
+  /** Public id of the campaign whose mail led to the change; null without a campaign, and if it was purged. */
   readonly campaignPublicId: string | null
   /** Owner of the key that was used; null if the login was deleted. */
   readonly username: string | null

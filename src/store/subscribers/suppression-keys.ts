@@ -48,7 +48,7 @@ export interface Asked {
 }
 
 /**
- * Joins the entry that applies to an address as `x`: null if there is none. Within a scope a rule precedes the address itself,
+ * Joins the entry that applies to an address as `x`; null without an entry. Within a scope a rule precedes the address itself,
  * because lifting the address would leave the rule in force. For batches: each address is looked up on its own.
  */
 export function joinSuppression(sql: Sql, asked: Asked): Fragment {
