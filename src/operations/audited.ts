@@ -49,7 +49,7 @@ export async function withEntry<Value>(
     await write(audit, pending, error)
     throw error
   }
-  await write(audit, created(pending, value), undefined)
+  await write(audit, addCreatedId(pending, value), undefined)
   return value
 }
 
@@ -115,7 +115,7 @@ function identifiersOf(operation: string, parameters: Operation['parameters']): 
 }
 
 /** With the identifier of what a call made: the value itself, or a member of it. */
-export function created(pending: PendingEntry, value: unknown): PendingEntry {
+export function addCreatedId(pending: PendingEntry, value: unknown): PendingEntry {
   const { operation, subject } = pending.entry
   const name = madeBy(operation)
   const repeated = pending.isRepeated ? ['answered again'] : []

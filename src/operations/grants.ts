@@ -4,7 +4,7 @@ import { roleOfRow } from '../domain/access/principal.ts'
 import type { StoredRole } from '../store/accounts/access.ts'
 
 /** @param on the client; its id and name are null for the whole account */
-export function granted(
+export function describeGrant(
   stored: StoredRole,
   on: { readonly clientPublicId: string | null; readonly clientName: string | null },
 ) {

@@ -20,7 +20,7 @@ import { accountsOfPerson } from '../store/accounts/sign-in.ts'
 import type { TeamRow } from '../store/accounts/teams.ts'
 import { recordOpenCall } from './audited.ts'
 import type { Handlers, HandlersOf, Origin } from './dependencies.ts'
-import { granted } from './grants.ts'
+import { describeGrant } from './grants.ts'
 import { continueSession } from './sessions.ts'
 import { signInAttempts } from './users.ts'
 
@@ -224,7 +224,7 @@ function person({ publicId, email, name, username, language, timeZone, ...row }:
     Notifications: row.notifications as readonly (typeof Notification.values)[number][], // Person.SetPreferences writes no others
     SecondFactor: row.hasFactor,
     CreatedDate: row.createdAt,
-    Grants: row.grants.map(grant => granted(grant, grant)),
+    Grants: row.grants.map(grant => describeGrant(grant, grant)),
   }
 }
 
@@ -240,7 +240,7 @@ function login({ username, level, clientPublicId, clientName, timeZone, createdA
     Notifications: [],
     SecondFactor: false,
     CreatedDate: createdAt,
-    Grants: [granted(grantOfLevel(level), { clientPublicId, clientName })],
+    Grants: [describeGrant(grantOfLevel(level), { clientPublicId, clientName })],
   }
 }
 
@@ -264,6 +264,6 @@ function invitation({
     InvitedBy: invitedBy,
     CreatedDate: createdAt,
     ExpiresDate: expiresAt,
-    Grants: grants.map(grant => granted(grant, grant)),
+    Grants: grants.map(grant => describeGrant(grant, grant)),
   }
 }

@@ -6,7 +6,7 @@ import { seed, type World } from '../../../test/harness/seed.ts'
 import { until } from '../../../test/harness/until.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { allRights, rightsOfRole, rightsOfScopes } from '../../contract/rights.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import { type Authenticate, authentication, tokenHash } from './authentication.ts'
 import { isKeySecret, newKeySecret } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
@@ -195,7 +195,7 @@ test('a session is looked up by indexes alone, also on a connection that looked 
   try {
     // one transaction has one connection, and counts of its own
     await own.db.begin(async sql => {
-      const look = authentication(nested(sql))
+      const look = authentication(nestDatabase(sql))
       const ended = () => look({ apiKey: null, session: 'none', remote }).catch(() => undefined)
       for (let n = 0; n < 8; n++) await ended()
       await sql`insert into accounts (name, site_url) values ('Agency', 'http://agency.example/')`

@@ -17,10 +17,10 @@ import {
   loginsByKeyHash,
   loginsByReplacedKeyHash,
   recordSessionUse,
-  type StandingSession,
   sessionsByTokenHash,
+  type ValidSession,
 } from '../../store/accounts/access.ts'
-import { type KeyUse, noteKeyUses } from '../../store/accounts/api-keys.ts'
+import { type KeyUse, recordKeyUses } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { isKeySecret, keyPrefix } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
@@ -74,7 +74,7 @@ export function authentication(db: Database): Authenticate {
   )
   const keyUses = lastUses<KeyUse>(
     ({ keyId, isOld }) => `${keyId} ${isOld}`,
-    uses => noteKeyUses(db, uses),
+    uses => recordKeyUses(db, uses),
   )
 
   return async ({ apiKey, session, remote, isPassive }) => {
@@ -141,7 +141,7 @@ function principalOfLogin({ loginId, username, accountId, clientId, level, keyIs
   }
 }
 
-function principalOfSession(row: StandingSession): Principal {
+function principalOfSession(row: ValidSession): Principal {
   const { sessionId, accountId, needsFactor } = row
   const ofSession = { sessionId, ...(needsFactor && { needsFactor }) }
   if (row.loginId !== null) return { ...principalOfLogin(row), ...ofSession }

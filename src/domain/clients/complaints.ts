@@ -135,7 +135,12 @@ async function judgeClient(
   const type = level === 'hold' ? 'client.held' : 'complaints.high'
   await recordEvents(sql, [{ clientId, type, at, data: asEvent(share) }])
   if (level === 'hold')
-    sql.tell({ event: 'client.held', client: await clientFact(sql, clientId), ...share, percent: percentOf(share) })
+    sql.logAfterCommit({
+      event: 'client.held',
+      client: await clientFact(sql, clientId),
+      ...share,
+      percent: percentOf(share),
+    })
   return [{ level, campaign: undefined, ...share }]
 }
 
@@ -220,7 +225,7 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
     }
     if (released || campaigns.length > 0) {
       await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
-      sql.tell({ event: 'client.released', client: await clientFact(sql, clientId), ...whoDid(actor) })
+      sql.logAfterCommit({ event: 'client.released', client: await clientFact(sql, clientId), ...whoDid(actor) })
     }
   })
 }

@@ -39,13 +39,13 @@ export interface ListedSuppression {
 /** @throws Refusal InvalidParameter */
 export async function listSuppressions(
   sql: Sql,
-  of: Pick<SuppressionPage, 'of' | 'timeZone'>,
+  owned: Pick<SuppressionPage, 'owner' | 'timeZone'>,
   request: SuppressionRequest,
 ) {
   const reason = readFilter('Reason', request.reason, SuppressionReason.values)
   const { after, limit } = readCursorPage(request, isEntry)
   const found = await suppressionPage(sql, {
-    ...of,
+    ...owned,
     reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => storedReasons[one]),
     prefix: readAddressSearch(request.search),
     after: after && { address: after[0], listId: after[1] ?? 0 },

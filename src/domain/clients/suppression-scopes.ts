@@ -48,7 +48,7 @@ export async function readListed(
   client: ClientRef,
   scope: string | null,
   listId: string | null,
-): Promise<SuppressionPage['of']> {
+): Promise<SuppressionPage['owner']> {
   const wanted = readFilter('Scope', scope, listedScopes)
   const named = await scopeNamed(access, principal, client, listId, 'ReadAudience')
   if (named.kind === 'list') {

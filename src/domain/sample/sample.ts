@@ -20,7 +20,7 @@ import {
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
@@ -141,7 +141,7 @@ async function makeClient(sql: Transaction, accountId: number, now: Date): Promi
 
 async function fill(sql: Transaction, parts: SampleParts, client: ClientRef, order: SampleOrder): Promise<void> {
   const { contentTasks, now, sendSample } = parts
-  const db = nested(sql)
+  const db = nestDatabase(sql)
   const adding = subscriptions(db)
   const listIds: string[] = []
   for (const { title, from, groups } of lists) {

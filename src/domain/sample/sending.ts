@@ -5,7 +5,7 @@ import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import { campaignForSending } from '../../store/campaigns/sending.ts'
 import type { Transaction } from '../../store/connection/database.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import type { Entry } from '../../store/ledger/entry.ts'
 import { hitCampaign, recordHits } from '../../store/tracking/hits.ts'
 import type { CampaignRef, ClientRef } from '../access/access.ts'
@@ -75,9 +75,9 @@ export async function writeSample(
     InlineCss: null,
     Content: { Kind: 'Html', Html: letter.html },
   }
-  const { CampaignID } = await beginDraft({ ...parts, db: nested(sql) }, client, given, by)
+  const { CampaignID } = await beginDraft({ ...parts, db: nestDatabase(sql) }, client, given, by)
   const [campaign] = await campaignsByPublicId(sql, [CampaignID])
-  await takeInOrRefuse({ ...parts, db: nested(sql) }, campaign!)
+  await takeInOrRefuse({ ...parts, db: nestDatabase(sql) }, campaign!)
   return campaign!
 }
 

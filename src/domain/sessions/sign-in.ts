@@ -129,24 +129,28 @@ async function provenPerson(
   try {
     await provePassword(db, limit, subject, password, found?.passwordHash ?? undefined, remote)
   } catch (error) {
-    // behind the answer, whose time must not tell that there is a person
+    // after the answer, whose duration must not reveal whether the person exists
     if (found && error instanceof Refusal && error.refusal === 'InvalidLogin')
-      void tellAccounts(db, found.personId, onFailure)
+      void notifyAccounts(db, found.personId, onFailure)
     throw error
   }
   const person = await standing(db, found?.personId, found?.passwordHash)
   return { owner: { personId: person.personId }, epoch: person.epoch, accountId: undefined, person }
 }
 
-/** The failure is of every account that the person works with. */
-async function tellAccounts(db: Database, personId: number, onFailure: (failure: FailedSignIn) => void): Promise<void> {
+/** Reports the failed sign-in to every account that the person has grants in. */
+async function notifyAccounts(
+  db: Database,
+  personId: number,
+  onFailure: (failure: FailedSignIn) => void,
+): Promise<void> {
   try {
     const person = await personById(db, personId)
     if (!person) return
     const who = { kind: 'person', id: personId, name: person.name } as const
     for (const { accountId } of await accountsOfPerson(db, personId)) onFailure({ accountId, clientId: null, who })
   } catch {
-    // it is counted, and noted in the audit log, while the database can be asked
+    // without the database the failure is neither counted nor in the audit log
   }
 }
 

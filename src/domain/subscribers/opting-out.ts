@@ -16,7 +16,7 @@ import {
   lastChanges,
   leaversAmong,
   lockLeavers,
-  noteRepeatedOptOuts,
+  recordRepeatedOptOuts,
 } from '../../store/subscribers/opt-outs.ts'
 import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
@@ -119,7 +119,7 @@ export async function leaveBatch(
   })
 
   await leaveWhereMovedTo(sql, gone)
-  await noteRepeatedOptOuts(sql, again)
+  await recordRepeatedOptOuts(sql, again)
   await changeStates(sql, changes)
   const suppressed = await suppressAll(
     sql,

@@ -29,7 +29,7 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
 }
 
 /** The campaign of a report. */
-export function reported(row: ListedCampaignRow) {
+export function describeCampaign(row: ListedCampaignRow) {
   return { ...described(row), ...counted(row) }
 }
 

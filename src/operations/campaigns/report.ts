@@ -11,7 +11,7 @@ import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
 import type { Handlers } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
-import { reported } from './list.ts'
+import { describeCampaign } from './list.ts'
 import { webVersionUrl } from './web-version.ts'
 
 type Reports = Pick<
@@ -24,7 +24,7 @@ export const campaignReports: Reports = {
     const report = await clientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
     return {
-      Campaign: reported(report.campaign),
+      Campaign: describeCampaign(report.campaign),
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],

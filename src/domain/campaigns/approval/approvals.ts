@@ -8,7 +8,7 @@ import { accessLevelFor, includesRight, rightsOfRole, roleNames } from '../../..
 import { callingPerson } from '../../../store/accounts/people.ts'
 import {
   type ApprovalRow,
-  type ApproversOf,
+  type ApproverScope,
   approvalsOf,
   approverNames,
   decideRequest,
@@ -198,7 +198,7 @@ export async function listApprovals(
 }
 
 /** Whose right to approve the campaigns of a client it is. */
-export function approversOf({ accountId, clientId }: Pick<CampaignRef, 'accountId' | 'clientId'>): ApproversOf {
+export function approversOf({ accountId, clientId }: Pick<CampaignRef, 'accountId' | 'clientId'>): ApproverScope {
   const roles = roleNames.filter(role => includesRight(rightsOfRole(role), 'Approve'))
   return { accountId, clientId, roles, level: accessLevelFor('Approve')! } // logins of clients may approve
 }

@@ -1,6 +1,6 @@
 /** What a check says of the source of a draft, and whether it can be made what is sent. */
 import { Refusal } from '../../../contract/refusals.ts'
-import { presentSource } from '../../../store/campaigns/taken-content.ts'
+import { presentSource } from '../../../store/campaigns/imported-content.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { passedOn } from '../drafting/draft-ready.ts'
 import { takeIn } from '../drafting/draft-source.ts'

@@ -22,8 +22,13 @@ import {
   type Saver,
   writeSettings,
 } from '../../../store/campaigns/draft-rows.ts'
+import {
+  copyFiles,
+  copyTemplateFiles,
+  storeImportedContent,
+  storeImportedPage,
+} from '../../../store/campaigns/imported-content.ts'
 import { thinRevisions } from '../../../store/campaigns/revisions.ts'
-import { copyFiles, copyTemplateFiles, keepTaken, keepTakenPage } from '../../../store/campaigns/taken-content.ts'
 import type { LockedCampaign } from '../../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
@@ -107,7 +112,7 @@ export async function beginDraft(
       const audience = change.audience && (await findAudience(sql, client, change.audience))
       const name = change.name ?? (await freeName(sql, client.clientId, untitled))
       const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
-      if (taken) await keepTaken(sql, { ...client, ...key }, key.revision, taken)
+      if (taken) await storeImportedContent(sql, { ...client, ...key }, key.revision, taken)
       const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
       await onBegun?.(sql, saved)
       return saved
@@ -260,7 +265,7 @@ async function write(
     await insertContent(sql, campaign, revision, source.text, source.ownFiles)
     await addFiles(sql, campaign, source)
   }
-  if ((source || restored) && isTakenAtOnce(from.text)) await keepTakenPage(sql, campaign)
+  if ((source || restored) && isTakenAtOnce(from.text)) await storeImportedPage(sql, campaign)
   const saved = await finish(sql, { ...campaign, revision }, by)
   if (revision % kept.every === 0) await thinRevisions(sql, campaign, kept, by.at)
   return saved
@@ -308,7 +313,7 @@ async function insertBegun(
   await insertContent(sql, key, 1, text, ownFiles)
   await addFiles(sql, key, source)
   if (copied) await copyFiles(sql, copied, campaignId, ownFiles)
-  if (isTakenAtOnce(text)) await keepTakenPage(sql, key)
+  if (isTakenAtOnce(text)) await storeImportedPage(sql, key)
   return { campaignId, campaignPublicId: publicId, revision: 1 }
 }
 

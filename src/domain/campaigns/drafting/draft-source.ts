@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { ContentKind, DraftText, DraftVersion } from '../../../store/campaigns/draft-rows.ts'
-import { keepTaken, untakenSource } from '../../../store/campaigns/taken-content.ts'
+import { findUnimportedSource, storeImportedContent } from '../../../store/campaigns/imported-content.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
 import { namedByContent } from '../../content/assets.ts'
@@ -132,11 +132,11 @@ export function isSameSource(one: DraftText, other: DraftText): boolean {
 export async function takeIn(parts: SourceParts, campaign: CampaignKey): Promise<void> {
   const { db } = parts
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const source = await untakenSource(db, campaign)
+    const source = await findUnimportedSource(db, campaign)
     const kind = source && source.kind !== 'none' ? kinds[source.kind] : undefined
     if (!source || !kind?.takeIn) return
     const taken = namedByContent(await kind.takeIn(source, parts, campaign.clientId))
-    if (await transaction(db, sql => keepTaken(sql, campaign, source.contentRevision, taken))) return
+    if (await transaction(db, sql => storeImportedContent(sql, campaign, source.contentRevision, taken))) return
   }
   throw new Refusal('StaleRevision', 'The draft is being saved. Repeat the call.')
 }

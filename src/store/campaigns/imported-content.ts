@@ -1,21 +1,21 @@
-/** What a draft's source becomes when it is taken in: the HTML and text that are sent, and the files they show. */
+/** Content import of a draft: the HTML and text to send, and their files, made from its source. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addAssets } from './assets.ts'
 import { type DraftText, ownFilesOf } from './draft-rows.ts'
 
-/** A source that was not taken in since it changed. */
-export interface UntakenSource extends Pick<DraftText, 'kind' | 'html' | 'text' | 'detail'> {
+/** A source that was not imported since it changed. */
+export interface UnimportedSource extends Pick<DraftText, 'kind' | 'html' | 'text' | 'detail'> {
   readonly revision: number
   readonly contentRevision: number
 }
 
-/** @returns undefined when what is sent is made from the present source */
-export async function untakenSource(
+/** @returns undefined if the stored content was made from the present source */
+export async function findUnimportedSource(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
-): Promise<UntakenSource | undefined> {
-  const [row] = await sql<UntakenSource[]>`
+): Promise<UnimportedSource | undefined> {
+  const [row] = await sql<UnimportedSource[]>`
     select m.revision, m.content_revision, k.kind, k.html, k.text, k.detail
     from campaigns m
     join campaign_contents k
@@ -25,7 +25,7 @@ export async function untakenSource(
   return row
 }
 
-/** The present source of a draft; undefined for a campaign from before revisions, and for one that is no draft. */
+/** The present source of a draft; undefined for a campaign from before revisions, and for a campaign that is not a draft. */
 export async function presentSource(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -45,8 +45,8 @@ interface File {
   readonly bytes: Buffer
 }
 
-/** Keeps what a source became. @returns false when the source changed meanwhile: nothing was kept then */
-export async function keepTaken(
+/** Stores the imported content. @returns false, and stores nothing, if the source changed meanwhile */
+export async function storeImportedContent(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   contentRevision: number,
@@ -65,8 +65,8 @@ export async function keepTaken(
   return true
 }
 
-/** For a source that was taken in when it was read, as pages are: what is sent is its source as it is kept. */
-export async function keepTakenPage(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
+/** For a source that was imported when it was read, as pages are: the stored source is the content to send. */
+export async function storeImportedPage(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     update campaigns m set html = k.html, text = k.text, taken_revision = m.content_revision
     from campaign_contents k
@@ -74,7 +74,7 @@ export async function keepTakenPage(sql: Transaction, { clientId, campaignId }: 
       and k.revision = m.content_revision`
 }
 
-/** Removes the files that no source has that is kept. What a source became is made anew when it is restored. */
+/** Deletes files that no stored source uses. A restored source is imported again. */
 export async function removeUnusedFiles(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     delete from assets f
@@ -88,7 +88,7 @@ export async function removeUnusedFiles(sql: Transaction, { clientId, campaignId
     )`
 }
 
-/** Copies files of one campaign for another of the same client. */
+/** Copies files to another campaign of the same client. */
 export async function copyFiles(
   sql: Transaction,
   from: CampaignKey,
@@ -105,13 +105,13 @@ export async function copyFiles(
     on conflict do nothing`
 }
 
-/** A file of a template, and what it is to be called beside a campaign. */
+/** A file of a template, with its name in the campaign. */
 export interface CopiedFile {
   readonly path: string
   readonly as: string
 }
 
-/** Copies files of a template for a campaign of the same client. Of a file that is gone there is no copy. */
+/** Copies files of a template to a campaign of the same client. Missing files are skipped. */
 export async function copyTemplateFiles(
   sql: Transaction,
   { clientId, templateId }: { readonly clientId: number; readonly templateId: number },
