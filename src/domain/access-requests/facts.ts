@@ -18,8 +18,8 @@ export interface AccessFacts {
   readonly Timezone: string
   readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
-  readonly Imports: readonly ReturnType<typeof imported>[]
-  readonly TestMails: readonly ReturnType<typeof tested>[]
+  readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
 /** Rows in pieces: read one after the other, or at hand. */
@@ -30,7 +30,7 @@ export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPubl
   return `mails/${campaignPublicId}.html`
 }
 
-export function imported(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
+export function importFact(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
   const { source = '', date = '', wording = '' } = row.consent as Readonly<Record<string, string>> // written by Import.Create
   return {
     ImportID: row.publicId,
@@ -45,6 +45,6 @@ export function imported(row: Awaited<ReturnType<typeof importsOfContact>>[numbe
   }
 }
 
-export function tested({ campaignName, date, state, answer }: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
+export function testMailFact({ campaignName, date, state, answer }: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
   return { CampaignName: campaignName, Date: date, State: state, Answer: answer }
 }

@@ -30,7 +30,7 @@ import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { actions } from './actions.ts'
-import { type About, notConfirmed } from './bulk-changes.ts'
+import { type About, notConfirmedRefusal } from './bulk-changes.ts'
 import { decideCopy } from './copying.ts'
 import type { StoredRule } from './rule.ts'
 
@@ -93,7 +93,7 @@ async function choose(sql: Transaction, held: HeldBulkChange): Promise<boolean> 
   const rule = held.rule as StoredRule // written by BulkChange.Create
   const list = { clientId, listId: held.list.id, timeZone }
   const chosen = await chooseRuled(sql, held, list, rule, told)
-  if (chosen > told) return fail(sql, held, notConfirmed(told, await countRuled(sql, list, rule)).message)
+  if (chosen > told) return fail(sql, held, notConfirmedRefusal(told, await countRuled(sql, list, rule)).message)
   await settleBulkChange(sql, held, 'changing', { subscribers: chosen })
   return true
 }

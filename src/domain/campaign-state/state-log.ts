@@ -9,7 +9,7 @@ import type { CampaignKey } from '../../store/keys.ts'
 import type { CampaignAction, CampaignState } from './states.ts'
 
 /** What is told of a change. */
-export interface Told {
+export interface LoggedChange {
   readonly cause: CampaignAction
   readonly actor: Actor
   readonly schedule?: Schedule | undefined
@@ -26,7 +26,7 @@ export interface Move {
 }
 
 /** Tells the log of campaigns that came into another state in this transaction. */
-export async function tellMoves(sql: Transaction, moves: readonly Move[], told: Told): Promise<void> {
+export async function logMoves(sql: Transaction, moves: readonly Move[], told: LoggedChange): Promise<void> {
   if (moves.length === 0) return
   const places = new Map(moves.map(move => [move.campaign.campaignId, move]))
   const facts = await campaignFacts(
@@ -37,7 +37,7 @@ export async function tellMoves(sql: Transaction, moves: readonly Move[], told: 
 }
 
 /** Tells the log that no recipient of a cancelled campaign is open any more. */
-export async function tellCancelledIsOver(sql: Transaction, campaign: CampaignKey): Promise<void> {
+export async function logCancelledEnd(sql: Transaction, campaign: CampaignKey): Promise<void> {
   for (const fact of await campaignFacts(sql, [campaign])) sql.tell(finished(fact, 'cancel'))
 }
 
@@ -52,7 +52,7 @@ export function percentOf({ complaints, mails }: Share): number {
   return complaints === 0 ? 0 : Math.floor((10_000 * complaints) / Math.max(mails, complaints)) / 100
 }
 
-function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, told: Told): readonly LogEvent[] {
+function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, told: LoggedChange): readonly LogEvent[] {
   const { cause, actor, schedule, share } = told
   const about = { client: fact.client, campaign: fact.campaign }
   const by = { ...about, ...whoDid(actor) }
@@ -85,7 +85,7 @@ function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, 
 
 type By = Omit<Extract<LogEvent, { event: 'campaign.resumed' }>, 'event'>
 
-function goesOn({ cause, releases }: Told, by: By): LogEvent {
+function goesOn({ cause, releases }: LoggedChange, by: By): LogEvent {
   return { event: cause === 'release' || releases ? 'campaign.released' : 'campaign.resumed', ...by }
 }
 

@@ -21,10 +21,10 @@ import {
 import type { Transaction } from '../../store/connection/database.ts'
 import { type CampaignEventType, recordCampaignEvents, recordEvents } from '../../store/events/events.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { type Told, tellCancelledIsOver, tellMoves } from './state-log.ts'
+import { type LoggedChange, logCancelledEnd, logMoves } from './state-log.ts'
 import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
 
-export interface Change extends Told {
+export interface Change extends LoggedChange {
   readonly at: Date
   /** Of the history's row; plain JSON. */
   readonly detail?: object | undefined
@@ -66,7 +66,7 @@ export async function changeState(
   // a draft is nothing subscribers of events are told of
   const announced = moved.filter(({ to }) => to !== 'draft').map(({ campaign }) => keyOf(campaign))
   await announce(sql, announced, change)
-  await tellMoves(sql, moved, change)
+  await logMoves(sql, moved, change)
   if (moved.some(({ to }) => givesWork.has(to))) await wakeSenders(sql)
   return moved.map(({ campaign }) => campaign)
 }
@@ -104,7 +104,7 @@ export async function finishCampaigns(sql: Transaction, at: Date): Promise<reado
 export async function finishCancelled(sql: Transaction, campaign: CampaignKey, at: Date): Promise<void> {
   if (!(await endCancelled(sql, campaign, at))) return
   await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], at)
-  await tellCancelledIsOver(sql, campaign)
+  await logCancelledEnd(sql, campaign)
 }
 
 export interface MissedCampaign {

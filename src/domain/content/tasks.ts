@@ -58,7 +58,7 @@ export async function taskAnswer<Value extends object>(
     if (error instanceof TaskFault) {
       throw new Refusal(refusal, `The page cannot be read: ${error.message}.`, { cause: error })
     }
-    throw error instanceof Overloaded ? busy(error) : error
+    throw error instanceof Overloaded ? busyRefusal(error) : error
   }
   if ('refused' in answer) throw new Refusal(answer.refused, answer.detail)
   return answer
@@ -67,11 +67,11 @@ export async function taskAnswer<Value extends object>(
 /** Why content cannot be composed, of an error of its task. @throws Refusal RequestTimeout when too many wait; any other error */
 export function faultOf(error: unknown): { readonly fault: string } {
   if (error instanceof TaskFault) return { fault: error.message }
-  throw error instanceof Overloaded ? busy(error) : error
+  throw error instanceof Overloaded ? busyRefusal(error) : error
 }
 
 /** Too many pages and messages are being read and composed at this moment. */
-function busy(cause: Overloaded): Refusal {
+function busyRefusal(cause: Overloaded): Refusal {
   return new Refusal('RequestTimeout', 'Too many pages are being read at this moment. Try again in a few seconds.', {
     cause,
   })

@@ -25,7 +25,7 @@ import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
 import { type ClaimedUpload, readUpload, useUp, withUpload } from '../uploads/uploads.ts'
 import { isImageType, refuseLargeFile } from './rebuild.ts'
-import { notAnImage } from './rebuilt.ts'
+import { notAnImageRefusal } from './rebuilt.ts'
 import type { ImageTasks, ReadImage } from './tasks.ts'
 
 export const mostImages = 5_000
@@ -104,7 +104,7 @@ function fromBase64(content: string): Buffer {
 
 async function read(tasks: Pick<ImageTasks, 'readImage'>, { clientId }: ClientRef, bytes: Buffer): Promise<ReadImage> {
   const answer = await tasks.readImage({ bytes }, { key: clientId, repeat: true }).catch((error: unknown) => {
-    if (error instanceof TaskFault) throw notAnImage('it cannot be decoded')
+    if (error instanceof TaskFault) throw notAnImageRefusal('it cannot be decoded')
     if (!(error instanceof Overloaded)) throw error
     throw new Refusal('RequestTimeout', 'Too many images are being read at this moment. Try again in a few seconds.')
   })

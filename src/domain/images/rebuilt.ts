@@ -23,8 +23,8 @@ export interface RebuiltImage {
 /** Longest profile that is kept: those of screens have a few KB. */
 export const mostProfileBytes = 100_000
 
-export const notAnImage = (reason: string) => new Refusal('NotAnImage', `The file cannot be used: ${reason}.`)
-export const cutOff = () => notAnImage('it ends before its end, as a download does that was cut off')
+export const notAnImageRefusal = (reason: string) => new Refusal('NotAnImage', `The file cannot be used: ${reason}.`)
+export const cutOff = () => notAnImageRefusal('it ends before its end, as a download does that was cut off')
 
 /** An ICC profile that says how long it is, and that it is one (ICC.1:2022 §7.2). */
 export function isProfile(bytes: Buffer): boolean {

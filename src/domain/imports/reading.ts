@@ -8,7 +8,7 @@ import { taskThreads } from '../../lib/task-threads.ts'
 import { TaskFault, type Tasks, tasksHere } from '../../lib/tasks.ts'
 import type { ImportKey } from '../../store/imports/imports.ts'
 import { stagedLine } from '../../store/imports/staged-row.ts'
-import { columnReadings, profiled } from './cell-readings.ts'
+import { columnReadings, profileColumns } from './cell-readings.ts'
 import { storableFound } from './found.ts'
 import { type HeaderRow, type ImportFile, type ImportOpening, isPacked, openImport } from './readers/open.ts'
 import { type ReadingOfRows, rowReader } from './rows.ts'
@@ -48,7 +48,7 @@ let lastReading = 0
 export const tasks = {
   /** What is in a file, as it is kept. */
   inspect: ({ file, opening }: { file: ImportFile; opening: ImportOpening }): Promise<Told<SourceFound>> =>
-    told(async () => storableFound(await profiled(await openImport(file, opening)))),
+    told(async () => storableFound(await profileColumns(await openImport(file, opening)))),
 
   /** Begins to read the rows of a file. @returns what `next` takes */
   begin: (order: StagingOrder): Promise<Told<number>> =>

@@ -32,7 +32,7 @@ import {
   findPlace,
   givesMore,
   partOf,
-  unknownPerson,
+  unknownPersonRefusal,
 } from './grants.ts'
 import { endInvitationsOf, inviteWithin, type LinkBases } from './invitations.ts'
 import { longestPersonName } from './people.ts'
@@ -176,7 +176,7 @@ type Work<Value> = (sql: Transaction, found: Found, clientId: number | null, add
 function ofTeam(db: Database, principal: Principal, named: Named, work: Work<void>): Promise<void> {
   return withAddress(db, principal, named, async (sql, found, clientId, address) => {
     const grants = (found.member ?? found.invitation)?.grants ?? []
-    if (!grants.some(isOn(clientId))) throw unknownPerson()
+    if (!grants.some(isOn(clientId))) throw unknownPersonRefusal()
     checkMayChangeFound(principal, found)
     return work(sql, found, clientId, address)
   })

@@ -1,7 +1,7 @@
 /** Revisions of drafts and of templates, read alike: those that are kept, and what stands now where none is kept yet. */
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
 import { cutPage, isNumberKey, readCursorPage, type SortKey } from '../paging/cursors.ts'
-import { unknownRevision } from './revision-refusals.ts'
+import { unknownRevisionRefusal } from './revision-refusals.ts'
 
 /** What stands now, as the only revision of a draft or template from before revisions. */
 interface Present {
@@ -49,7 +49,7 @@ export async function inRevision<Version extends { readonly revision: number }>(
   if (found) return found
   const now = await present()
   if (now.revision === revision) return now
-  throw unknownRevision(revision)
+  throw unknownRevisionRefusal(revision)
 }
 
 function isRevision(values: SortKey): values is readonly [number] {

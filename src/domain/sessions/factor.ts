@@ -136,7 +136,7 @@ export async function proveCode(parts: FactorParts, person: PersonProof, code: s
   if (bare.length === recoveryCharacters) {
     const hash = recoveryHash(parts.keys, person, bare)
     return async sql => {
-      if (!(await useRecoveryCode(sql, personId, hash))) throw wrongCode()
+      if (!(await useRecoveryCode(sql, personId, hash))) throw wrongCodeRefusal()
     }
   }
   const step = await guessStep(parts, person, bare)
@@ -157,7 +157,7 @@ export async function provePersonsCode(parts: FactorParts, personId: number, cod
 
 /** Counts as an attempt, which is taken back when the code is used. @throws Refusal InvalidCode, TooManyCodes */
 async function guessStep({ db, keys, now }: FactorParts, person: PersonProof, code: string): Promise<number> {
-  if (!/^\d{6}$/.test(code)) throw wrongCode()
+  if (!/^\d{6}$/.test(code)) throw wrongCodeRefusal()
   if (!(await countAttempt(db, person.personId, mostAttempts, attemptMinutes))) {
     throw new Refusal(
       'TooManyCodes',
@@ -166,11 +166,11 @@ async function guessStep({ db, keys, now }: FactorParts, person: PersonProof, co
   }
   const secret = decrypt(keys.secretFor('totp'), person.totpSecret!, person.publicId)
   const step = matchingStep(secret, code, now())
-  if (step === undefined) throw wrongCode()
+  if (step === undefined) throw wrongCodeRefusal()
   return step
 }
 
-function wrongCode(): Refusal {
+function wrongCodeRefusal(): Refusal {
   return new Refusal(
     'InvalidCode',
     'The code is wrong: give the six digits that the app shows now, or an unused recovery code.',

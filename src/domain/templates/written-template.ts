@@ -21,7 +21,7 @@ import { fileLimits, folderOf } from '../content/page-files.ts'
 import { type FetchedPage, orRefuse } from '../content/pages.ts'
 import { taskAnswer, warmUp } from '../content/tasks.ts'
 import { readZip } from '../content/zip.ts'
-import { staleRevision } from '../revisions/revision-refusals.ts'
+import { staleRevisionRefusal } from '../revisions/revision-refusals.ts'
 import { type ClaimedUpload, useUp } from '../uploads/uploads.ts'
 import type { ContentTasks } from './content-tasks.ts'
 import { templateRecord, writeTemplate } from './template-revisions.ts'
@@ -89,7 +89,7 @@ export async function saveWrittenTemplate(
       const { basedOn } = given
       if (basedOn !== 0 && basedOn !== now) {
         const refused = { ...present, revision: basedOn, savedDate: '', savedBy: by.username, name, html }
-        throw staleRevision(present, basedOn, {
+        throw staleRevisionRefusal(present, basedOn, {
           Current: templateRecord(template, present),
           Refused: templateRecord(template, refused),
         })

@@ -24,7 +24,7 @@ import { missingParts } from '../drafting/draft-parts.ts'
 import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
-import { counted, type Letter, type LetterReading, type Tag } from '../findings/check-content.ts'
+import { countText, type Letter, type LetterReading, type Tag } from '../findings/check-content.ts'
 import {
   type Finding,
   type FindingCode,
@@ -216,9 +216,9 @@ const anyBase = 'https://mail.invalid'
 function ofAudience({ members, addresses, suppressed, excluded }: AudienceMeasure): readonly Finding[] {
   return [
     ...(addresses - suppressed === 0 ? [finding('AudienceEmpty')] : []),
-    ...(members > addresses ? [finding('DuplicateAddresses', counted(members - addresses, 'copy', 'copies'))] : []),
-    ...(excluded > 0 ? [finding('ExcludedRecipients', counted(excluded, 'address', 'addresses'))] : []),
-    ...(suppressed > 0 ? [finding('SuppressedRecipients', counted(suppressed, 'address', 'addresses'))] : []),
+    ...(members > addresses ? [finding('DuplicateAddresses', countText(members - addresses, 'copy', 'copies'))] : []),
+    ...(excluded > 0 ? [finding('ExcludedRecipients', countText(excluded, 'address', 'addresses'))] : []),
+    ...(suppressed > 0 ? [finding('SuppressedRecipients', countText(suppressed, 'address', 'addresses'))] : []),
   ]
 }
 
@@ -228,7 +228,7 @@ function missing(tags: readonly Tag[], audience: AudienceMeasure): readonly Find
     .filter(({ hasFallback }) => !hasFallback)
     .map(tag => ({ name: tag.of === 'custom' ? tag.key : tag.of, count: withoutValue(tag, audience) }))
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => finding('MissingFallback', `[${name}]: ${count} of ${counted(recipients, 'recipient')}`))
+    .map(({ name, count }) => finding('MissingFallback', `[${name}]: ${count} of ${countText(recipients, 'recipient')}`))
 }
 
 function withoutValue({ of, key }: Tag, { nameless, lastNameless, without }: AudienceMeasure): number {

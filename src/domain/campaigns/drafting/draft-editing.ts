@@ -33,7 +33,7 @@ import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { type PendingEntry, recordWith } from '../../audit/audit-log.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { lockOrRefuse, stateOf } from '../../campaign-state/transitions.ts'
-import { staleRevision, unknownRevision } from '../../revisions/revision-refusals.ts'
+import { staleRevisionRefusal, unknownRevisionRefusal } from '../../revisions/revision-refusals.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { useUp } from '../../uploads/uploads.ts'
 import { holdPlaces } from './draft-audience.ts'
@@ -41,7 +41,7 @@ import type { DraftContent } from './draft-content.ts'
 import { draftRecord } from './draft-record.ts'
 import {
   audienceOf,
-  changed,
+  applyChange,
   emptySettings,
   type FoundAudience,
   findAudience,
@@ -98,7 +98,7 @@ export async function beginDraft(
 ): Promise<Saved> {
   const change = readSettings(given)
   if (given.Content) refuseOtherMembers(given.Content)
-  const settings = changed(emptySettings, change)
+  const settings = applyChange(emptySettings, change)
   return withGivenFile(parts.db, client, given.Content, async upload => {
     const source = given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource
     const taken = onTaken && (await takenFrom(parts, client.clientId, source.text))
@@ -167,7 +167,7 @@ export async function saveDraft(
     return withEntry(parts.db, audit, async sql => {
       const now = await lockDraft(sql, campaign)
       if (now.revision !== revision) throw await stale(sql, campaign, now, revision, { change, given })
-      const settings = changed(now.settings, change)
+      const settings = applyChange(now.settings, change)
       const isOther = source !== undefined && !isSameSource(source.text, now.text)
       if (!isOther && isSame(settings, now.settings)) return unchanged(campaign, now)
       const audience = change.audience && (await findAudience(sql, campaign, change.audience))
@@ -192,7 +192,7 @@ export async function restoreRevision(
     const now = await lockDraft(sql, campaign)
     if (basedOn !== 0 && now.revision !== basedOn) throw await stale(sql, campaign, now, basedOn)
     const then = await readRevision(sql, campaign, revision, campaign.timeZone)
-    if (!then) throw unknownRevision(revision)
+    if (!then) throw unknownRevisionRefusal(revision)
     const audience = await findAudience(sql, campaign, audienceOf(then.settings))
     const next = { settings: then.settings, audience, restored: then }
     return write(sql, campaign, now, next, { action: 'restored', restored: revision, at: clock(), ...by })
@@ -357,12 +357,12 @@ async function stale(
   attempt?: Attempt,
 ): Promise<Refusal> {
   const base = attempt && (await readRevision(sql, campaign, basedOn, campaign.timeZone))
-  const refused = base && draftRecord(campaign, { ...base, settings: changed(base.settings, attempt.change) })
+  const refused = base && draftRecord(campaign, { ...base, settings: applyChange(base.settings, attempt.change) })
   const data = {
     Current: draftRecord(campaign, now),
     ...(refused && { Refused: { ...refused, Content: attempt.given.Content ?? refused.Content } }),
   }
-  return staleRevision(now, basedOn, data)
+  return staleRevisionRefusal(now, basedOn, data)
 }
 
 function taken(): Refusal {

@@ -9,7 +9,7 @@ import { type BounceClass, bounceClasses } from '../../../store/inbound/bounce-c
 import { bounceSummary } from '../../../store/inbound/bounces.ts'
 import type { CampaignHour, LinkEngagement } from '../../../store/tracking/engagement.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { type Compared, compared, type MeasuredKinds } from './comparison.ts'
+import { type Compared, compareRates, type MeasuredKinds } from './comparison.ts'
 import { type Engagement, engagement, links, timeline } from './engagement.ts'
 
 export { leastForRates } from './comparison.ts'
@@ -58,7 +58,7 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
     links: linkRows,
     hours,
     bounces: bounceClasses.map(of => ({ of, recipients: recipients.get(of) ?? 0 })),
-    compared: compared(
+    compared: compareRates(
       own,
       counted.filter(row => row !== own),
     ),

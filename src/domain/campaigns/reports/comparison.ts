@@ -39,7 +39,7 @@ type Counted = Pick<
 > & { readonly measured: MeasuredKinds }
 
 /** @returns undefined where the campaign, or all but two of the others, reached too few for rates */
-export function compared(own: Counted, others: readonly Counted[]): Compared | undefined {
+export function compareRates(own: Counted, others: readonly Counted[]): Compared | undefined {
   if (own.accepted < leastForRates) return undefined
   const large = others.filter(({ accepted }) => accepted >= leastForRates)
   const lines = comparedRates.flatMap(of => {

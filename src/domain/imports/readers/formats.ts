@@ -227,7 +227,7 @@ const formats: readonly Format[] = [
  * Makes a source of the tables of an import, with what is known of the program they come from.
  * @param fileName of a workbook, whose tables have names of their own
  */
-export async function recognised(
+export async function recogniseFormat(
   tables: readonly Table[],
   { warnings = [], fileName }: { readonly warnings?: readonly Warning[]; readonly fileName?: string } = {},
 ): Promise<ImportSource> {
