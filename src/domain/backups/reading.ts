@@ -1,4 +1,4 @@
-/** Reads a backup, whether to restore it or to see that it is whole. */
+/** Reads a backup, whether to restore it or to verify that it is complete. */
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { BackupTable } from '../../store/backups/tables.ts'
 import { knownSchema } from '../../store/migrate.ts'
@@ -20,7 +20,7 @@ import {
 } from './archive.ts'
 import { type Opening, unseal } from './sealing.ts'
 
-/** Made by a newer program: this one cannot know what it means. */
+/** Made by a newer program, whose format this one does not know. */
 class BackupTooNew extends OperatorError {}
 
 /** What becomes of the rows. Each takes all pieces. @returns nothing, or how many rows it took */

@@ -1,5 +1,5 @@
 /**
- * What tells a machine's hit from a person's, as data. Every change here, and of what else is counted, raises the version: every campaign is
+ * The rules that separate hits of machines from those of people, as data. Every change here, and in what is counted, raises the version: every campaign is
  * then classified anew at the next start (docs/decisions/tracking.md#bot-filter-rules-have-a-version-and-can-be-applied-again).
  *
  * The agents are what their makers document or send in the clear; a network's owner says nothing, since whole clouds carry

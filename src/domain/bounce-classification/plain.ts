@@ -80,7 +80,7 @@ const misspelled =
 const speaker =
   /\b(?:host|server) [a-z0-9_-]{1,63}\.[a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
 const hasPath = /(?:^|[\s"'(=<[])(?:[a-z]:)?[\\/][\w.@+%~=-]{1,100}[\\/]/
-/** Two segments or more, at the beginning of a word; the host of a link stands behind `:/`. */
+/** Two segments or more, at the beginning of a word; the host of a link comes after `:/`. */
 const path = /(?<![^\s"'(=<[])(?:[a-z]:)?(?:[\\/][\w.@+%~=-]{1,100}){2,12}[\\/]?/g
 /** Names of header fields, and the types RFC 3464 §2.1.2 puts before an address, a host or a diagnostic. */
 const field =

@@ -1,6 +1,6 @@
 /**
  * The reply of the other server inside the sentences of its reporter. Reporters write what they think may be the reason
- * ("it was rejected by the recipient domain"), and what the other server said stands behind a colon, in quotes or in brackets.
+ * ("it was rejected by the recipient domain"), and the reply of the other server comes after a colon, in quotes or in brackets.
  */
 import { codeAt } from './codes.ts'
 
@@ -23,7 +23,7 @@ export function quotedReply(words: string, isReply = false): QuotedReply | undef
     return passed ? replyAt(words, passed[0].length, true) : undefined
   }
   const at = codeAt(words)
-  // a temporary status of the reporter's own contradicts what it quotes: both are judged together
+  // a temporary status of the reporter's own contradicts the quoted reply: both are judged together
   if (at !== undefined && introduces.test(words.slice(Math.max(0, at - 40), at)) && !temporary.test(words.slice(0, at)))
     return replyAt(words, at, true)
   if (at !== undefined) return undefined

@@ -32,7 +32,7 @@ export function sentencesOf(words: string): Sentences | undefined {
 const guess =
   /\b(?:may|might)(?! contain a non-?existent account)(?: (?:also|either|now|not|no longer|simply|already|just)){0,2} (?:be(?:en)?|exist|have|has|contain|no longer)\b|\bcould (?:also )?(?:be|have)\b|\b(?:perhaps|maybe|possibly|probably|mostly|usually)\b|\b(?:possible|common|likely|typical|usual) (?:reasons?|causes?|explanations?)\b|\bsome (?:reasons|causes|explanations)\b|\bif you (?:believe|think|feel|suspect)\b|\b(?:moglicherweise|vielleicht|eventuell|peut-etre|tal vez|quizas?|talvez|forse|misschien)\b|\b(?:puede|pode|podria|poderia) (?:ser|estar|haber|ter)\b|\bkonnte(?:n)? (?:sein|voll|falsch)\b/
 
-/** Where the clause before a guess ends; one that goes on with "or" belongs to what it leaves open. */
+/** Where the clause before a guess ends; one that goes on with "or" belongs to the guess. */
 const lastClause = /[,:(] (?!or\b|oder\b|ou\b)[^,:(]{0,80}$/
 
 /** Cheap to ask: most replies hold none of these. */

@@ -47,7 +47,7 @@ export interface About {
 export interface GivenChange {
   readonly rule: GivenRule
   readonly action: BulkAction
-  /** How many subscribers the caller was told. */
+  /** The number of subscribers that the caller has seen. */
   readonly subscribers: number
   readonly key: string | null
   readonly values: readonly (string | null)[]
@@ -70,7 +70,7 @@ export interface ChangeParts {
  * Asks for a change; it is done in the background.
  * @returns its public id
  * @throws Refusal InvalidParameter, InvalidDate, UnknownSegment, InvalidKey, InvalidCustomFieldValue, InvalidListId, AccessDenied,
- *   TooManyCustomFields, AudienceNotConfirmed where the rule fits more than the caller was told, NoSubscriberFits, TooManyBulkChanges
+ *   TooManyCustomFields, AudienceNotConfirmed where the rule fits more than the caller has seen, NoSubscriberFits, TooManyBulkChanges
  */
 export async function createChange(
   parts: ChangeParts,
@@ -115,11 +115,11 @@ function tooManyRefusal(): Refusal {
   return new Refusal('TooManyBulkChanges', `A client has at most ${mostBulkChanges} changes under way; wait for one.`)
 }
 
-/** As the caller is told, in a call and afterwards. */
-export function notConfirmedRefusal(told: number, now: number): Refusal {
+/** For the caller: the rule fits more subscribers now. */
+export function notConfirmedRefusal(seen: number, now: number): Refusal {
   return new Refusal(
     'AudienceNotConfirmed',
-    `It was ${told.toLocaleString('en')}, now it is ${now.toLocaleString('en')}.`,
+    `It was ${seen.toLocaleString('en')}, now it is ${now.toLocaleString('en')}.`,
   )
 }
 

@@ -176,7 +176,7 @@ function checkMayChangeLogin(
 
 /**
  * Takes effect for every caller at once. What is scheduled becomes a draft and what is being sent is paused, so that the accounts
- * stay true: `restore` undoes the deletion until the client is purged, and nothing is sent then until a person says so.
+ * stay true: `restore` undoes the deletion until the client is purged, and nothing is sent then until a person resumes it.
  */
 export async function deleteClient(db: Database, client: ClientRef, actor: Actor, now: Date): Promise<void> {
   await transaction(db, async sql => {

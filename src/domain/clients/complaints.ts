@@ -184,7 +184,7 @@ export interface Hold extends Share {
 /** More than a user reads; the newest are returned. */
 const mostAlarms = 200
 
-/** How a client stands: its complaints of the last 30 days or since its release, holds and warnings. Dates are in its time zone. */
+/** A client's complaints of the last 30 days or since its release, its holds and warnings. Dates are in its time zone. */
 export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, now: Date): Promise<Hold> {
   const [since, campaigns, alarms, share] = await Promise.all([
     clientHeldSince(db, clientId),
@@ -200,7 +200,7 @@ export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, no
   }
 }
 
-/** How a client's complaints stand: whether it is held, the share, and its words where there is a warning about it. */
+/** Whether a client is held, its share of complaints, and the sentence of a warning about it, if any. */
 export async function standingOf(db: Database, { clientId }: ClientRef, limits: ComplaintLimits, now: Date) {
   const [since, share] = await Promise.all([clientHeldSince(db, clientId), shareOfClient(db, clientId, now)])
   return { held: since !== undefined, share, high: levelOf(share, limits) && reasonOf(share) }

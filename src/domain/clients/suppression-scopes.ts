@@ -60,7 +60,7 @@ export async function readListed(
   return wanted === 'Any' ? { kind: 'client and lists', clientId } : named
 }
 
-/** What still stands against an address of which an entry of the client or of one of its lists was taken off. */
+/** The entries that still suppress an address after one of the client or of one of its lists was removed. */
 export async function remainingSuppressions(
   sql: Sql,
   { clientId, timeZone }: ClientRef,

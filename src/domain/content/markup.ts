@@ -43,7 +43,7 @@ export interface Placeholder extends Span {
   readonly kind: 'placeholder'
   /** Lower case, without dollars. */
   readonly name: string
-  /** What stands between the name and `$>`. */
+  /** The text between the name and `$>`. */
   readonly text: string
 }
 

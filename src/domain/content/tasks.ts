@@ -19,7 +19,7 @@ interface Refused {
 export function refusing<Run extends Task>(run: Run): (input: Parameters<Run>[0]) => ReturnType<Run> | Refused {
   return input => {
     try {
-      return run(input) as ReturnType<Run> // what it returns
+      return run(input) as ReturnType<Run> // the type of run
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.refusal, detail: error.detail }
       throw error
@@ -39,7 +39,7 @@ export const contentTaskTable = {
 
 /** A thread takes a second to start: it does so while the pages are fetched that it is to read. */
 export function warmUp(contentTasks: Pick<Tasks<typeof contentTaskTable>, 'ready'>, clientId: number): void {
-  // what goes wrong here goes wrong again, and is told, when the page is read
+  // an error here occurs again, and is reported, when the page is read
   contentTasks.ready(undefined, { key: clientId }).catch(() => {})
 }
 

@@ -47,7 +47,7 @@ export async function restore(
   })
 }
 
-/** A caller that reaches one client only is not told of a deleted client, which no grant reaches. */
+/** A caller that reaches one client only does not see a deleted client, which no grant reaches. */
 function isReached(principal: Principal, kind: DeletedKind, { clientId, isClientDeleted }: Deletion): boolean {
   const grants = grantsOn(principal, clientId)
   const isOfAccount = grants.some(grant => grant.clientId === null)

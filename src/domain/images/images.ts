@@ -133,7 +133,7 @@ async function keep(
   })
 }
 
-/** The client's image with this content, which is made, or restored, where there is none. */
+/** The client's image with this content; a missing one is made, a deleted one restored. */
 async function keptImage(
   sql: Transaction,
   client: ClientRef,

@@ -11,7 +11,7 @@ const frameMarkers = new Set([0xc0, 0xc1, 0xc2])
 const isOtherFrame = (marker: number) =>
   marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Scans of one image. Encoders write about ten; each costs a decoder as much as a whole image may. */
+/** Scans of one image. Encoders write about ten; each costs a decoder as much as an image may. */
 const mostScans = 100
 
 /** @throws Refusal NotAnImage */
@@ -121,7 +121,7 @@ function frameOf(data: Buffer): Frame {
   return { height: data.readUInt16BE(1), width: data.readUInt16BE(3), samplesOfPixel }
 }
 
-/** The orientation that EXIF tells, 1 to 8 (CIPA DC-008 §4.6.4); its other facts may be a person's whereabouts. */
+/** The orientation in EXIF, 1 to 8 (CIPA DC-008 §4.6.4); its other facts may be a person's whereabouts. */
 function orientationOf(data: Buffer): number | undefined {
   if (data.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined
   const tiff = data.subarray(6)
@@ -139,7 +139,7 @@ function orientationOf(data: Buffer): number | undefined {
   return undefined
 }
 
-/** EXIF that tells the orientation and nothing else. */
+/** EXIF with the orientation and nothing else. */
 function exifOf(orientation: number): Buffer {
   const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1')
   exif.writeUInt16BE(orientation, 24)

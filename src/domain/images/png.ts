@@ -82,7 +82,7 @@ export function withProfile(png: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, at), profileChunk(profile), png.subarray(at)])
 }
 
-/** Name, NUL, method 0, compressed profile. @returns undefined for one that is none, or too long */
+/** Name, NUL, method 0, compressed profile. @returns undefined for an invalid or too long one */
 function readProfile(data: Buffer): Buffer | undefined {
   const end = data.indexOf(0)
   if (end < 0 || data[end + 1] !== 0) return undefined

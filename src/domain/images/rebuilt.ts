@@ -10,11 +10,11 @@ export interface RebuiltImage {
   /** Pixels, as it is shown: upright. */
   readonly width: number
   readonly height: number
-  /** 1 for an image that stands still. */
+  /** 1 for a still image. */
   readonly frames: number
   /** Pixels of all frames together. */
   readonly framePixels: number
-  /** Octets that a decoder needs for it, at once: what it makes, and what it has to keep until the end. Zero where it is not decoded. */
+  /** Octets that a decoder needs for it at once: the pixels, and its working memory until the end. Zero where it is not decoded. */
   readonly decodingOctets: number
   /** Its ICC profile, as the format holds it; copies take it over. */
   readonly profile: Buffer | undefined

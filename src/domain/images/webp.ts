@@ -83,7 +83,7 @@ function frame({ data }: Chunk): { readonly data: Buffer; readonly pixels: numbe
   return { data: bytes, pixels: width * height }
 }
 
-/** Width and height as the pixels' own header tells them (RFC 6386 §9.1, RFC 9649 §3.4). */
+/** Width and height as the pixels' own header has them (RFC 6386 §9.1, RFC 9649 §3.4). */
 function sizeOf({ type, data }: Chunk): { readonly width: number; readonly height: number } {
   if (type === 'VP8L') {
     if (data.length < 5 || data[0] !== 0x2f) throw notAnImageRefusal('it is damaged')

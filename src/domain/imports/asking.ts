@@ -41,7 +41,7 @@ export async function unconfirmedOf(sql: Sql, client: ClientRef, importId: strin
 
 /**
  * Has the unconfirmed people of an import asked, in the background.
- * @param recipients how many the caller was told there are
+ * @param recipients the number that the caller has seen
  * @throws Refusal UnknownImport, ImportNotReady, AudienceNotConfirmed
  */
 export async function askUnconfirmed(

@@ -37,7 +37,7 @@ export function knownTarget(bare: string): ColumnTarget | undefined {
   return targets.get(bare)
 }
 
-/** True for a header that names a column of addresses, whatever else stands in it in brackets or behind a number. */
+/** True for a header that names a column of addresses, whatever else it has in brackets or after a number. */
 export function isAddressHeader(bare: string): boolean {
   return targets.get(bare)?.to === 'Email'
 }

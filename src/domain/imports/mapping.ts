@@ -98,7 +98,9 @@ export function changeMapping(before: Mapping, given: GivenMapping, fields: read
   for (const entry of given.columns ?? []) {
     const part = columns[(entry?.Part ?? 0) - 1]
     if (!entry || !part || entry.Column < 1 || entry.Column > part.length) {
-      throw invalidRefusal(`There is no column ${entry?.Column ?? 0} in part ${entry?.Part ?? 0}; both are counted from 1.`)
+      throw invalidRefusal(
+        `There is no column ${entry?.Column ?? 0} in part ${entry?.Part ?? 0}; both are counted from 1.`,
+      )
     }
     const place = entry.Column - 1
     const target = blank(entry.Target) ? part[place]! : readTarget(entry.Target, entry, fields)
@@ -152,7 +154,9 @@ export function changeReading(before: Mapping, given: GivenMapping): GivenReadin
   const rows = (given.headerRows ?? []).filter(entry => entry !== null)
   if (blank(given.encoding) && rows.length === 0) return undefined
   if ((given.columns ?? []).length > 0) {
-    throw invalidRefusal('Encoding and HeaderRows have the file read again, and its columns guessed: set Columns afterwards.')
+    throw invalidRefusal(
+      'Encoding and HeaderRows have the file read again, and its columns guessed: set Columns afterwards.',
+    )
   }
   const headerRows = Array.from(
     { length: before.columns.length },
@@ -160,7 +164,8 @@ export function changeReading(before: Mapping, given: GivenMapping): GivenReadin
   )
   for (const { Part, Row } of rows) {
     if (Part < 1 || Part > headerRows.length) throw invalidRefusal(`There is no part ${Part}.`)
-    if (Row < 0 || Row > headLines) throw invalidRefusal(`The header is one of the first ${headLines} lines, or 0 for none.`)
+    if (Row < 0 || Row > headLines)
+      throw invalidRefusal(`The header is one of the first ${headLines} lines, or 0 for none.`)
     headerRows[Part - 1] = Row
   }
   const encoding = blank(given.encoding)

@@ -1,7 +1,7 @@
 /** Numbers as people and programs of many countries write them. */
 import { trimEndOf } from '../../lib/trim-end.ts'
 
-/** What stands before the fraction. */
+/** The character before the fraction. */
 export const decimalSigns = ['point', 'comma'] as const
 export type DecimalSign = (typeof decimalSigns)[number]
 

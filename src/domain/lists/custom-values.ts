@@ -31,7 +31,7 @@ export type UnknownKeys = 'ignored' | 'refused'
 /** How a wire has its callers treated whose values cannot be kept. */
 export interface Leniency {
   readonly unknownKeys: UnknownKeys
-  /** Of a Date what is none, or outside of what the historical service's successor keeps (reference/rest.md §1.2). */
+  /** Values of a Date field that are no dates, or outside of the range that the historical service's successor keeps (reference/rest.md §1.2). */
   readonly unusableDates: 'ignored' | 'refused'
 }
 

@@ -58,7 +58,7 @@ function readSettings(given: GivenListSettings): ListSettings {
 
 const pageExpected = 'The page must be empty or a URL http://… or https://… of at most 2,000 characters.'
 
-/** Empty stands for our own page. */
+/** Empty means our own page. */
 function readPage(text: string | null): string | undefined {
   return (text ?? '').trim() === '' ? '' : webAddress(text)
 }

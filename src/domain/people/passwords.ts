@@ -21,7 +21,7 @@ const mostOfNetwork = 20
 
 /**
  * Has a link for a new password mailed, if a person has the address. Whether one has it is found out behind the answer, by the job
- * that mails, so that neither answer, time nor limits tell.
+ * that mails, so that neither answer, time nor limits show it.
  * @param publicUrl base of the link; undefined where only the process that mails it knows
  * @throws Refusal InvalidEmail, TooManyRequests
  */

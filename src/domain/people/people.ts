@@ -80,7 +80,7 @@ export interface GivenPreferences {
   readonly password: string | null
   readonly language: string | null
   readonly timeZone: string | null
-  /** Null stays as it is; empty is none. */
+  /** Null leaves them unchanged; empty switches all off. */
   readonly notifications: readonly string[] | null
 }
 

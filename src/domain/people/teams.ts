@@ -142,7 +142,7 @@ export async function changeInTeam(
 const ownAddress = 'The address is what a person signs in with: only they change it, in the console.'
 
 /**
- * Takes a person out of a team: of a client what it may do there, of the account whatever it may do in it.
+ * Takes a person out of a team: a client's team ends the grants on the client, the account's team all grants in the account.
  * @throws Refusal UnknownPerson, LastOwner, and as findTeam and checkMayChange do
  */
 export async function removeFromTeam(db: Database, principal: Principal, named: Named): Promise<void> {

@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(parts: FactorParts, principal: Principa
   return codes.map(shown)
 }
 
-/** Uses up a code that was right, in the transaction of what it is for. @throws Refusal InvalidCode where another call did before */
+/** Uses up a code that was right, in the transaction of the change that needs it. @throws Refusal InvalidCode where another call did before */
 export type UseCode = (sql: Sql) => Promise<void>
 
 /**
@@ -148,7 +148,7 @@ export async function proveCode(parts: FactorParts, person: PersonProof, code: s
   }
 }
 
-/** Judges a code of the person with this id. @throws Refusal as proveCode; InvalidLogin where there is none any more */
+/** Judges a code of the person with this id. @throws Refusal as proveCode; InvalidLogin where the person was deleted */
 export async function provePersonsCode(parts: FactorParts, personId: number, code: string | null): Promise<UseCode> {
   const person = await personById(parts.db, personId)
   if (!person) throw new Refusal('InvalidLogin')

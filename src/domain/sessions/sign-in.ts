@@ -129,7 +129,7 @@ async function provenPerson(
   try {
     await provePassword(db, limit, subject, password, found?.passwordHash ?? undefined, remote)
   } catch (error) {
-    // behind the answer, whose time must not tell that there is a person
+    // after the answer, whose time must not show whether the person exists
     if (found && error instanceof Refusal && error.refusal === 'InvalidLogin')
       void tellAccounts(db, found.personId, onFailure)
     throw error
@@ -161,7 +161,7 @@ async function standing(
   return person
 }
 
-/** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin where there is none */
+/** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin without any account */
 async function accountFor(db: Database, { personId }: PersonProof, ofLogin: number | undefined): Promise<number> {
   const accounts = await accountsOfPerson(db, personId)
   const wanted = ofLogin ?? (await lastAccountOf(db, personId))

@@ -104,7 +104,7 @@ function listedFirst([first]: readonly SuppressionRow[]): ListedSuppression | un
   return first && toListed(first)
 }
 
-/** Everything that shows what a contact agreed to and what it was sent. @throws Refusal as contactOf */
+/** The proof of a contact: its consents, and the mails it was sent. @throws Refusal as contactOf */
 export async function proofOf(
   sql: Sql,
   principal: Principal,

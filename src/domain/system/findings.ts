@@ -39,7 +39,7 @@ export interface Findings {
   readonly pauses: readonly Pause[] | undefined
   /** The newest first. */
   readonly backups: readonly KnownBackup[] | undefined
-  /** Null where there is none. */
+  /** Null if none exists. */
   readonly schedule: StandingSchedule | null | undefined
 }
 
@@ -100,7 +100,7 @@ export async function mayShowAll(db: Database): Promise<boolean> {
   return (await readForMetrics(db, hasOneAccount)) === true
 }
 
-/** What people of one account among several are shown: nothing that tells of machines, or of what others do. */
+/** What people of one account among several are shown: nothing about machines or other accounts. */
 export function forOneOfSeveral(found: Findings): Findings {
   return {
     ...found,

@@ -49,8 +49,8 @@ export async function replaceTemplate(
 }
 
 /**
- * Makes a template what it was in an earlier revision; its screenshot stays.
- * @param basedOn the revision the caller saw last; 0 for whatever there is
+ * Restores an earlier revision of a template; its screenshot stays.
+ * @param basedOn the revision the caller saw last; 0 for the present one
  * @returns the number of the new revision
  * @throws Refusal InvalidTemplateId, UnknownRevision, StaleRevision
  */

@@ -39,7 +39,7 @@ export interface UploadLimits {
   readonly mostBytes: number
   /** Octets of all uploads of a client that no operation has used. */
   readonly mostUnusedBytes: number
-  /** Whether the disk has room for so many octets more, besides what it keeps in reserve. */
+  /** Whether the disk has room for so many octets more, besides its reserve. */
   readonly hasRoom: (bytes: number) => Promise<boolean>
 }
 
@@ -125,8 +125,8 @@ async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limit
 const claimSeconds = 120
 
 /**
- * Has an operation use an upload of its client: no other uses it meanwhile. `use` removes it, in the transaction that makes what it was
- * for (`useUp`); otherwise the upload is as it was.
+ * Has an operation use an upload of its client: no other uses it meanwhile. `use` removes it, in the transaction that stores
+ * the result (`useUp`); otherwise the upload stays.
  * @throws Refusal UnknownUpload, UploadInUse, and what `use` throws
  */
 export async function withUpload<Value>(
@@ -151,7 +151,7 @@ export async function withUpload<Value>(
 }
 
 /**
- * Removes an upload in the transaction that makes what it was used for.
+ * Removes an upload in the transaction that stores the result of its use.
  * @throws Refusal UnknownUpload where the claim ended meanwhile
  */
 export async function useUp(sql: Transaction, upload: ClaimedUpload): Promise<void> {

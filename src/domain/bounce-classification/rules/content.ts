@@ -1,4 +1,4 @@
-/** Where this very message is refused: what it holds, how it is built, how large it is. */
+/** This message itself is refused: its content, its structure or its size. */
 import { type Rule, rule } from '../rule.ts'
 
 /** Said before anything else is believed: a filter that blocks a file often says that the message was blocked. */

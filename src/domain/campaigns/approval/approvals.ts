@@ -30,7 +30,7 @@ import { changeState, lockOrRefuse, stateOf } from '../../campaign-state/transit
 import { cutPage, isNumberKey, readCursorPage } from '../../paging/cursors.ts'
 import { cleanLines } from '../../text-rules/several-lines.ts'
 import { refuseIncomplete } from '../drafting/draft-parts.ts'
-import { takeInOrRefuse } from '../drafting/draft-ready.ts'
+import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 
 /** UTF-16 units. */
@@ -71,7 +71,7 @@ export async function requestApproval(
   if (draft.state !== 'paused') stateAfter('request approval', draft.state)
   refuseIfStale(draft.revision, given.revision)
   refuseIncomplete(draft, [])
-  await takeInOrRefuse(source, campaign)
+  await importSourceOrRefuse(source, campaign)
 
   await transaction(db, async sql => {
     const { state, present, last } = await lock(sql, campaign, given.revision)
@@ -167,7 +167,7 @@ export async function announceEnd(
 
 export interface ApprovalStanding {
   readonly present: PresentCampaign
-  /** The last request; undefined where there is none. */
+  /** The last request; undefined without any. */
   readonly last: ApprovalRow | undefined
   /** Names of those who may approve, at most `mostNames`. */
   readonly approvers: readonly string[]
@@ -258,7 +258,7 @@ async function whoIs(sql: Sql, principal: Principal) {
   return { personId, loginId: personId === null && principal.kind === 'login' ? principal.loginId : null }
 }
 
-/** Two pairs of eyes, where there are two. @throws Refusal OwnRequest */
+/** The requester does not approve, if another person may. @throws Refusal OwnRequest */
 async function refuseOwn(
   sql: Sql,
   campaign: CampaignRef,
@@ -306,7 +306,7 @@ async function record(
   await recordEvents(sql, [{ clientId, type: event, at, data }])
 }
 
-/** Tells the person who asked, unless that is the one who decided. */
+/** Notifies the person who asked, unless the same person decided. */
 async function mailRequester(
   sql: Transaction,
   { clientId }: CampaignRef,

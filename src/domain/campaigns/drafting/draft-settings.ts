@@ -93,7 +93,7 @@ function segments(given: readonly (GivenDraftSegment | null)[] | null | undefine
   return (given ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null }))
 }
 
-/** The rows that an audience stands for. */
+/** The rows of an audience. */
 export interface FoundAudience {
   readonly sources: readonly DraftSource[]
   readonly exclusions: readonly DraftSource[]

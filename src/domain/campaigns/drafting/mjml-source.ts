@@ -18,7 +18,7 @@ export const mjmlKind: Kind = {
     return { text: { ...noText, kind: 'mjml', html: mjml, text }, files: [], ownFiles: namedFiles(mjml) }
   },
   written: ({ text: { html, text } }) => ({ Kind: 'Mjml', Mjml: html, Text: text ?? '' }),
-  async takeIn({ html: source, text }, parts, clientId) {
+  async importSource({ html: source, text }, parts, clientId) {
     return importContent(parts, clientId, await compileWhole(parts.contentTasks, source, clientId), text)
   },
 }

@@ -38,7 +38,7 @@ export const regionsKind: Kind = {
     Values: storedValues(detail),
     Text: text ?? '',
   }),
-  async takeIn({ html, text, detail }, parts, clientId) {
+  async importSource({ html, text, detail }, parts, clientId) {
     const values = regionValues(storedValues(detail))
     const task = parts.contentTasks.fillRegions({ html, values }, { key: clientId })
     return importContent(parts, clientId, (await taskAnswer('InvalidRegionValue', task)).html, text)

@@ -1,4 +1,4 @@
-/** An uploaded ZIP file as the source of a draft: it is read once, and what it gave is kept with the revision. */
+/** An uploaded ZIP file as the source of a draft: it is read once, and its content is kept with the revision. */
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { ClientRef } from '../../access/access.ts'

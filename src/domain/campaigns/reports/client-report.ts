@@ -57,7 +57,7 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
     measured: own.measured,
     links: linkRows,
     hours,
-    bounces: bounceClasses.map(of => ({ of, recipients: recipients.get(of) ?? 0 })),
+    bounces: bounceClasses.map(bounceClass => ({ of: bounceClass, recipients: recipients.get(bounceClass) ?? 0 })),
     compared: compareRates(
       own,
       counted.filter(row => row !== own),
@@ -68,12 +68,12 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
 function measuredOf({ opens, clicks }: ListedCampaignRow, tracked: TrackedRow | undefined): MeasuredKinds {
   const byLists = tracked?.byLists ?? 'everyone'
   return {
-    opens: isMeasured(opens, tracked?.trackOpens === false ? 'no one' : byLists),
-    clicks: isMeasured(clicks, tracked?.trackClicks === false ? 'no one' : byLists),
+    opens: measuredFor(opens, tracked?.trackOpens === false ? 'no one' : byLists),
+    clicks: measuredFor(clicks, tracked?.trackClicks === false ? 'no one' : byLists),
   }
 }
 
 /** A list may have changed its setting since: what was recorded, was measured. */
-function isMeasured(recorded: number, of: Measured): Measured {
-  return of === 'no one' && recorded > 0 ? 'who agreed' : of
+function measuredFor(recorded: number, setting: Measured): Measured {
+  return setting === 'no one' && recorded > 0 ? 'who agreed' : setting
 }

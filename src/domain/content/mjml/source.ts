@@ -69,7 +69,7 @@ export function readMjml(source: string, opaque: ReadonlySet<string>): MjmlSourc
   return new Reader(source, opaque).read()
 }
 
-/** What is wrong with the source as a whole. */
+/** Problems of the source without a place in it. */
 function wholeFault(source: string): string | undefined {
   if (source.trim() === '') return 'There is no MJML.'
   if (source.length > mjmlLimits.source) return `The MJML is longer than ${mjmlLimits.source} characters.`

@@ -25,7 +25,7 @@ export interface LeafValue {
   readonly content?: string | null
   /** Of an image. */
   readonly alt?: string | null
-  /** Where a single line or an image leads; one that stands within a link of the template cannot. */
+  /** Where a single line or an image leads; one within a link of the template has none. */
   readonly href?: string | null
 }
 

@@ -55,7 +55,7 @@ export function asking(fetch: Fetch, account: RemoteAccount, credentials: Creden
     const url = new URL(account.url + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     for (let attempt = 1; ; attempt++) {
-      if (performance.now() > ends) throw unreadableRefusal(`${url.hostname} did not tell everything in time.`)
+      if (performance.now() > ends) throw unreadableRefusal(`${url.hostname} did not answer completely in time.`)
       const answer = await once(url.href)
       if (!('again' in answer)) return answer.value
       const pause = answer.afterMs ?? patience.backOffMs * 2 ** (attempt - 1)

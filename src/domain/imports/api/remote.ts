@@ -14,7 +14,7 @@ export interface RemoteAccount {
   readonly source: RemoteSource
   /** Base of the API, without a slash at the end. */
   readonly url: string
-  /** A client of the account, of Campaign Monitor; empty where there is none. */
+  /** A client of the account, of Campaign Monitor; empty for other sources. */
   readonly clientId: string
 }
 

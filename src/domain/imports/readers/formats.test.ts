@@ -100,7 +100,7 @@ describe('exports of other programs', () => {
       assert.deepEqual(await asked(source), rows)
     })
 
-    test(`a word of states that ${format} does not define is never Active`, async () => {
+    test(`a state that ${format} does not define is never Active`, async () => {
       const text = example(file)
         .toString()
         .replaceAll(/\b(?:active|enabled|No)\b/gi, 'wobbly')
