@@ -1,4 +1,4 @@
-/** The tasks of the domain; `delivery/content-tasks.ts` adds those that compose. */
+/** The tasks of the domain; `delivery/content/tasks.ts` adds those that compose. */
 import type { Tasks } from '../../lib/tasks.ts'
 import { draftTasks } from '../campaigns/drafting/draft-tasks.ts'
 import { refusing } from '../content/tasks.ts'
