@@ -5,7 +5,7 @@
  * The agents are what their makers document or send in the clear; a network's owner says nothing, since whole clouds carry
  * people too (reference/market.md §3). There are no hidden links to fall for: that is patented (reference/delivery.md §6).
  */
-import { sequence } from '../../lib/pattern.ts'
+import { sequence } from '../../lib/patterns.ts'
 
 export interface AgentRule {
   /** Goes into the reason, as `agent: <name>`. */
@@ -82,14 +82,17 @@ export const rules: Rules = {
     {
       name: 'program',
       pattern: sequence(
-        /^/i,
         [
-          /curl|wget|libcurl|python|aiohttp|httpx|urllib|go-http-client|java|apache-httpclient|jakarta/i,
-          /libwww-perl|lwp|ruby|php|guzzlehttp|node|node-fetch|undici|axios|got|superagent|httpie/i,
-          /postmanruntime|insomnia|scrapy|http_request2|winhttp|faraday|rest-client|dart|reqwest|hyper|ktor/i,
-          /restsharp|lua-resty-http|nutch|masscan|zgrab|nmap/i,
+          /^/,
+          [
+            /curl|wget|libcurl|python|aiohttp|httpx|urllib|go-http-client|java|apache-httpclient|jakarta/,
+            /libwww-perl|lwp|ruby|php|guzzlehttp|node|node-fetch|undici|axios|got|superagent|httpie/,
+            /postmanruntime|insomnia|scrapy|http_request2|winhttp|faraday|rest-client|dart|reqwest|hyper|ktor/,
+            /restsharp|lua-resty-http|nutch|masscan|zgrab|nmap/,
+          ],
+          /\b[ /_-]?/,
         ],
-        /\b[ /_-]?/i,
+        'i',
       ),
     },
     {

@@ -1,4 +1,4 @@
-import { anyOf, sequence } from '../../lib/pattern.ts'
+import { anyOf, sequence } from '../../lib/patterns.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import { domainOf, endsLocal } from './address-words.ts'
 
@@ -85,42 +85,50 @@ const hasPath = /(?:^|[\s"'(=<[])(?:[a-z]:)?[\\/][\w.@+%~=-]{1,100}[\\/]/
 const path = /(?<![^\s"'(=<[])(?:[a-z]:)?(?:[\\/][\w.@+%~=-]{1,100}){2,12}[\\/]?/g
 /** Names of header fields, and the types RFC 3464 §2.1.2 puts before an address, a host or a diagnostic. */
 const field = anyOf(
-  sequence(
-    /\b/g,
-    [
-      /(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway/g,
-      /(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id/g,
-      /content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}/g,
-      /delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted/g,
-    ],
-    /:/g,
-  ),
-  /\b(?:rfc-?822|smtp|lmtp|utf-8); ?(?=[\w<[#"'])/g,
-  /(?<!reverse )\bdns; ?(?=\[?[\w-]{1,63}\.[\w.-]{1,253})/g,
+  [
+    sequence([
+      /\b/,
+      [
+        /(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway/,
+        /(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id/,
+        /content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}/,
+        /delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted/,
+      ],
+      /:/,
+    ]),
+    /\b(?:rfc-?822|smtp|lmtp|utf-8); ?(?=[\w<[#"'])/,
+    /(?<!reverse )\bdns; ?(?=\[?[\w-]{1,63}\.[\w.-]{1,253})/,
+  ],
+  'g',
 )
 /** Cheap to ask: few replies have any. */
 const hasField = /[a-z]-[a-z]{2,12}:|(?:822|dns|smtp|lmtp|utf-8);/
 const hasProduct = /spam|virus|malware|firewall/
 /** What mail security is called: a name unless it acts (`rejected by …`, `… detected`). */
 const product = sequence(
-  /(?<!\b(?:by|from|of|in|failed|matched|hit|to|our|your|my)(?: the| our| an?)? (?:[\w-]{1,20} ){0,2})/g,
-  /(?<![\w-])/g,
   [
-    sequence([
-      sequence(
-        /(?:anti-?(?:spam|virus|malware|spyware)|spam|virus)/g,
-        /(?: (?:and|&|\/|\+) (?:anti-?)?(?:spam|virus|malware))?[ -]?(?:e-?mail |mail |smtp |security )?/g,
+    /(?<!\b(?:by|from|of|in|failed|matched|hit|to|our|your|my)(?: the| our| an?)? (?:[\w-]{1,20} ){0,2})/,
+    /(?<![\w-])/,
+    [
+      sequence([
         [
-          /firewall|gateway|proxy|appliance|server|service|suite|software|product|solution|edition/g,
-          /(?:filter|scanner|engine)(?= (?:v(?:er(?:sion)?)?\.? ?)?\d|[^()]{0,20}\))/g,
-          /for (?:smtp|(?:e-?)?mail|exchange|linux|unix|windows)/g,
+          sequence([
+            /(?:anti-?(?:spam|virus|malware|spyware)|spam|virus)/,
+            /(?: (?:and|&|\/|\+) (?:anti-?)?(?:spam|virus|malware))?[ -]?(?:e-?mail |mail |smtp |security )?/,
+            [
+              /firewall|gateway|proxy|appliance|server|service|suite|software|product|solution|edition/,
+              /(?:filter|scanner|engine)(?= (?:v(?:er(?:sion)?)?\.? ?)?\d|[^()]{0,20}\))/,
+              /for (?:smtp|(?:e-?)?mail|exchange|linux|unix|windows)/,
+            ],
+          ]),
         ],
-      ),
-    ]),
-    /firewall/g,
+      ]),
+      /firewall/,
+    ],
+    /s?\b/,
+    /(?! (?:has|have|said|says|detected|found|rejected|refused|blocked|considers|denied|identified|flagged|reject|block|rule|settings?))/,
   ],
-  /s?\b/g,
-  /(?! (?:has|have|said|says|detected|found|rejected|refused|blocked|considers|denied|identified|flagged|reject|block|rule|settings?))/g,
+  'g',
 )
 
 /** What no reply needs more of (RFC 5321 §4.5.3.1.5 allows 512 a line). */

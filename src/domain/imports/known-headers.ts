@@ -1,5 +1,5 @@
 /** Headers of plain tables in the languages of many houses, as `bareHeader` makes them, and what their columns become. */
-import { anyOf } from '../../lib/pattern.ts'
+import { anyOf } from '../../lib/patterns.ts'
 import type { ColumnTarget } from './source.ts'
 
 // biome-ignore format: a list reads by its lines
@@ -44,9 +44,12 @@ export function isAddressHeader(bare: string): boolean {
 }
 
 const dates = anyOf(
-  /date|datum|dato\b|fecha|data\b|birth|geburt|geboren|naissance|nacimiento|nascimento|nascita|urodz/u,
-  /narozen|születés|syntymä|födelse|fødsel|tarih|doğum|дата|рожд|народж|ημερομηνία|日付|生年月日|誕生日|日期|生日|생일/u,
-  /날짜/u,
+  [
+    /date|datum|dato\b|fecha|data\b|birth|geburt|geboren|naissance|nacimiento|nascimento|nascita|urodz/u,
+    /narozen|születés|syntymä|födelse|fødsel|tarih|doğum|дата|рожд|народж|ημερομηνία|日付|生年月日|誕生日|日期|生日|생일/u,
+    /날짜/u,
+  ],
+  'u',
 )
 
 /** True for a header that says that its column is of dates, in some language. @param header as the file has it */

@@ -1,5 +1,5 @@
 /** Numbers as people and programs of many countries write them. */
-import { sequence } from '../../lib/pattern.ts'
+import { sequence } from '../../lib/patterns.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 
 /** The character before the fraction. */
@@ -12,22 +12,28 @@ const mostZeros = 20
 
 /** Signs and codes of currencies that stand before or behind a number. */
 const currency = sequence(
-  /^/iu,
   [
-    /\p{Sc}/iu,
-    /(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)\b/iu,
-    /(?:R|US|A|C|CA|NZ|HK|MX)\$|kr\b\.?|zł|Kč|Ft\b|Fr\b\.?|lei\b|лв\.?|руб\.?|р\.|円|元|원/iu,
+    /^/u,
+    [
+      /\p{Sc}/u,
+      /(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)\b/u,
+      /(?:R|US|A|C|CA|NZ|HK|MX)\$|kr\b\.?|zł|Kč|Ft\b|Fr\b\.?|lei\b|лв\.?|руб\.?|р\.|円|元|원/u,
+    ],
+    /\s*/u,
   ],
-  /\s*/iu,
+  'iu',
 )
 const currencyBehind = sequence(
-  /\s*/iu,
   [
-    /\p{Sc}/iu,
-    /\b(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)/iu,
-    /\bkr\.?|zł|Kč|\bFt|\bFr\.?|\blei|лв\.?|руб\.?|р\.|円|元|원|%|‰/iu,
+    /\s*/u,
+    [
+      /\p{Sc}/u,
+      /\b(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)/u,
+      /\bkr\.?|zł|Kč|\bFt|\bFr\.?|\blei|лв\.?|руб\.?|р\.|円|元|원|%|‰/u,
+    ],
+    /$/u,
   ],
-  /$/iu,
+  'iu',
 )
 
 /** Digits in groups of three, or of two as in India, and what separates them: a blank, an apostrophe, or the other sign. */

@@ -1,5 +1,5 @@
 /** This message itself is refused: its content, its structure or its size. */
-import { anyOf, sequence } from '../../../lib/pattern.ts'
+import { anyOf, sequence } from '../../../lib/patterns.ts'
 import { type Rule, rule } from '../rule.ts'
 
 /** Said before anything else is believed: a filter that blocks a file often says that the message was blocked. */
@@ -10,7 +10,7 @@ export const harmful: readonly Rule[] = [
     '550 5.7.0 Virus found: Eicar-Test-Signature',
   ),
   rule(
-    sequence(
+    sequence([
       /\b/,
       [
         /(?<!mailbox is full\. create a shorter message body or remove )attachments?/,
@@ -18,7 +18,7 @@ export const harmful: readonly Rule[] = [
         /pieces jointes|adjunto|allegat[oi]|вложени\w{1,2}/,
       ],
       /\b/,
-    ),
+    ]),
     'attachment filters',
     '552 5.7.0 This message was blocked because its attachment type is not allowed',
   ),
@@ -31,11 +31,14 @@ export const harmful: readonly Rule[] = [
 
 export const content: readonly Rule[] = [
   rule(
-    anyOf(
-      sequence(/\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b/, [
-        /too (?:large|big)|larger than(?! the current system limit or)/,
-        /exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)/,
-        /size exceeds|over[- ]?size|is bigger/,
+    anyOf([
+      sequence([
+        /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b/,
+        [
+          /too (?:large|big)|larger than(?! the current system limit or)/,
+          /exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)/,
+          /size exceeds|over[- ]?size|is bigger/,
+        ],
       ]),
       /\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size/,
       /\bsize (?:limit|restriction|of (?:this|your|the) message)/,
@@ -44,13 +47,13 @@ export const content: readonly Rule[] = [
       /\bmessage trop (?:grand|gros|volumineux)/,
       /\btaille (?:limite |maximale )?(?:du|de ce|de votre) message|\bmensaje (?:es )?demasiado grande/,
       /\bmessaggio troppo grande|\btoo large for/,
-    ),
+    ]),
     'RFC 1870',
     '552 5.3.4 Message size exceeds fixed limit',
   ),
   rule(
-    anyOf(
-      sequence(
+    anyOf([
+      sequence([
         /\b/,
         [
           /content|body|subject|headers?|url|urls|link|links|message text|language|character set|charset/,
@@ -61,10 +64,10 @@ export const content: readonly Rule[] = [
           /reject|refus|denied|not (?:allowed|accepted|permitted|acceptable)|prohibited|forbidden|restrict/,
           /filter|malformed|invalid|unacceptable|inappropriate|blocked/,
         ],
-      ),
+      ]),
       /\b(?:rejected|refused|denied|blocked|prohibited)\b(?:[^.;]|\.\b){0,30}\b(?:content|subject|body|url|links?)\b/,
       /\bcontent (?:restriction|violation|denied)|\bforbidden content|\bobjectionable|\bprofanity/,
-    ),
+    ]),
     'Postfix header_checks, body_checks',
     '550 5.7.1 Message content rejected, id=123',
   ),
@@ -74,7 +77,7 @@ export const content: readonly Rule[] = [
     '550 invalid address in To: header',
   ),
   rule(
-    sequence(
+    sequence([
       /\b/,
       [
         /rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?/,
@@ -85,16 +88,16 @@ export const content: readonly Rule[] = [
         /conversion (?:required|failed|prohibited|not)/,
       ],
       /\b/,
-    ),
+    ]),
     'RFC 5322',
     '550-5.7.1 Our system has detected that this message is not RFC 5322 compliant',
   ),
   rule(
-    sequence(
+    sequence([
       /\b(?:no|missing|without(?: an?)?|two|several|multiple|duplicate|more than one) (?:valid )?["']?/,
       /(?:resent-)?(?:from|date|sender|to|subject|message-id|mime-version)\b["':]{0,2} (?:header )?/,
       /(?:field|header|line)s?\b/,
-    ),
+    ]),
     'header checks',
     '554 No Resent-From field',
   ),
