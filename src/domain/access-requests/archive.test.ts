@@ -169,7 +169,7 @@ test('a contact of 1,200 mails is complete, page by page', async () => {
   assert.equal(Timeline.length, 2400)
 })
 
-test('a mail that cannot be read ends the file with the error, and nothing of it passes for whole', async () => {
+test('a mail that cannot be read ends the file with the error, and the file is incomplete', async () => {
   const archive = accessArchive({
     db,
     mailOf: () => Promise.reject(new Error('the disk is gone')),

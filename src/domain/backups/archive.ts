@@ -57,7 +57,7 @@ export interface Sums {
   readonly sequences: Readonly<Record<string, string>>
 }
 
-/** The file is no backup, or is not whole. */
+/** The file is no backup, or is incomplete. */
 export class BackupDamaged extends OperatorError {}
 
 export const manifestName = 'manifest.json'
@@ -235,8 +235,8 @@ function damaged(cause: unknown): Error {
   return new BackupDamaged(`The backup is cut off or damaged: ${message.replace(/\.$/, '')}.`, { cause })
 }
 
-/** Reads an entry whole. @throws BackupDamaged when it is longer than any document of a backup */
-export async function readWhole({ name, pieces }: ArchiveItem): Promise<string> {
+/** Reads an entry as text. @throws BackupDamaged when it is longer than any document of a backup */
+export async function readDocument({ name, pieces }: ArchiveItem): Promise<string> {
   const held: Buffer[] = []
   let length = 0
   for await (const piece of pieces) {

@@ -18,7 +18,7 @@ interface Begun extends ProcessMark {
  * removed a day later then, by a backup that keeps a number of files.
  * @returns forgets it again
  */
-export async function noteBegun(dataFolder: string, file: string): Promise<() => Promise<void>> {
+export async function recordBegun(dataFolder: string, file: string): Promise<() => Promise<void>> {
   const folder = join(dataFolder, folderName)
   const note = join(folder, `${process.pid}-${Date.now()}.json`)
   try {

@@ -39,13 +39,13 @@ export async function writeBackupFile(
   pieces: AsyncIterable<Uint8Array>,
   note: (partial: string) => Promise<() => Promise<void>> = async () => async () => {},
 ): Promise<void> {
-  const whole = resolve(path)
-  const partial = join(dirname(whole), `.lettershop-backup-${randomBytes(6).toString('hex')}`)
+  const final = resolve(path)
+  const partial = join(dirname(final), `.lettershop-backup-${randomBytes(6).toString('hex')}`)
   const remove = () => rmSync(partial, { force: true })
   let file: FileHandle | undefined
   let forget = async () => {}
   try {
-    await refuseExisting(whole)
+    await refuseExisting(final)
     forget = await note(partial)
     process.once('exit', remove)
     file = await open(partial, 'wx', 0o600)
@@ -61,13 +61,13 @@ export async function writeBackupFile(
     await file.sync()
     await file.close()
     file = undefined
-    await refuseExisting(whole)
-    await rename(partial, whole)
-    await syncFolder(dirname(whole))
+    await refuseExisting(final)
+    await rename(partial, final)
+    await syncFolder(dirname(final))
   } catch (error) {
     await file?.close().catch(() => {})
     await rm(partial, { force: true })
-    throw asRefused(error, whole)
+    throw asRefused(error, final)
   } finally {
     process.off('exit', remove)
     await forget()

@@ -160,11 +160,11 @@ export async function refuseIfHeld(sql: Sql, clientId: number): Promise<void> {
 }
 
 /**
- * What is asked before a paused campaign goes on: a held one is released by users of the account only.
- * @returns whether a hold ended with it
+ * Checks that a paused campaign may be resumed, and ends its hold if it has one: only users of the account end holds.
+ * @returns whether a hold was ended
  * @throws Refusal ClientHeld, CampaignHeld
  */
-export async function goOn(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<boolean> {
+export async function endHold(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<boolean> {
   await refuseIfHeld(sql, campaign.clientId)
   if (!(await campaignIsHeld(sql, campaign))) return false
   if (!actor.account) {

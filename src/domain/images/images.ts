@@ -59,7 +59,7 @@ export async function createImage(
   if (hasContent) return keepImage(db, tasks, client, { bytes: fromBase64(content), name: given }, withIt)
   if (!hasUpload) throw new Refusal('MissingParameter', 'UploadID or Content is required.')
   return withUpload(db, client, uploadId, async upload => {
-    const image = await read(tasks, client, await whole(db, upload))
+    const image = await read(tasks, client, await readUploadedImage(db, upload))
     return keep(db, client, given || upload.fileName, image, { upload, withIt })
   })
 }
@@ -88,7 +88,7 @@ export async function ownImage(sql: Sql, client: ClientRef, id: string): Promise
   return image ?? unknownAsset()
 }
 
-async function whole(db: Database, upload: ClaimedUpload): Promise<Buffer> {
+async function readUploadedImage(db: Database, upload: ClaimedUpload): Promise<Buffer> {
   refuseLargeFile(upload.bytes)
   const chunks: Buffer[] = []
   for await (const chunk of readUpload(db, upload)) chunks.push(chunk)

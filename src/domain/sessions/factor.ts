@@ -186,7 +186,7 @@ function digitsOf(code: string | null): string {
 }
 
 function newCodes(): readonly string[] {
-  // 8 bytes are 13 characters of base 32, the last of which is not whole
+  // 8 bytes are 13 characters of base 32, the last of which has fewer bits
   const one = () => base32(randomBytes(8)).slice(0, recoveryCharacters).toLowerCase()
   return Array.from({ length: recoveryCodes }, one)
 }

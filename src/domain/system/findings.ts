@@ -116,10 +116,10 @@ function withoutMachine(process: KnownProcess): KnownProcess {
   return { ...process, host: '', pid: 0, heldRelays: [], isDiskFull: false, areHeartbeatsOverdue: false }
 }
 
-/** Milliseconds between two words of a process about itself. */
-export const tellEveryMs = 10_000
-/** Seconds after which a process that says nothing is called silent: four times it was not heard. */
-const silentSeconds = (4 * tellEveryMs) / 1_000 + 5
+/** Milliseconds between two reports of a process about itself. */
+export const reportEveryMs = 10_000
+/** Seconds without a report after which a process is called silent: four reports are missing then. */
+const silentSeconds = (4 * reportEveryMs) / 1_000 + 5
 
 /** @returns whether a process was heard of lately */
 export function isSeen(process: KnownProcess): boolean {

@@ -12,9 +12,9 @@ import type { Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access/access.ts'
 import { pageOf } from '../campaigns/drafting/draft-content.ts'
-import { compileWhole } from '../campaigns/drafting/mjml-source.ts'
+import { compileOrRefuse } from '../campaigns/drafting/mjml-source.ts'
 import { isGiven } from '../campaigns/drafting/source-kinds.ts'
-import { wholeFile, withUploadedFile } from '../campaigns/drafting/zip-source.ts'
+import { readCompleteFile, withUploadedFile } from '../campaigns/drafting/zip-source.ts'
 import { type Asset, keptPaths, namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather, type Sources } from '../content/gathering.ts'
 import { fileLimits, folderOf } from '../content/page-files.ts'
@@ -138,14 +138,14 @@ async function pageGiven(
   upload: ClaimedUpload | undefined,
 ): Promise<{ readonly html: Buffer } & Omit<Sources, 'fetch'>> {
   if (upload) {
-    const zip = await orRefuse('InvalidZip', readZip(await wholeFile(db, upload)))
+    const zip = await orRefuse('InvalidZip', readZip(await readCompleteFile(db, upload)))
     const path = await orRefuse(
       'InvalidZip',
       Promise.resolve().then(() => pageOf(zip)),
     )
     return { html: zip.get(path)!, zip, zipFolder: folderOf(path) } // pageOf took it from there
   }
-  if (isGiven(mjml)) return { html: Buffer.from(await compileWhole(contentTasks, mjml!, clientId)) } // it is given
+  if (isGiven(mjml)) return { html: Buffer.from(await compileOrRefuse(contentTasks, mjml!, clientId)) } // it is given
   if (isGiven(html)) return { html: Buffer.from(html!) } // it is given
   throw new Refusal('MissingParameter', 'Give the page: Html, Mjml, or the UploadID of a ZIP file.')
 }
