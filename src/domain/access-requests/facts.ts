@@ -45,6 +45,11 @@ export function importFact(row: Awaited<ReturnType<typeof importsOfContact>>[num
   }
 }
 
-export function testMailFact({ campaignName, date, state, answer }: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
+export function testMailFact({
+  campaignName,
+  date,
+  state,
+  answer,
+}: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
   return { CampaignName: campaignName, Date: date, State: state, Answer: answer }
 }

@@ -201,7 +201,9 @@ function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where
   const field = bareField(rule.field ?? '')
   const definition = findField(fields, rule.field)
   if (!definition && !isOwnField(field)) {
-    throw invalidRuleRefusal(where, ' must name Email, Name or the key of a custom field of the list.', { Fault: 'Field' })
+    throw invalidRuleRefusal(where, ' must name Email, Name or the key of a custom field of the list.', {
+      Fault: 'Field',
+    })
   }
   const { operator } = rule
   const value = line(rule.value, { max: longestValue })?.normalize('NFC')
@@ -230,7 +232,9 @@ function readValue(definition: CustomField, value: string, where: Where): string
     if (!(cause instanceof Refusal)) throw cause
     throw invalidRuleRefusal(where, `: ${cause.detail}`, { cause, DataType: definition.dataType })
   }
-  throw invalidRuleRefusal(where, ` must have a value that [${definition.key}] can have.`, { DataType: definition.dataType })
+  throw invalidRuleRefusal(where, ` must have a value that [${definition.key}] can have.`, {
+    DataType: definition.dataType,
+  })
 }
 
 /** Which of the rules that are judged together, from 1: where some are added, after those that are present. */

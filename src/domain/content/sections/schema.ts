@@ -120,7 +120,12 @@ export interface SectionDocument {
  * @throws Refusal InvalidSections, which names the place: `sections[3].href`
  */
 export function readSections(source: string): SectionDocument {
-  const { version: _present, theme = {}, sections, ...others } = upgradeDocument(parsed(source), upgrades, presentVersion)
+  const {
+    version: _present,
+    theme = {},
+    sections,
+    ...others
+  } = upgradeDocument(parsed(source), upgrades, presentVersion)
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw invalidRefusal(unknown.slice(0, 40), 'is no part of a document of sections')
   if (!Array.isArray(sections)) throw invalidRefusal('sections', 'must be a list')

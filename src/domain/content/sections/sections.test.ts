@@ -197,7 +197,11 @@ test('a document of an earlier version is read as one of the present version, st
     2: (old: Readonly<Record<string, unknown>>) => ({ ...old, theme: {} }),
   }
   assert.deepEqual(upgradeDocument({ version: 1, blocks: [] }, upgrades, 3), { version: 3, sections: [], theme: {} })
-  assert.deepEqual(upgradeDocument({ version: 2, sections: [1] }, upgrades, 3), { version: 3, sections: [1], theme: {} })
+  assert.deepEqual(upgradeDocument({ version: 2, sections: [1] }, upgrades, 3), {
+    version: 3,
+    sections: [1],
+    theme: {},
+  })
   assert.deepEqual(upgradeDocument({ version: 3, sections: [] }, upgrades, 3), { version: 3, sections: [] })
   for (const version of [0, 4, 1.5, '1', undefined])
     assert.throws(
