@@ -20,7 +20,6 @@ const unfinished: readonly string[] = [
   'src/delivery/range/hand-overs.ts',
   'src/delivery/sender.ts',
   'src/delivery/system-mail/system-mail.ts',
-  'src/domain/content/markup.ts',
   'src/http/pages/report/style.ts',
   'src/inbound/mailbox/listener.ts',
   'src/inbound/processor.ts',

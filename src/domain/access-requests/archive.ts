@@ -21,7 +21,7 @@ import { suppressionOnWire } from '../clients/suppression-list.ts'
 import type { ArchiveOf } from '../exports/archive.ts'
 import { type ContactFile, contactFile } from '../subscribers/contact.ts'
 import { entryOnWire, membershipOnWire } from './contact-records.ts'
-import { type AccessFacts, describeImport, describeTestMail, mailPath, type Pages, type SentMail } from './facts.ts'
+import { type AccessFacts, importFact, mailPath, type Pages, type SentMail, testMailFact } from './facts.ts'
 import { accessPage, mailPage, notKept } from './pages.ts'
 
 export interface ArchiveParts {
@@ -90,8 +90,8 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Timezone: timeZone,
     Memberships: file.memberships.map(membershipOnWire),
     Suppressions: file.suppressions.map(suppressionOnWire),
-    Imports: imports.map(describeImport),
-    TestMails: tests.map(describeTestMail),
+    Imports: imports.map(importFact),
+    TestMails: tests.map(testMailFact),
   }
 }
 

@@ -18,8 +18,8 @@ export interface AccessFacts {
   readonly Timezone: string
   readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
-  readonly Imports: readonly ReturnType<typeof describeImport>[]
-  readonly TestMails: readonly ReturnType<typeof describeTestMail>[]
+  readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
 /** Rows in pieces: read one after the other, or at hand. */
@@ -30,7 +30,7 @@ export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPubl
   return `mails/${campaignPublicId}.html`
 }
 
-export function describeImport(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
+export function importFact(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
   const { source = '', date = '', wording = '' } = row.consent as Readonly<Record<string, string>> // written by Import.Create
   return {
     ImportID: row.publicId,
@@ -45,7 +45,7 @@ export function describeImport(row: Awaited<ReturnType<typeof importsOfContact>>
   }
 }
 
-export function describeTestMail({
+export function testMailFact({
   campaignName,
   date,
   state,

@@ -30,7 +30,7 @@ import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { actions } from './actions.ts'
-import { type About, notConfirmed } from './bulk-changes.ts'
+import { type About, notConfirmedRefusal } from './bulk-changes.ts'
 import { decideCopy } from './copying.ts'
 import type { StoredRule } from './rule.ts'
 
@@ -89,11 +89,12 @@ async function step(sql: Transaction, claimed: ClaimedBulkChange): Promise<boole
 }
 
 async function choose(sql: Transaction, held: HeldBulkChange): Promise<boolean> {
-  const { clientId, timeZone, subscribers: told } = held
+  const { clientId, timeZone, subscribers: confirmed } = held
   const rule = held.rule as StoredRule // written by BulkChange.Create
   const list = { clientId, listId: held.list.id, timeZone }
-  const chosen = await chooseRuled(sql, held, list, rule, told)
-  if (chosen > told) return fail(sql, held, notConfirmed(told, await countRuled(sql, list, rule)).message)
+  const chosen = await chooseRuled(sql, held, list, rule, confirmed)
+  if (chosen > confirmed)
+    return fail(sql, held, notConfirmedRefusal(confirmed, await countRuled(sql, list, rule)).message)
   await settleBulkChange(sql, held, 'changing', { subscribers: chosen })
   return true
 }

@@ -52,7 +52,7 @@ export async function listSuppressions(
     limit: limit + 1,
   })
   const { rows, nextCursor } = cutPage(found, limit, ({ address, listId }) => [address, listId])
-  return { rows: rows.map(listed), nextCursor }
+  return { rows: rows.map(toListed), nextCursor }
 }
 
 /** The addresses on the list of a client, in a page by number. */
@@ -64,7 +64,7 @@ export async function suppressionsByNumber(
   const total = await countAddresses(sql, clientId)
   if (page.offset >= total) return { rows: [], total }
   const rows = await numberedSuppressions(sql, { clientId, timeZone }, { ...page, total })
-  return { rows: rows.map(listed), total }
+  return { rows: rows.map(toListed), total }
 }
 
 /** An address and the id of a list, 0 for none; cursors of earlier versions have the address alone. */
@@ -81,7 +81,7 @@ function isEntry(values: SortKey): values is EntrySortKey {
 }
 
 /** An entry as it is answered, with its evidence in words. */
-export function listed(row: SuppressionRow): ListedSuppression {
+export function toListed(row: SuppressionRow): ListedSuppression {
   const { email, listPublicId, date } = row
   return {
     email,

@@ -25,7 +25,7 @@ async function measure(order: ImageOrder): Promise<ImageReport> {
   return report as ImageReport // it sends nothing else
 }
 
-const skip = process.platform === 'linux' ? false : 'memory is read as Linux tells it'
+const skip = process.platform === 'linux' ? false : 'memory is read from /proc, as Linux has it'
 
 describe('an image adds 220 MB at most, read and made smaller', { skip }, () => {
   const files: readonly (readonly [

@@ -1,7 +1,7 @@
 /**
- * Sample data: a client with lists, people, a template, a draft and a campaign that was sent, for looking round before there is anything
- * of one's own. It is made by the functions that make everything else, in one transaction, and marked as what it is: no relay gets its
- * mail, no bill counts it, and removing it is final.
+ * Sample data: a client with lists, people, a template, a draft and a campaign that was sent, for newcomers without data
+ * of their own. The functions of the service make it in one transaction, and it is marked as sample data: no relay gets its
+ * mail, no bill counts it, and it cannot be restored once removed.
  * See docs/decisions/first-run.md#sample-data-is-one-marked-client.
  */
 import { Refusal } from '../../contract/refusals.ts'

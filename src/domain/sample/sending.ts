@@ -11,7 +11,7 @@ import { hitCampaign, recordHits } from '../../store/tracking/hits.ts'
 import type { CampaignRef, ClientRef } from '../access/access.ts'
 import { changeState, lockOrRefuse } from '../campaign-state/transitions.ts'
 import { beginDraft, type EditingParts, type GivenDraftParts } from '../campaigns/drafting/draft-editing.ts'
-import { takeInOrRefuse } from '../campaigns/drafting/draft-ready.ts'
+import { importSourceOrRefuse } from '../campaigns/drafting/draft-ready.ts'
 import type { Subscriptions } from '../subscribers/subscriptions.ts'
 import { hitsOf, optsOut, outcomeOf } from './reading.ts'
 
@@ -77,7 +77,7 @@ export async function writeSample(
   }
   const { CampaignID } = await beginDraft({ ...parts, db: nestDatabase(sql) }, client, given, by)
   const [campaign] = await campaignsByPublicId(sql, [CampaignID])
-  await takeInOrRefuse({ ...parts, db: nestDatabase(sql) }, campaign!)
+  await importSourceOrRefuse({ ...parts, db: nestDatabase(sql) }, campaign!)
   return campaign!
 }
 

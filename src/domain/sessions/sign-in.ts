@@ -129,17 +129,17 @@ async function provenPerson(
   try {
     await provePassword(db, limit, subject, password, found?.passwordHash ?? undefined, remote)
   } catch (error) {
-    // after the answer, whose duration must not reveal whether the person exists
+    // after the answer, whose time must not show whether the person exists
     if (found && error instanceof Refusal && error.refusal === 'InvalidLogin')
-      void notifyAccounts(db, found.personId, onFailure)
+      void reportToAccounts(db, found.personId, onFailure)
     throw error
   }
   const person = await standing(db, found?.personId, found?.passwordHash)
   return { owner: { personId: person.personId }, epoch: person.epoch, accountId: undefined, person }
 }
 
-/** Reports the failed sign-in to every account that the person has grants in. */
-async function notifyAccounts(
+/** Records the failure in the audit log of every account of the person. */
+async function reportToAccounts(
   db: Database,
   personId: number,
   onFailure: (failure: FailedSignIn) => void,
@@ -150,7 +150,7 @@ async function notifyAccounts(
     const who = { kind: 'person', id: personId, name: person.name } as const
     for (const { accountId } of await accountsOfPerson(db, personId)) onFailure({ accountId, clientId: null, who })
   } catch {
-    // without the database the failure is neither counted nor in the audit log
+    // without the database the failure is not recorded
   }
 }
 
@@ -165,7 +165,7 @@ async function standing(
   return person
 }
 
-/** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin where there is none */
+/** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin without any account */
 async function accountFor(db: Database, { personId }: PersonProof, ofLogin: number | undefined): Promise<number> {
   const accounts = await accountsOfPerson(db, personId)
   const wanted = ofLogin ?? (await lastAccountOf(db, personId))

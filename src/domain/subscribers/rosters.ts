@@ -50,7 +50,7 @@ async function* records(
   definitions: readonly FieldDefinition[],
 ): AsyncGenerator<SubscriberRecord> {
   for (let page = first; ; ) {
-    // the next page is read while this one is written; a failure is told when its turn comes
+    // the next page is read while this one is written; a failure is thrown when its turn comes
     const next = page.length === limit ? read(page.at(-1)!) : undefined
     next?.catch(() => {})
     for (const row of page) yield subscriberRecord(row, definitions)
@@ -60,7 +60,7 @@ async function* records(
 }
 
 /**
- * One member in whatever state; a record without anything when there is none.
+ * One member in any state; an empty record for an address that is not on the list.
  * @throws Refusal InvalidEmail
  */
 export async function singleSubscriber(db: Database, list: ListRef, email: string | null): Promise<SubscriberRecord> {

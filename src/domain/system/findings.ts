@@ -39,7 +39,7 @@ export interface Findings {
   readonly pauses: readonly Pause[] | undefined
   /** The newest first. */
   readonly backups: readonly KnownBackup[] | undefined
-  /** Null where there is none. */
+  /** Null if none exists. */
   readonly schedule: ActiveSchedule | null | undefined
 }
 
@@ -100,7 +100,7 @@ export async function mayShowAll(db: Database): Promise<boolean> {
   return (await readForMetrics(db, hasOneAccount)) === true
 }
 
-/** What people of one account among several are shown: nothing that tells of machines, or of what others do. */
+/** What people of one account among several are shown: nothing about machines or other accounts. */
 export function forOneOfSeveral(found: Findings): Findings {
   return {
     ...found,
@@ -116,9 +116,9 @@ function withoutMachine(process: KnownProcess): KnownProcess {
   return { ...process, host: '', pid: 0, heldRelays: [], isDiskFull: false, areHeartbeatsOverdue: false }
 }
 
-/** Milliseconds between two words of a process about itself. */
+/** Milliseconds between two reports of a process about itself. */
 export const reportEveryMs = 10_000
-/** Seconds after which a process that says nothing is called silent: four times it was not heard. */
+/** Seconds without a report after which a process is called silent: four reports are missing then. */
 const silentSeconds = (4 * reportEveryMs) / 1_000 + 5
 
 /** @returns whether a process was heard of lately */

@@ -12,7 +12,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import { keptPaths, withPaths } from '../../content/assets.ts'
 import { keptValues, regionValues, storedValues } from '../../content/regions/given-regions.ts'
 import { taskAnswer } from '../../content/tasks.ts'
-import { unknownRevision } from '../../revisions/revision-refusals.ts'
+import { unknownRevisionRefusal } from '../../revisions/revision-refusals.ts'
 import { importContent } from './draft-content.ts'
 import { givenText, type Kind, noText, type ReadSource, refuseTooLong, type SourceContext } from './source-kinds.ts'
 
@@ -38,7 +38,7 @@ export const regionsKind: Kind = {
     Values: storedValues(detail),
     Text: text ?? '',
   }),
-  async takeIn({ html, text, detail }, parts, clientId) {
+  async importSource({ html, text, detail }, parts, clientId) {
     const values = regionValues(storedValues(detail))
     const task = parts.contentTasks.fillRegions({ html, values }, { key: clientId })
     return importContent(parts, clientId, (await taskAnswer('InvalidRegionValue', task)).html, text)
@@ -72,7 +72,7 @@ async function choose(
   const { templateId } = template
   const isNow = revision === 0 || revision === now.revision
   const chosen = isNow ? now : await templateInRevision(db, template, revision, template.timeZone)
-  if (!chosen) throw unknownRevision(revision)
+  if (!chosen) throw unknownRevisionRefusal(revision)
   // files of two templates may have one name
   const rename = (path: string) => path.replace('/', `/${publicId}/`)
   const copied = keptPaths(chosen.html).map(path => ({ path, as: rename(path) }))

@@ -73,7 +73,7 @@ export interface Kind {
   /** As callers get it. */
   readonly written: (version: Pick<DraftVersion, 'text' | 'newestTemplate'>) => WrittenContent
   /** Makes what is sent; undefined where that was done when the source was read. */
-  readonly takeIn?: (
+  readonly importSource?: (
     source: Pick<DraftText, 'html' | 'text' | 'detail'>,
     parts: SourceParts,
     clientId: number,
