@@ -173,8 +173,8 @@ export function connect(
           session.release(failure)
         }
       },
-      listen: listener.listen,
-      holdLock: listener.holdLock,
+      listen: (channel, heard) => listener.listen(channel, heard),
+      holdLock: (name, changed) => listener.holdLock(name, changed),
       usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
         listener.end()

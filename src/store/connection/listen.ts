@@ -41,122 +41,141 @@ export interface Listener {
 const pause = 1_000
 
 export function listenerOn(hosts: Hosts): Listener {
-  const channels = new Map<string, Set<Heard>>()
-  const locks = new Map<string, Changed>()
-  const isUnused = () => channels.size === 0 && locks.size === 0
-  let connection: Promise<Client> | undefined
-  let current: Client | undefined
-  let timer: NodeJS.Timeout | undefined
-  let wasLost = false
-  /** The statement before: the driver takes one after the other. */
-  let said: Promise<unknown> = Promise.resolve()
+  return new ListeningConnection(hosts)
+}
 
-  function inOrder(client: Client, text: string): Promise<unknown> {
-    const saying = said.then(() => say(client, text))
-    said = saying.catch(() => {})
+class ListeningConnection implements Listener {
+  readonly #hosts: Hosts
+  readonly #channels = new Map<string, Set<Heard>>()
+  readonly #locks = new Map<string, Changed>()
+  #connection: Promise<Client> | undefined
+  #current: Client | undefined
+  #timer: NodeJS.Timeout | undefined
+  #wasLost = false
+  /** The statement before: the driver takes one after the other. */
+  #said: Promise<unknown> = Promise.resolve()
+
+  constructor(hosts: Hosts) {
+    this.#hosts = hosts
+  }
+
+  async listen(channel: string, heard: Heard): Promise<Listening> {
+    this.#channels.set(channel, (this.#channels.get(channel) ?? new Set()).add(heard))
+    try {
+      await this.#listenTo(await this.#connected(), channel)
+    } catch (error) {
+      this.#remove(channel, heard)
+      throw error
+    }
+    return { unlisten: () => this.#remove(channel, heard) }
+  }
+
+  async holdLock(name: string, changed: Changed): Promise<{ release(): void }> {
+    this.#locks.set(name, changed)
+    const release = () => {
+      this.#locks.delete(name)
+      if (this.#current)
+        this.#inOrder(this.#current, `select pg_advisory_unlock_shared(${lockKey(name)})`).catch(() => {})
+      this.#closeUnused()
+    }
+    try {
+      await this.#lock(await this.#connected(), name)
+    } catch (error) {
+      release()
+      throw error
+    }
+    return { release }
+  }
+
+  end(): void {
+    this.#channels.clear()
+    this.#locks.clear()
+    this.#closeUnused()
+  }
+
+  get #isUnused(): boolean {
+    return this.#channels.size === 0 && this.#locks.size === 0
+  }
+
+  #inOrder(client: Client, text: string): Promise<unknown> {
+    const saying = this.#said.then(() => say(client, text))
+    this.#said = saying.catch(() => {})
     return saying
   }
-  const listenTo = (client: Client, channel: string) => inOrder(client, `listen ${new Identifier(channel).text}`)
-  const lock = (client: Client, name: string) => inOrder(client, `select pg_advisory_lock_shared(${lockKey(name)})`)
 
-  function connected(): Promise<Client> {
-    connection ??= open().catch(error => {
-      connection = undefined
-      throw error
-    })
-    return connection
+  #listenTo(client: Client, channel: string) {
+    return this.#inOrder(client, `listen ${new Identifier(channel).text}`)
   }
 
-  async function open(): Promise<Client> {
-    const client = new hosts.Client(hosts.config)
+  #lock(client: Client, name: string) {
+    return this.#inOrder(client, `select pg_advisory_lock_shared(${lockKey(name)})`)
+  }
+
+  #connected(): Promise<Client> {
+    this.#connection ??= this.#open().catch(error => {
+      this.#connection = undefined
+      throw error
+    })
+    return this.#connection
+  }
+
+  async #open(): Promise<Client> {
+    const client = new this.#hosts.Client(this.#hosts.config)
     client.on('notification', ({ channel, payload }) => {
-      for (const heard of channels.get(channel) ?? []) heard(payload)
+      for (const heard of this.#channels.get(channel) ?? []) heard(payload)
     })
     try {
       await client.connect()
       // of a first connection, those who wait for it do
-      if (wasLost) {
-        for (const name of locks.keys()) await lock(client, name)
-        for (const channel of channels.keys()) await listenTo(client, channel)
+      if (this.#wasLost) {
+        for (const name of this.#locks.keys()) await this.#lock(client, name)
+        for (const channel of this.#channels.keys()) await this.#listenTo(client, channel)
       }
     } catch (error) {
       cut(client)
       throw error
     }
-    current = client
+    this.#current = client
     client.on('end', () => {
-      if (client === current) lost()
+      if (client === this.#current) this.#lost()
     })
-    if (wasLost) for (const changed of locks.values()) changed(true)
-    if (wasLost) for (const heard of [...channels.values()].flatMap(all => [...all])) heard()
-    wasLost = false
-    closeUnused() // all listeners may be gone meanwhile
+    if (this.#wasLost) for (const changed of this.#locks.values()) changed(true)
+    if (this.#wasLost) for (const heard of [...this.#channels.values()].flatMap(all => [...all])) heard()
+    this.#wasLost = false
+    this.#closeUnused() // all listeners may be gone meanwhile
     return client
   }
 
-  function lost() {
-    connection = undefined
-    current = undefined
-    wasLost = true
-    for (const changed of locks.values()) changed(false)
-    tryLater()
+  #lost() {
+    this.#connection = undefined
+    this.#current = undefined
+    this.#wasLost = true
+    for (const changed of this.#locks.values()) changed(false)
+    this.#tryLater()
   }
 
-  function tryLater() {
-    if (isUnused()) return
-    hosts.forget()
-    timer = setTimeout(() => connected().catch(tryLater), pause).unref()
+  #tryLater() {
+    if (this.#isUnused) return
+    this.#hosts.forget()
+    this.#timer = setTimeout(() => this.#connected().catch(() => this.#tryLater()), pause).unref()
   }
 
   /** One that is being made is closed when it is there. */
-  function closeUnused() {
-    if (!isUnused()) return
-    clearTimeout(timer)
-    if (!current) return
-    const client = current
-    connection = undefined
-    current = undefined
-    wasLost = false
+  #closeUnused() {
+    if (!this.#isUnused) return
+    clearTimeout(this.#timer)
+    if (!this.#current) return
+    const client = this.#current
+    this.#connection = undefined
+    this.#current = undefined
+    this.#wasLost = false
     cut(client)
   }
 
-  function remove(channel: string, heard: Heard) {
-    const all = channels.get(channel)
+  #remove(channel: string, heard: Heard) {
+    const all = this.#channels.get(channel)
     all?.delete(heard)
-    if (all?.size === 0) channels.delete(channel)
-    closeUnused()
-  }
-
-  return {
-    async listen(channel, heard) {
-      channels.set(channel, (channels.get(channel) ?? new Set()).add(heard))
-      try {
-        await listenTo(await connected(), channel)
-      } catch (error) {
-        remove(channel, heard)
-        throw error
-      }
-      return { unlisten: () => remove(channel, heard) }
-    },
-    async holdLock(name, changed) {
-      locks.set(name, changed)
-      const release = () => {
-        locks.delete(name)
-        if (current) inOrder(current, `select pg_advisory_unlock_shared(${lockKey(name)})`).catch(() => {})
-        closeUnused()
-      }
-      try {
-        await lock(await connected(), name)
-      } catch (error) {
-        release()
-        throw error
-      }
-      return { release }
-    },
-    end() {
-      channels.clear()
-      locks.clear()
-      closeUnused()
-    },
+    if (all?.size === 0) this.#channels.delete(channel)
+    this.#closeUnused()
   }
 }
