@@ -31,6 +31,7 @@ test('the package holds what runs, and nothing that builds or tests it', () => {
     'dist/main.js',
     'src/store/migrations/000001.sql',
     'src/describe/assets/api.js',
+    'src/domain/templates/starters/pictures/logo.png',
     'LICENSE',
   ])
     assert.ok(packed.includes(path), path)
