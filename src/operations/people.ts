@@ -38,7 +38,11 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
 
 /** Invitations of an account. */
 const invitations: Pick<Handlers, 'Person.Invite' | 'Person.ListInvitations' | 'Person.RevokeInvitation'> = {
-  async 'Person.Invite'({ EmailAddress, Name, Language, Grants }, { principal, origin }, { db, keys, mailLinks, log }) {
+  async 'Person.Invite'(
+    { EmailAddress, Name, Language, Grants },
+    { principal, origin },
+    { db, keys, mail: { mailLinks }, log },
+  ) {
     const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
     const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
     log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
@@ -85,7 +89,11 @@ const team: Pick<
     return (await findTeam(db, principal, ClientID)).map(teamMember)
   },
 
-  async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
+  async 'Person.AddToTeam'(
+    { Name, AccessLevel, ...given },
+    { principal, origin },
+    { db, keys, mail: { mailLinks }, log },
+  ) {
     const bases = linkBases(mailLinks, origin)
     const isInvited = await addToTeam({ db, keys }, principal, named(given), { name: Name, level: AccessLevel }, bases)
     log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
@@ -94,7 +102,7 @@ const team: Pick<
   'Person.ChangeInTeam'(
     { NewEmailAddress, Name, AccessLevel, ...given },
     { principal, origin },
-    { db, keys, mailLinks },
+    { db, keys, mail: { mailLinks } },
   ) {
     const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
     return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
@@ -140,7 +148,7 @@ function ownHandlers(
       await recordOpenCall(dependencies.audit, 'Person.AcceptInvitation', accountId, person, origin)
     },
 
-    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
+    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mail: { mailLinks } }) =>
       requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
 
     async 'Person.ResetPassword'({ Token, Password }, { origin }, { db, audit }) {

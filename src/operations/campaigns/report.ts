@@ -13,7 +13,7 @@ import {
   type StoredStep,
   type StoredStepKind,
 } from '../../domain/campaigns/recipient-history.ts'
-import type { Handlers } from '../dependencies.ts'
+import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
 import { reported } from './list.ts'
@@ -46,8 +46,12 @@ export const campaignReports: Reports = {
   },
 
   async 'Campaign.GetClickMap'(_params, { campaign, origin }, dependencies) {
-    const { db, mailLinks, renderCampaign } = dependencies
-    await readyToShow(dependencies, campaign)
+    const {
+      db,
+      mail: { mailLinks },
+      content: { renderCampaign },
+    } = dependencies
+    await readyToShow(sourceParts(dependencies), campaign)
     const publicUrl = mailLinks.base() ?? origin.publicUrl
     const { at, links } = await clickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
     return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }

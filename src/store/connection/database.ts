@@ -173,8 +173,8 @@ export function connect(
           session.release(failure)
         }
       },
-      listen: (channel, heard) => listener.listen(channel, heard),
-      holdLock: (name, changed) => listener.holdLock(name, changed),
+      listen: (...given: Parameters<Database['listen']>) => listener.listen(...given),
+      holdLock: (...given: Parameters<Database['holdLock']>) => listener.holdLock(...given),
       usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
         listener.end()
