@@ -1,6 +1,6 @@
 /** What is known of the backups of this installation, and their schedule. About the installation as a whole: no row is a client's. */
 import type { Database, Sql } from '../connection/database.ts'
-import { claimEnd, claimRows, isFree } from '../jobs/claiming.ts'
+import { claimRows, isFree } from '../jobs/claiming.ts'
 
 /** A backup that was made, or that failed. */
 export interface BackupRow {
@@ -110,10 +110,13 @@ export async function readSchedule(sql: Sql): Promise<StandingSchedule | undefin
 }
 
 export interface ClaimedSchedule extends BackupSchedule {
+  /** Its key: there is one row. */
+  readonly one: boolean
   readonly claim: number
 }
 
-const claimed = {
+/** How the one row of the schedule is claimed. */
+export const scheduleClaims = {
   table: 'backup_schedule',
   key: ['one'],
   token: 'claim',
@@ -124,23 +127,11 @@ const claimed = {
 
 /** Takes the backup that is due, if one is: other processes leave it alone until the lease ends. */
 export async function claimDue(db: Database): Promise<ClaimedSchedule | undefined> {
-  const [row] = await claimRows<ClaimedSchedule>(db, claimed, {
-    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, claimed)}`,
-    returning: db`t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
+  const [row] = await claimRows<ClaimedSchedule>(db, scheduleClaims, {
+    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, scheduleClaims)}`,
+    returning: db`t.one, t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
   })
   return row
-}
-
-/** @returns false when the claim is no longer ours */
-export async function renewScheduleClaim(sql: Sql, claim: number): Promise<boolean> {
-  const { count } = await sql`
-    update backup_schedule set claimed_until = ${claimEnd(sql)} where claim = ${claim}`
-  return count > 0
-}
-
-/** The backup was stopped: the next look makes it. */
-export async function releaseScheduleClaim(sql: Sql, claim: number): Promise<void> {
-  await sql`update backup_schedule set claimed_until = '-infinity' where claim = ${claim}`
 }
 
 /** The backup was made, or was tried: the next is due at its time. */

@@ -1,11 +1,12 @@
 /** A range of chosen members is copied to another list, or moved there, in the caller's transaction. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { lastChanges } from '../subscribers/opt-outs.ts'
 import { suppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import { type Changing, chosenIn, counted, noteBefore, type Outcome, type Range, rowsOf } from './changing.ts'
+import { type Changing, chosenIn, counted, noteBefore, type Outcome, rowsOf } from './changing.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 

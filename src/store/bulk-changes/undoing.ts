@@ -1,11 +1,12 @@
 /** Takes a range of a change back, as far as nothing else changed the members since. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { askedToLeaveSince, lastChanges } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import { type Changing, chosenIn, counted, type FieldValue, type Outcome, type Range, withField } from './changing.ts'
+import { type Changing, chosenIn, counted, type FieldValue, type Outcome, withField } from './changing.ts'
 import type { Copied } from './copying.ts'
 
 /** Members whose state the change ended, and that nothing else moved since, are in the state of before; suppressions of it are lifted. */

@@ -1,5 +1,6 @@
 /** Rows of a file before they are written: staged by COPY, judged by set, one verdict each. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import type { State } from '../lists/statistics.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
@@ -110,12 +111,6 @@ export interface Judging extends ImportKey {
   /** From which states a row that asks for one leads to it (domain/subscribers/membership.ts). */
   readonly optOutFrom: readonly State[]
   readonly bounceFrom: readonly State[]
-}
-
-export interface Range {
-  /** Row numbers, both included. */
-  readonly from: number
-  readonly to: number
 }
 
 /** Those rows of a range of `import_rows r` that the members decide about. */

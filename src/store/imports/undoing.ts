@@ -1,11 +1,12 @@
 /** Takes a range of an import back, as far as nothing else changed the members since. */
 import type { Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { type ChangeSince, inRange, memberOf, type Range } from './staging.ts'
+import { type ChangeSince, inRange, memberOf } from './staging.ts'
 import { counted, type Writing } from './writing.ts'
 
 /**

@@ -1,19 +1,10 @@
 /** A range of judged rows becomes memberships, with their history, totals and suppressions, in the caller's transaction. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
-import {
-  amongRows,
-  countRange,
-  inRange,
-  isTakenBack,
-  type Judging,
-  judgeRange,
-  memberOf,
-  merged,
-  type Range,
-} from './staging.ts'
+import { amongRows, countRange, inRange, isTakenBack, type Judging, judgeRange, memberOf, merged } from './staging.ts'
 
 export interface Writing extends Judging {
   readonly timeZone: string

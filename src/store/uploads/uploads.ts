@@ -166,7 +166,7 @@ export async function releaseUpload(sql: Sql, { clientId, uploadId, claim }: Cla
 }
 
 /** Locks the row for the transaction that removes the upload with what it was used for. @returns false when the claim ended since */
-export async function holdClaim(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
+export async function lockClaimed(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
   const [held] = await sql`
     select from uploads
     where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}
