@@ -1,4 +1,4 @@
-/** A returned mail with what it reports, and its effect. */
+/** A returned mail with its report, and its effect. */
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { Log } from '../lib/log.ts'
