@@ -43,7 +43,7 @@ export interface Lettershop {
    * @returns the value of the operation; operations that have nothing else to say yield `{ Code: 0, Message: 'Success' }`
    * @throws LettershopError when the service refuses the call
    * @throws NoAnswerError when nothing answers, or something that is not Lettershop
-   * @throws TypeError for an idempotencyKey that is none
+   * @throws TypeError if idempotencyKey is not a valid token
    * @throws the reason of the signal, when it ends the wait
    */
   call<Name extends OperationName>(operation: Name, ...rest: Arguments<Name>): Promise<ValueOf<Name>>
@@ -115,7 +115,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** @throws TypeError when the URL or the key is none */
+/** @throws TypeError if the URL or the key is invalid */
 export function createClient({ url, key, fetch }: LettershopOptions): Lettershop {
   const base = serviceUrl(url)
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
