@@ -43,7 +43,7 @@ export const imports: HandlersOf<'Import'> = {
       evidenceOf(principal, origin),
     ),
 
-  'Import.GetRemoteLists': async (params, _call, { fetch }) =>
+  'Import.GetRemoteLists': async (params, _call, { network: { fetch } }) =>
     remoteListsOnWire(await remoteLists(fetch, accountOf(params))),
 
   'Import.CreateFromApi': (params, { list, principal, origin }, { db, keys }) =>
@@ -111,7 +111,7 @@ export const imports: HandlersOf<'Import'> = {
     const { recipients, asked, isAsking } = await unconfirmedOf(db, client, ImportID)
     return { Recipients: recipients, Asked: asked, IsAsking: isAsking }
   },
-  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mailLinks }) {
+  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mail: { mailLinks } }) {
     if (mailLinks.base() === undefined) throw new Refusal('PublicUrlRequired')
     await askUnconfirmed(db, client, ImportID, Recipients)
   },

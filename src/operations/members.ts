@@ -146,6 +146,6 @@ function consentsOf({ TrackingConsent, MobileConsent }: GivenMember): Consents {
 }
 const consents = { Granted: true, Denied: false, Unchanged: undefined } as const
 
-function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mailLinks }: Dependencies) {
+function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mail: { mailLinks } }: Dependencies) {
   return { resubscribe: Resubscribe, publicUrl: mailLinks.base(), otherFields: 'kept' } as const
 }

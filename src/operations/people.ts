@@ -33,25 +33,99 @@ type GivenGrants = readonly (({ readonly ClientID: string | null } & GivenRole) 
 
 /** @param attempts what limits wrong passwords */
 export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
+  return { ...invitations, ...grants, ...team, ...ownHandlers(attempts) }
+}
+
+/** Invitations of an account. */
+const invitations: Pick<Handlers, 'Person.Invite' | 'Person.ListInvitations' | 'Person.RevokeInvitation'> = {
+  async 'Person.Invite'(
+    { EmailAddress, Name, Language, Grants },
+    { principal, origin },
+    { db, keys, mail: { mailLinks }, log },
+  ) {
+    const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
+    const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
+    log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
+    return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
+  },
+
+  async 'Person.ListInvitations'({ Cursor, Limit }, { principal }, { db }) {
+    const { rows, nextCursor } = await listInvitations(db, principal, { cursor: Cursor, limit: Limit })
+    return { Invitations: rows.map(invitation), NextCursor: nextCursor }
+  },
+
+  'Person.RevokeInvitation': ({ InvitationID }, { principal }, { db }) => revoke(db, principal, InvitationID),
+}
+
+/** People of an account and their grants. */
+const grants: Pick<Handlers, 'Person.List' | 'Person.Get' | 'Person.SetGrants' | 'Person.Remove'> = {
+  async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
+    const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
+    return { People: rows.map(listed), NextCursor: nextCursor }
+  },
+
+  async 'Person.Get'({ PersonID }, { principal }, { db }) {
+    return person(await findPerson(db, principal, PersonID))
+  },
+
+  async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
+    if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
+    await setGrants(db, principal, PersonID, given(Grants))
+    log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
+  },
+
+  async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
+    await setGrants(db, principal, PersonID, [])
+    log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
+  },
+}
+
+/** People of a client, as callers of the REST API know them. */
+const team: Pick<
+  Handlers,
+  'Person.GetTeam' | 'Person.AddToTeam' | 'Person.ChangeInTeam' | 'Person.RemoveFromTeam' | 'Person.SetPrimaryContact'
+> = {
+  async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
+    return (await findTeam(db, principal, ClientID)).map(teamMember)
+  },
+
+  async 'Person.AddToTeam'(
+    { Name, AccessLevel, ...given },
+    { principal, origin },
+    { db, keys, mail: { mailLinks }, log },
+  ) {
+    const bases = linkBases(mailLinks, origin)
+    const isInvited = await addToTeam({ db, keys }, principal, named(given), { name: Name, level: AccessLevel }, bases)
+    log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
+  },
+
+  'Person.ChangeInTeam'(
+    { NewEmailAddress, Name, AccessLevel, ...given },
+    { principal, origin },
+    { db, keys, mail: { mailLinks } },
+  ) {
+    const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
+    return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
+  },
+
+  'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
+
+  'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
+}
+
+/** What people do for themselves. */
+function ownHandlers(
+  attempts: AttemptLimit,
+): Pick<
+  Handlers,
+  | 'Person.AcceptInvitation'
+  | 'Person.RequestPasswordReset'
+  | 'Person.ResetPassword'
+  | 'Person.ChangePassword'
+  | 'Person.GetMe'
+  | 'Person.SetPreferences'
+> {
   return {
-    async 'Person.Invite'(
-      { EmailAddress, Name, Language, Grants },
-      { principal, origin },
-      { db, keys, mailLinks, log },
-    ) {
-      const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
-      const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
-      log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
-      return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
-    },
-
-    async 'Person.ListInvitations'({ Cursor, Limit }, { principal }, { db }) {
-      const { rows, nextCursor } = await listInvitations(db, principal, { cursor: Cursor, limit: Limit })
-      return { Invitations: rows.map(invitation), NextCursor: nextCursor }
-    },
-
-    'Person.RevokeInvitation': ({ InvitationID }, { principal }, { db }) => revoke(db, principal, InvitationID),
-
     async 'Person.AcceptInvitation'(params, { origin }, dependencies) {
       const { accountId, personId, name } = await acceptInvitation(
         {
@@ -74,56 +148,7 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
       await recordOpenCall(dependencies.audit, 'Person.AcceptInvitation', accountId, person, origin)
     },
 
-    async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
-      const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
-      return { People: rows.map(listed), NextCursor: nextCursor }
-    },
-
-    async 'Person.Get'({ PersonID }, { principal }, { db }) {
-      return person(await findPerson(db, principal, PersonID))
-    },
-
-    async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
-      if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
-      await setGrants(db, principal, PersonID, given(Grants))
-      log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
-    },
-
-    async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
-      await setGrants(db, principal, PersonID, [])
-      log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
-    },
-
-    async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
-      return (await findTeam(db, principal, ClientID)).map(teamMember)
-    },
-
-    async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
-      const bases = linkBases(mailLinks, origin)
-      const isInvited = await addToTeam(
-        { db, keys },
-        principal,
-        named(given),
-        { name: Name, level: AccessLevel },
-        bases,
-      )
-      log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
-    },
-
-    'Person.ChangeInTeam'(
-      { NewEmailAddress, Name, AccessLevel, ...given },
-      { principal, origin },
-      { db, keys, mailLinks },
-    ) {
-      const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
-      return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
-    },
-
-    'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
-
-    'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
-
-    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
+    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mail: { mailLinks } }) =>
       requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
 
     async 'Person.ResetPassword'({ Token, Password }, { origin }, { db, audit }) {

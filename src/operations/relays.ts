@@ -5,7 +5,7 @@ import { type RelayReport, type RelayStep, testRelays } from '../domain/system/r
 import type { HandlersOf } from './dependencies.ts'
 
 export const relays: HandlersOf<'Relay'> = {
-  async 'Relay.Test'({ Relay, FromEmail }, { principal }, { db, relayTester }) {
+  async 'Relay.Test'({ Relay, FromEmail }, { principal }, { db, mail: { relayTester } }) {
     const wanted = { relay: Relay, fromEmail: FromEmail }
     const reports = await testRelays(db, relayTester, principal.accountId, wanted)
     if (reports.length === 0) return { Transport: 'Folder', Message: folderMessage, Relays: [] }

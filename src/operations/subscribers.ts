@@ -107,7 +107,7 @@ async function add(
   await dependencies.subscriptions.add(
     call.list,
     { email: Email, name: Name, leniency: leniencyOf(call.origin), ...more },
-    { resubscribe, publicUrl: dependencies.mailLinks.base() },
+    { resubscribe, publicUrl: dependencies.mail.mailLinks.base() },
     evidence(call),
     call.audit,
   )

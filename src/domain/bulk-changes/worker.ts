@@ -12,19 +12,14 @@ import {
   publishBulkChange,
   settleBulkChange,
 } from '../../store/bulk-changes/bulk-changes.ts'
-import {
-  type Changing,
-  endRange,
-  type Outcome,
-  type Range,
-  setFieldInRange,
-} from '../../store/bulk-changes/changing.ts'
+import { type Changing, endRange, type Outcome, setFieldInRange } from '../../store/bulk-changes/changing.ts'
 import { chooseRuled, countRuled } from '../../store/bulk-changes/choosing.ts'
 import { copyRange } from '../../store/bulk-changes/copying.ts'
 import { undoCopies, undoField, undoStates } from '../../store/bulk-changes/undoing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { ClaimLost } from '../../store/jobs/claiming.ts'
+import type { Range } from '../../store/jobs/range.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'

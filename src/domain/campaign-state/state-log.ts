@@ -33,7 +33,8 @@ export async function logMoves(sql: Transaction, moves: readonly Move[], change:
     sql,
     moves.map(({ campaign }) => campaign),
   )
-  for (const fact of facts) for (const event of eventsOf(places.get(fact.campaignId)!, fact, change)) sql.logAfterCommit(event)
+  for (const fact of facts)
+    for (const event of eventsOf(places.get(fact.campaignId)!, fact, change)) sql.logAfterCommit(event)
 }
 
 /** Logs that no recipient of a cancelled campaign is open any more. */

@@ -14,7 +14,7 @@ import {
   type ClaimedUpload,
   claimUpload,
   endUpload,
-  holdClaim,
+  lockClaimed,
   octetsOf,
   releaseUpload,
   removeUpload,
@@ -155,7 +155,7 @@ export async function withUpload<Value>(
  * @throws Refusal UnknownUpload where the claim ended meanwhile
  */
 export async function useUp(sql: Transaction, upload: ClaimedUpload): Promise<void> {
-  if (!(await holdClaim(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
+  if (!(await lockClaimed(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
   await removeUpload(sql, upload)
 }
 

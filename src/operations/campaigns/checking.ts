@@ -51,7 +51,14 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
 
 /** The check of a campaign with all that this installation knows. */
 export function checkOf(
-  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: Dependencies,
+  {
+    db,
+    network: { fetch },
+    content: { composeOnce, contentTasks },
+    limits: { complaintLimits },
+    mail: { mailLinks },
+    now,
+  }: Dependencies,
   campaign: CampaignRef,
 ): Promise<CheckReport> {
   const domainIsVerified = async (domain: string) =>

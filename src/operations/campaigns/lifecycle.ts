@@ -25,7 +25,7 @@ import {
   recipientsOf,
   type RecipientState as State,
 } from '../../domain/campaigns/reports/recipients.ts'
-import { actor, type Handlers } from '../dependencies.ts'
+import { actor, type Handlers, sourceParts } from '../dependencies.ts'
 
 type Lifecycle = Pick<
   Handlers,
@@ -63,12 +63,16 @@ export const lifecycle: Lifecycle = {
   },
 
   async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
-    const { db, deliverTest, mailLinks, now } = dependencies
+    const {
+      db,
+      mail: { deliverTest, mailLinks },
+      now,
+    } = dependencies
     const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     return testResults(
       await sendTest(
         db,
-        { deliver: deliverTest, source: dependencies },
+        { deliver: deliverTest, source: sourceParts(dependencies) },
         campaign,
         order,
         actor(principal, origin),

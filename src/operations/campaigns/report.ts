@@ -8,7 +8,7 @@ import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
 import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, recipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
-import type { Handlers } from '../dependencies.ts'
+import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
 import { describeCampaign } from './list.ts'
@@ -41,8 +41,12 @@ export const campaignReports: Reports = {
   },
 
   async 'Campaign.GetClickMap'(_params, { campaign, origin }, dependencies) {
-    const { db, mailLinks, renderCampaign } = dependencies
-    await readyToShow(dependencies, campaign)
+    const {
+      db,
+      mail: { mailLinks },
+      content: { renderCampaign },
+    } = dependencies
+    await readyToShow(sourceParts(dependencies), campaign)
     const publicUrl = mailLinks.base() ?? origin.publicUrl
     const { at, links } = await clickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
     return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }

@@ -1,6 +1,6 @@
 /** The recorded backups of the installation, and the schedule. Rows belong to the installation, not to a client. */
 import type { Database, Sql } from '../connection/database.ts'
-import { claimEnd, claimRows, isFree } from '../jobs/claiming.ts'
+import { claimRows, isFree } from '../jobs/claiming.ts'
 
 /** A backup that was made or failed. */
 export interface BackupRow {
@@ -110,10 +110,13 @@ export async function readSchedule(sql: Sql): Promise<ActiveSchedule | undefined
 }
 
 export interface ClaimedSchedule extends BackupSchedule {
+  /** Its key: there is one row. */
+  readonly one: boolean
   readonly claim: number
 }
 
-const claimed = {
+/** How the one row of the schedule is claimed. */
+export const scheduleClaims = {
   table: 'backup_schedule',
   key: ['one'],
   token: 'claim',
@@ -124,23 +127,11 @@ const claimed = {
 
 /** Claims the backup if it is due. Other processes leave it alone until the lease ends. */
 export async function claimDue(db: Database): Promise<ClaimedSchedule | undefined> {
-  const [row] = await claimRows<ClaimedSchedule>(db, claimed, {
-    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, claimed)}`,
-    returning: db`t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
+  const [row] = await claimRows<ClaimedSchedule>(db, scheduleClaims, {
+    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, scheduleClaims)}`,
+    returning: db`t.one, t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
   })
   return row
-}
-
-/** @returns false if another process now has the claim */
-export async function renewScheduleClaim(sql: Sql, claim: number): Promise<boolean> {
-  const { count } = await sql`
-    update backup_schedule set claimed_until = ${claimEnd(sql)} where claim = ${claim}`
-  return count > 0
-}
-
-/** Releases the claim of a stopped backup, so that the next poll makes it. */
-export async function releaseScheduleClaim(sql: Sql, claim: number): Promise<void> {
-  await sql`update backup_schedule set claimed_until = '-infinity' where claim = ${claim}`
 }
 
 /** Ends the claim of a backup that was made or failed, and sets the next due time. */

@@ -1,15 +1,10 @@
 /** Ends the memberships of a range of chosen members, or sets a field of theirs, in the caller's transaction. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State, type Transitions } from '../lists/statistics.ts'
 import { changeStates } from '../subscribers/memberships.ts'
 import { suppressAll } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-
-/** Row numbers, both inclusive. */
-export interface Range {
-  readonly from: number
-  readonly to: number
-}
 
 export interface Changing {
   readonly clientId: number

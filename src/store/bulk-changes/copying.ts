@@ -1,19 +1,12 @@
 /** Copies or moves a range of chosen members to another list, in the caller's transaction. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { lastChanges } from '../subscribers/opt-outs.ts'
 import { suppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import {
-  type Changing,
-  chosenIn,
-  countTransitions,
-  type Outcome,
-  type Range,
-  recordBefore,
-  rowsOf,
-} from './changing.ts'
+import { type Changing, chosenIn, countTransitions, type Outcome, recordBefore, rowsOf } from './changing.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 

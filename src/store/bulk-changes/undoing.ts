@@ -1,19 +1,12 @@
 /** Undoes a range of a change for members that nothing else changed since. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { askedToLeaveSince, lastChanges } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import {
-  type Changing,
-  chosenIn,
-  countTransitions,
-  type FieldValue,
-  type Outcome,
-  type Range,
-  withField,
-} from './changing.ts'
+import { type Changing, chosenIn, countTransitions, type FieldValue, type Outcome, withField } from './changing.ts'
 import type { Copied } from './copying.ts'
 
 /** Restores members whose membership the change ended and that have no later transition, and lifts suppressions of the change. */

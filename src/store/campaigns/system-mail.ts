@@ -31,23 +31,24 @@ export async function companyOf(sql: Sql, clientId: number): Promise<string> {
   return row?.companyName ?? ''
 }
 
+/** A campaign that was sent, with the counts for its notice. */
+export interface SentCampaign {
+  readonly name: string
+  readonly subject: string
+  readonly fromEmail: string
+  readonly companyName: string
+  readonly confirmationEmail: string | null
+  readonly finished: string
+  readonly recipients: number
+  readonly accepted: number
+  readonly refused: number
+  readonly unknown: number
+  readonly excluded: number
+}
+
 /** A finished campaign with the counts for its notice. Dates are in the client's time zone. */
 export async function sentCampaign(sql: Sql, clientId: number, campaignId: number) {
-  const [row] = await sql<
-    {
-      name: string
-      subject: string
-      fromEmail: string
-      companyName: string
-      confirmationEmail: string | null
-      finished: string
-      recipients: number
-      accepted: number
-      refused: number
-      unknown: number
-      excluded: number
-    }[]
-  >`
+  const [row] = await sql<SentCampaign[]>`
     select m.name, m.subject, m.from_email, c.company_name, m.confirmation_email,
       ${localTime(sql, 'm.finished_at', sql`c.time_zone`)} as finished,
       t.recipients, t.accepted, t.refused, t.unknown, t.excluded

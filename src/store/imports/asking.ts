@@ -2,9 +2,10 @@
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import type { Range } from '../jobs/range.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
-import { memberOf, type Range } from './staging.ts'
+import { memberOf } from './staging.ts'
 
 /** The channel that the poller listens to. */
 export const asksChannel = 'import_asks'

@@ -1,5 +1,6 @@
 /** Import rows before they are written: staged by COPY, and judged in sets, with one verdict each. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import type { State } from '../lists/statistics.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
@@ -110,12 +111,6 @@ export interface Judging extends ImportKey {
   /** States from which a requested opt-out takes effect (domain/subscribers/membership.ts). */
   readonly optOutFrom: readonly State[]
   readonly bounceFrom: readonly State[]
-}
-
-export interface Range {
-  /** Row numbers, both inclusive. */
-  readonly from: number
-  readonly to: number
 }
 
 /** Rows `r` of a range in `import_rows` whose verdict depends on members. */

@@ -1,11 +1,12 @@
 /** Undoes a range of an import for members that nothing else changed since. */
 import type { Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { type ChangeSince, inRange, memberOf, type Range } from './staging.ts'
+import { type ChangeSince, inRange, memberOf } from './staging.ts'
 import { countTransitions, type Writing } from './writing.ts'
 
 /**

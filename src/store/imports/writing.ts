@@ -1,5 +1,6 @@
 /** Writes a range of judged rows: memberships, their history, totals and suppressions, in the caller's transaction. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
@@ -12,7 +13,6 @@ import {
   judgeRange,
   memberOf,
   mergeValues,
-  type Range,
 } from './staging.ts'
 
 export interface Writing extends Judging {

@@ -120,7 +120,7 @@ export function isFree(sql: Sql, { until, by }: ClaimedTable<string, string>): F
 export async function renewClaim<Key extends string, Token extends string>(
   sql: Sql,
   claimed: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Promise<boolean> {
   const { table, until } = claimed
   const [row] = await sql<{ isHeld: boolean }[]>`
@@ -138,7 +138,7 @@ export async function renewClaim<Key extends string, Token extends string>(
 export async function releaseClaim<Key extends string, Token extends string>(
   sql: Sql,
   claimed: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Promise<void> {
   const { table, until, attempts } = claimed
   const uncounted = attempts === undefined ? sql`` : sql`, ${oneAttemptLess(sql, attempts)}`
@@ -152,7 +152,7 @@ export async function releaseClaim<Key extends string, Token extends string>(
 export async function uncountAttempt<Key extends string, Token extends string>(
   sql: Sql,
   { table, key, attempts }: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Promise<void> {
   if (attempts === undefined) return
   const isSame = all(
@@ -171,7 +171,7 @@ function oneAttemptLess(sql: Sql, attempts: string): Fragment {
 export function fence<Key extends string, Token extends string>(
   sql: Sql,
   { key, token }: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Fragment {
   return all(
     sql,

@@ -166,7 +166,7 @@ export async function releaseUpload(sql: Sql, { clientId, uploadId, claim }: Cla
 }
 
 /** Locks the row in the transaction that deletes the upload and stores its use. @returns false if the claim ended meanwhile */
-export async function holdClaim(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
+export async function lockClaimed(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
   const [held] = await sql`
     select from uploads
     where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}
