@@ -90,7 +90,11 @@ try {
   const place = await bundle([...files, ends], bundles, Object.values(own))
   const program = join(bundles, 'program.mjs')
   // in a process of its own: it loads all of the program
-  spawnSync(process.execPath, ['-e', `import(${JSON.stringify(program)}).then(({ writeCache }) => writeCache()).then(() => process.exit())`], { stdio: 'inherit' })
+  spawnSync(
+    process.execPath,
+    ['-e', `import(${JSON.stringify(program)}).then(({ writeCache }) => writeCache()).then(() => process.exit())`],
+    { stdio: 'inherit' },
+  )
   const { programOfTests: load } = await import(program)
   const dataFolder = mkdtempSync(join(folder, 'data-'))
   if (!process.env.DATABASE_URL) server = await startServer(load, dataFolder)

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { constants, Script } from 'node:vm'
 
 const file = join(import.meta.dirname, 'program.cjs')
@@ -16,7 +17,7 @@ const script = new Script(readFileSync(file, 'latin1'), {
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 })
 const module = { exports: {} }
-script.runInThisContext()(module.exports, createRequire(file), module)
+script.runInThisContext()(module.exports, createRequire(file), module, pathToFileURL(file).href)
 const loaders = module.exports
 
 /** @param {string} key a module's path from the root, or a package's name */
