@@ -66,6 +66,15 @@ export function dateTime(text: string | undefined): string {
   return dateFormat('date and time', { ...date, hour: '2-digit', minute: '2-digit' }).format(moment)
 }
 
+/** The time of a date, on the same clock. @param text `2026-03-20 10:30:00` */
+export function timeOf(text: string): string {
+  const [, hour, minute] = /[ T](\d+):(\d+)/.exec(text) ?? []
+  if (hour === undefined) return ''
+  return dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(
+    new Date(Date.UTC(1970, 0, 1, Number(hour), Number(minute))),
+  )
+}
+
 /** A day in a chart. @param at seconds since 1970 of wall-clock time written in UTC */
 export function dayOf(at: number): string {
   return dateFormat('day', { month: 'short', day: 'numeric' }).format(new Date(at * 1000))

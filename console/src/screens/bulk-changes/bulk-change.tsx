@@ -7,6 +7,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ParametersOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
@@ -30,7 +31,7 @@ export interface Rule {
   readonly JoinedUntil?: string
 }
 
-interface Of {
+interface Selection {
   readonly clientId: string
   readonly listId: string
   readonly lists: readonly NamedList[]
@@ -40,7 +41,7 @@ interface Of {
 }
 
 /** A button that opens the dialog. */
-export function BulkChangeButton({ label, ...of }: Of & { readonly label: string }) {
+export function BulkChangeButton({ label, ...selection }: Selection & { readonly label: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -50,22 +51,22 @@ export function BulkChangeButton({ label, ...of }: Of & { readonly label: string
       </Button>
       {isOpen && (
         <Dialog title={t`Change many subscribers`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <BulkChangeDialog {...selection} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked(of: Of) {
+function BulkChangeDialog(selection: Selection) {
   const [changeId, setChangeId] = useState<string>()
   return changeId === undefined ? (
-    <Choices {...of} onBegun={setChangeId} />
+    <BulkChangeForm {...selection} onBegun={setChangeId} />
   ) : (
     <>
-      <Progress clientId={of.clientId} changeId={changeId} />
+      <Progress clientId={selection.clientId} changeId={changeId} />
       <p className={`${css.small} ${layout.top12}`}>
-        <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: of.clientId, changeId }}>
+        <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: selection.clientId, changeId }}>
           <Trans>Page of this change</Trans>
         </Link>
       </p>
@@ -73,7 +74,14 @@ function Asked(of: Of) {
   )
 }
 
-function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { readonly onBegun: (id: string) => void }) {
+function BulkChangeForm({
+  clientId,
+  listId,
+  lists,
+  rule,
+  actions,
+  onBegun,
+}: Selection & { readonly onBegun: (id: string) => void }) {
   const { t, i18n } = useLingui()
   const others = lists.filter(({ ListID }) => ListID !== listId)
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
@@ -87,13 +95,7 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
   const field = fields.find(({ Key }) => Key === (key || fields[0]?.Key))
   const target = toListId || (others[0]?.ListID ?? '')
   const asked = { ListID: listId, Action: action, ...rule }
-  // counted anew each time it opens: it is what the button promises
-  const counted = useQuery({
-    queryKey: ['BulkChange.Count', { ClientID: clientId, ...asked }],
-    queryFn: ({ signal }) => call('BulkChange.Count', asked, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const counted = useCount(clientId, asked)
   const people = counted.data?.Subscribers
   const label = useLabel(action, people ?? 0)
   const isOpen = (isField && !field) || (isCopy && target === '')
@@ -146,20 +148,13 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
           />
         )}
         {isCopy && (
-          <>
-            <NativeSelect
-              label={t`To the list`}
-              value={target}
-              onChange={event => setToListId(event.currentTarget.value)}
-              data={others.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
-            />
-            <Check
-              label={t`Make custom fields that the other list does not have`}
-              description={t`Otherwise their values are left out. What is known there stays.`}
-              checked={createFields}
-              onChange={setCreateFields}
-            />
-          </>
+          <TargetList
+            lists={others}
+            listId={target}
+            onList={setToListId}
+            createFields={createFields}
+            onCreateFields={setCreateFields}
+          />
         )}
       </div>
       {counted.isPending && <Skeletons lines={1} />}
@@ -182,7 +177,50 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
   )
 }
 
-/** The number stands on the button. */
+/** Counted anew each time the dialog opens, since the button shows the number and the service checks it. */
+function useCount(clientId: string, asked: ParametersOf<'BulkChange.Count'>) {
+  return useQuery({
+    queryKey: ['BulkChange.Count', { ClientID: clientId, ...asked }],
+    queryFn: ({ signal }) => call('BulkChange.Count', asked, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** The list that subscribers are copied or moved to. */
+function TargetList({
+  lists,
+  listId,
+  onList,
+  createFields,
+  onCreateFields,
+}: {
+  readonly lists: readonly NamedList[]
+  readonly listId: string
+  readonly onList: (listId: string) => void
+  readonly createFields: boolean
+  readonly onCreateFields: (isOn: boolean) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <>
+      <NativeSelect
+        label={t`To the list`}
+        value={listId}
+        onChange={event => onList(event.currentTarget.value)}
+        data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+      />
+      <Check
+        label={t`Make custom fields that the other list does not have`}
+        description={t`Otherwise their values are left out. What is known there stays.`}
+        checked={createFields}
+        onChange={onCreateFields}
+      />
+    </>
+  )
+}
+
+/** The button shows the number. */
 function useLabel(action: Action, people: number): string {
   const { t } = useLingui()
   const shown = number(people)

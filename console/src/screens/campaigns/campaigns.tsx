@@ -16,7 +16,7 @@ import { CampaignTable } from './campaign-table.tsx'
 import css from './campaigns.module.css'
 import { NewCampaign } from './new-campaign.tsx'
 import { SearchField } from './search-field.tsx'
-import { type CampaignState, campaignStates } from './states.ts'
+import { type CampaignState, campaignWords } from './states.ts'
 
 export function Campaigns() {
   const { t } = useLingui()
@@ -111,7 +111,7 @@ function States({
   readonly search: string
 }) {
   const { t, i18n } = useLingui()
-  const all = [undefined, ...(Object.keys(campaignStates) as CampaignState[])] // its own keys
+  const all = [undefined, ...(Object.keys(campaignWords) as CampaignState[])] // its own keys
   return (
     <nav className={css.states} aria-label={t`State`}>
       {all.map(state => (
@@ -123,7 +123,7 @@ function States({
           className={css.state}
           aria-current={state === chosen ? 'page' : undefined}
         >
-          {state === undefined ? t`All` : i18n._(campaignStates[state].label)}
+          {state === undefined ? t`All` : i18n._(campaignWords[state].label)}
         </Link>
       ))}
     </nav>

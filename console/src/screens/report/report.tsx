@@ -8,15 +8,16 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { shownSubject } from '../../lib/subjects.ts'
 import { useSession } from '../../session/session.ts'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { campaignWords } from '../campaigns/states.ts'
 import { type PartProps, route } from './part-props.ts'
 import { LiveProgress } from './progress.tsx'
 import own from './report.module.css'
 import type { Tab } from './search.ts'
-import { campaignWords } from './states.ts'
 
 const parts: Readonly<Record<Tab, { readonly label: MessageDescriptor; readonly Part: ComponentType<PartProps> }>> = {
   overview: {
@@ -69,7 +70,7 @@ export function CampaignReport() {
   return (
     <div className={own.report}>
       <Page
-        title={Name === '' ? Subject : Name}
+        title={Name === '' ? shownSubject(Subject) : Name}
         lead={<Lead {...given} />}
         actions={
           isBegun && (
@@ -124,7 +125,7 @@ function Lead({ report: { Campaign, Timezone = '' }, progress }: PartProps) {
   return (
     <span className={own.lead}>
       <StateWordChip of={campaignWords[progress.State]} />
-      <bdi>{Subject}</bdi>
+      <bdi>{shownSubject(Subject)}</bdi>
       <span className={css.small}>
         {progress.FinishedDate ? (
           <Trans>

@@ -1,10 +1,10 @@
-/** Links with which others read the report without a login, and what was done to the campaign. */
+/** Links with which others read the report without a login, and the campaign's history. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
@@ -18,6 +18,7 @@ import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
+import { CampaignHistory } from './history.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
@@ -28,7 +29,7 @@ export function ShareAndHistory(props: PartProps) {
   return (
     <>
       <ReportLinks campaignId={props.campaignId} />
-      <History campaignId={props.campaignId} />
+      <CampaignHistory campaignId={props.campaignId} />
     </>
   )
 }
@@ -237,39 +238,5 @@ function LinkState({ State, ExpiresDate, RevokedDate }: ReportLink) {
         <Trans>until {dateTime(ExpiresDate)}</Trans>
       </span>
     </>
-  )
-}
-
-/** As the service says it: who did what, and when. */
-function History({ campaignId }: { readonly campaignId: string }) {
-  const { t } = useLingui()
-  const { data, error, isPending } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
-  return (
-    <Panel title={t`What was done`} text={t`Newest first.`}>
-      {isPending && <Skeletons lines={3} />}
-      <Refused error={error} />
-      {data && data.length === 0 && (
-        <p className={css.quiet}>
-          <Trans>Nothing is on record.</Trans>
-        </p>
-      )}
-      {data && data.length > 0 && (
-        <Table heads={[t`When`, t`Who`, t`What`]}>
-          {data.map(({ Date: date, Username, Action, Detail }, n) => (
-            <tr key={data.length - n}>
-              <td className={own.when}>{dateTime(date)}</td>
-              <td data-label={t`Who`}>
-                <bdi>{Username}</bdi>
-              </td>
-              <td data-label={t`What`}>
-                <span>
-                  {Action} <span className={`${css.quiet} ${css.small}`}>{Detail}</span>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </Panel>
   )
 }

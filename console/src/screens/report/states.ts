@@ -1,4 +1,4 @@
-/** The states of recipients and campaigns in words, with icon and tone. */
+/** The states of recipients in words, with icon and tone. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
@@ -71,15 +71,6 @@ export const recipientWords: Readonly<
     icon: 'stop',
     colour: 'var(--mantine-color-gray-5)',
   },
-}
-
-export const campaignWords: Readonly<Record<Progress['State'], StateWord>> = {
-  Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
-  Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
-  Sending: { label: msg`Sending`, tone: 'good', icon: 'send' },
-  Paused: { label: msg`Paused`, tone: 'warn', icon: 'hand' },
-  Cancelled: { label: msg`Cancelled`, tone: 'plain', icon: 'stop' },
-  Sent: { label: msg`Sent`, tone: 'good', icon: 'check' },
 }
 
 /** Who is not written to yet and will be, if nothing is done. */

@@ -81,7 +81,7 @@ function Held() {
   )
 }
 
-/** Who paused it, and the reason where there is one. */
+/** The person who paused it, and a reason that the service gave. */
 function Paused({
   campaignId,
   isHeld = false,

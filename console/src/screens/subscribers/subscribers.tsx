@@ -65,16 +65,15 @@ export function Subscribers() {
           </Empty>
         </Panel>
       )}
-      {lists && lists.length > 0 && <Roster clientId={clientId} lists={lists} />}
+      {lists && lists.length > 0 && <SubscriberList clientId={clientId} lists={lists} />}
     </Page>
   )
 }
 
-function Roster({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
+function SubscriberList({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
   const { t } = useLingui()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/subscribers' })
-  const session = useSession()
   const [columns, changeColumn] = useColumns()
   // more lists than can be read side by side: one of them
   const listId = search.list ?? (lists.length > mostTogether ? lists[0]?.ListID : undefined)
@@ -106,26 +105,7 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
           {data && <Shown rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {listId !== undefined && (
-          <ExportButton
-            clientId={clientId}
-            exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
-            narrowed={
-              [search.q, search.since, search.until].some(filter => filter !== undefined)
-                ? t`The search and the dates of this screen do not count: the file holds the whole list, or one state of it.`
-                : undefined
-            }
-          />
-        )}
-        {listId !== undefined && may(session, 'ChangeAudience', clientId) && (
-          <BulkChangeButton
-            key={JSON.stringify(question)}
-            label={isFiltered ? t`Change all who fit` : t`Change everyone`}
-            clientId={clientId}
-            listId={listId}
-            lists={lists}
-            rule={ruleOf(search)}
-            actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move']}
-          />
+          <ListActions clientId={clientId} listId={listId} lists={lists} isFiltered={isFiltered} />
         )}
         <ColumnChoice columns={columns} onChange={changeColumn} fields={known} hasLists={listId === undefined} />
       </div>
@@ -169,6 +149,49 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
         />
       )}
     </Panel>
+  )
+}
+
+/** Export and change all subscribers of the list that the filters choose. */
+function ListActions({
+  clientId,
+  listId,
+  lists,
+  isFiltered,
+}: {
+  readonly clientId: string
+  readonly listId: string
+  readonly lists: readonly NamedList[]
+  readonly isFiltered: boolean
+}) {
+  const { t } = useLingui()
+  const session = useSession()
+  const search = route.useSearch()
+  const rule = ruleOf(search)
+  const isNarrowed = [search.q, search.since, search.until].some(filter => filter !== undefined)
+  return (
+    <>
+      <ExportButton
+        clientId={clientId}
+        exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
+        narrowed={
+          isNarrowed
+            ? t`The search and the dates of this screen do not count: the file holds the whole list, or one state of it.`
+            : undefined
+        }
+      />
+      {may(session, 'ChangeAudience', clientId) && (
+        <BulkChangeButton
+          key={JSON.stringify([listId, rule])}
+          label={isFiltered ? t`Change all who fit` : t`Change everyone`}
+          clientId={clientId}
+          listId={listId}
+          lists={lists}
+          rule={rule}
+          actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move']}
+        />
+      )}
+    </>
   )
 }
 
