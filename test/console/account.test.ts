@@ -140,7 +140,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await dialog().getByLabel('Address').fill(`${receiver.url}/hook`)
     await button('Create the webhook').click()
     await page.locator('code', { hasText: 'whsec_' }).waitFor()
-    await button('I have kept it').click()
+    await button('I have stored it').click()
     await page.getByRole('link', { name: `${receiver.url}/hook` }).click()
     await button('Send a test').click()
     await dialog()
@@ -170,7 +170,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await dialog()
       .getByText(/has not taken events since/)
       .waitFor()
-    await button('Go on now').click()
+    await button('Resume now').click()
     await dialog().getByText('Active').waitFor()
   })
 
@@ -185,14 +185,14 @@ describe('the screens of the account', needs('chromium'), () => {
 
   test('a hold is released after a question, and the client may send', async () => {
     await open(`/clients/${museo}/holds`)
-    await page.getByText('Sending is held').waitFor()
+    await page.getByText('Sending on hold').waitFor()
     await button('Release …').click()
     await page.keyboard.press('Escape')
     const held = () => world.db`select held_at from clients where public_id = ${museo}`
     assert.notEqual((await held())[0]?.heldAt, null)
     await button('Release …').click()
-    await button('Release and send on').click()
-    await page.getByText('Not held').waitFor()
+    await button('Release and continue sending').click()
+    await page.getByText('Not on hold').waitFor()
     assert.equal((await held())[0]?.heldAt, null)
   })
 
@@ -200,7 +200,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await open('/deleted')
     await button('Restore Balcony 2019').click()
     await page.getByText('“Balcony 2019” is there again.').waitFor()
-    await page.getByText('Nothing was deleted').waitFor()
+    await page.getByText('No deleted items').waitFor()
     const { value } = await world.call('Client.GetLists', { ClientID: blossom })
     assert.ok((value as { Name: string }[]).some(({ Name }) => Name === 'Balcony 2019'))
 
@@ -210,15 +210,15 @@ describe('the screens of the account', needs('chromium'), () => {
     await page.waitForURL(/operation=Deleted\.Restore/)
     await until(async () => (await page.locator('tbody tr').count()) === 1, 'the others are gone')
     await page.getByLabel('Outcome').selectOption('Refused')
-    await page.getByText('No entry fits').waitFor()
+    await page.getByText('No matching entries').waitFor()
     await page.reload()
-    await page.getByText('No entry fits').waitFor()
+    await page.getByText('No matching entries').waitFor()
   })
 
   test('settings of a client are saved; it is deleted at once, and undone', async () => {
     await open(`/clients/${blossom}/settings`)
-    await page.getByLabel('A person has to approve each campaign').check()
-    const seconds = page.getByLabel('Seconds in which sending can be stopped')
+    await page.getByLabel('A person must approve each campaign').check()
+    const seconds = page.getByLabel('Seconds to stop sending')
     await seconds.fill('120')
     const panel = page.getByRole('region', { name: 'Before sending' })
     await panel.getByRole('button', { name: 'Save' }).click()
@@ -243,7 +243,7 @@ describe('the screens of the account', needs('chromium'), () => {
     const footer = page.getByLabel('Text', { exact: true }).first()
     await footer.fill('<b>Since 1871</b>')
     await page.getByLabel('Accent', { exact: true }).fill('#ffee88')
-    await page.getByText('too faint').first().waitFor()
+    await page.getByText('too little contrast').first().waitFor()
     await button('Save the branding').click()
     await page.getByRole('alert').waitFor()
     assert.equal(await footer.inputValue(), '<b>Since 1871</b>')

@@ -117,7 +117,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     assert.deepEqual(await drawer.locator('ol strong').allInnerTexts(), [
       'A relay accepted the mail',
       'Opened',
-      'A link was followed',
+      'A link was clicked',
     ])
     await drawer.getByText('https://blossom.example/bulbs?season=spring').waitFor()
     assert.match(page.url(), /recipient=1202/)
@@ -181,7 +181,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goto(address(world.reports.sentId, '?tab=recipients&state=Unknown'))
     await page.getByText('=HYPERLINK').waitFor()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('button', { name: 'Make the file' }).click()
+    await page.getByRole('button', { name: 'Create the file' }).click()
     await page.getByText('The file is ready: 4 rows.').waitFor()
     const whole = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
@@ -215,12 +215,12 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goto(address(world.reports.sentId, '?tab=share'))
     await page.getByRole('button', { name: 'Share the report' }).click()
     await page.getByLabel('For whom').fill('<b>Board</b>')
-    await page.getByLabel('Works until').fill('2020-01-01')
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByLabel('Valid until').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Create the link' }).click()
     await page.getByRole('alert').waitFor()
-    await page.getByLabel('Works until').fill('')
-    await page.getByRole('button', { name: 'Make the link' }).click()
-    await page.getByText('Copy it now: it is shown this once.').waitFor()
+    await page.getByLabel('Valid until').fill('')
+    await page.getByRole('button', { name: 'Create the link' }).click()
+    await page.getByText('Copy it now: it is shown only once.').waitFor()
     const link = await page.locator('code').filter({ hasText: 'http' }).innerText()
     assert.match(new URL(link).pathname, /^\/\w+\/.{20}/)
     await page.reload()
@@ -251,7 +251,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goto(address('00000000000000000000000000000000'))
     await page.getByRole('alert').waitFor()
     await page.goto(address(world.reports.sentId, '?tab=evil&state=Lost&recipient=-1'))
-    await page.getByRole('heading', { name: 'What people did' }).waitFor()
+    await page.getByRole('heading', { name: 'Activity of people' }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })

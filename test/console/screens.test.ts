@@ -90,7 +90,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   [
     'bulk-change',
     '/clients/{client}/subscribers?list={list}&state=Active',
-    click('main button:has-text("Change all who fit"), main button:has-text("Alle passenden ändern")'),
+    click('main button:has-text("Change all matching"), main button:has-text("Alle passenden ändern")'),
   ],
   [
     'list-copy',

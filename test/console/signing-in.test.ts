@@ -82,7 +82,7 @@ describe('signing in to the console', needs('chromium'), () => {
     await addMember(EmailAddress)
     await inConsole('/profile/factor', async page => {
       await signInByForm(page, EmailAddress, 'correct horse')
-      await page.getByLabel('Present password').fill('correct horse')
+      await page.getByLabel('Current password').fill('correct horse')
       await submit(page, 'Set up')
       await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
       const nextCode = authenticatorOf((await page.locator('code').first().innerText()).replaceAll(' ', ''))
@@ -91,10 +91,10 @@ describe('signing in to the console', needs('chromium'), () => {
       assert.match(await alert(page), /This code is wrong/)
       await page.getByLabel(/^Code\b/).fill(await nextCode())
       await submit(page, 'Confirm')
-      await page.getByText('I have kept them').waitFor()
+      await page.getByText('I have stored them').waitFor()
       const recovery = await page.locator('li', { hasText: /^\w{4}-\w{4}-\w{4}$/ }).allInnerTexts()
       assert.equal(recovery.length, 10)
-      await submit(page, 'I have kept them')
+      await submit(page, 'I have stored them')
       await page.getByText('10 recovery codes left').waitFor()
 
       await page.context().clearCookies()

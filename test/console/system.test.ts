@@ -24,14 +24,14 @@ describe('the page of the system', needs('chromium'), () => {
     assert.ok(texts.some(text => /mail-2[\s\S]*sender, feedback[\s\S]*Runs/.test(text)))
     assert.ok(texts.some(text => /mail-3[\s\S]*Silent[\s\S]*since/.test(text)))
     assert.ok(texts.some(text => text.includes(`process ${process.pid}`)))
-    const problems = await panel('What to look at').innerText()
+    const problems = await panel('Problems').innerText()
     assert.match(problems, /relay-b\.example:587 does not take mail/)
     assert.match(problems, /mail-3 has said nothing since/)
   })
 
   test('backups stand with what became of them', async () => {
     const text = await panel('Backups').innerText()
-    for (const word of ['Made', 'Failed', 'Verified', 'without people', '812.4 MB'])
+    for (const word of ['Made', 'Failed', 'Verified', 'without personal data', '812.4 MB'])
       assert.ok(text.includes(word), word)
     assert.ok(!text.includes('/backups/'), 'folders are the operator’s')
   })
@@ -39,8 +39,8 @@ describe('the page of the system', needs('chromium'), () => {
   test('a hold is told without a reload, and gone when it is released', async () => {
     const { db } = it.world
     await placeHold(db, { kind: 'by hand', folder: '', detail: 'The operator looks into it.' }, new Date())
-    const problems = () => panel('What to look at').innerText()
-    await seen('the hold is told', problems, text => text.includes('Nothing is sent: sending is held.'))
+    const problems = () => panel('Problems').innerText()
+    await seen('the hold is told', problems, text => text.includes('Nothing is sent: sending is on hold.'))
     await releaseHolds(db)
     await seen('it is gone', problems, text => !text.includes('Nothing is sent'))
   })

@@ -23,9 +23,9 @@ type Needs = NonNullable<Overview['Clients']>[number]
 type Reason = NonNullable<Needs['Reasons']>[number]
 
 const reasons: Readonly<Record<Reason, StateWord>> = {
-  Held: { label: msg`Sending is held`, tone: 'bad', icon: 'hand' },
+  Held: { label: msg`Sending on hold`, tone: 'bad', icon: 'hand' },
   ComplaintsHigh: { label: msg`Many complaints`, tone: 'bad', icon: 'warning' },
-  ApprovalAsked: { label: msg`Waits for approval`, tone: 'warn', icon: 'person' },
+  ApprovalAsked: { label: msg`Waiting for approval`, tone: 'warn', icon: 'person' },
   CampaignPaused: { label: msg`Campaign paused`, tone: 'warn', icon: 'hand' },
   DomainBroken: { label: msg`Domain not verified`, tone: 'warn', icon: 'shield' },
   WebhookPaused: { label: msg`Webhook paused`, tone: 'warn', icon: 'hook' },
@@ -96,8 +96,14 @@ function Shown({
         <Panel title={t`Clients`} text={t`Clients that need attention come first.`}>
           <Refused error={error} />
           {data && clients.length === 0 && (
-            <Empty icon="people" title={t`No client yet`} action={<Link to="/clients">{t`Add the first client`}</Link>}>
-              <Trans>A client has lists, templates and campaigns of its own. Who works for it sees it here.</Trans>
+            <Empty
+              icon="people"
+              title={t`No clients yet`}
+              action={<Link to="/clients">{t`Add the first client`}</Link>}
+            >
+              <Trans>
+                Each client has its own lists, templates and campaigns. People with access to a client see it here.
+              </Trans>
             </Empty>
           )}
           {clients.length > 0 && <ClientTable clients={clients} />}
@@ -132,7 +138,7 @@ function ClientTable({ clients }: { readonly clients: readonly Needs[] }) {
               ))}
               {Reasons.length === 0 && (
                 <span className={css.quiet}>
-                  <Trans>All quiet</Trans>
+                  <Trans>Nothing to do</Trans>
                 </span>
               )}
             </span>
@@ -158,14 +164,14 @@ function Month({ Month: ofMonth = '', CampaignsSent, Accepted, CountedDate }: No
         </div>
         <div>
           <dt>
-            <Trans>Mails accepted by relays</Trans>
+            <Trans>Mails sent</Trans>
           </dt>
           <dd>{number(Accepted)}</dd>
         </div>
       </dl>
       {CountedDate && (
         <p className={`${css.quiet} ${css.small}`}>
-          <Trans>Counted {dateTime(CountedDate)}</Trans>
+          <Trans>Updated {dateTime(CountedDate)}</Trans>
         </p>
       )}
     </div>

@@ -46,7 +46,7 @@ export function Revisions({ of, present, restore, isLocked, isChanged }: Revisio
     // which one is present changes while it is restored
     mutationFn: async (revision: number) => ({ before: present, made: await restore(revision, present) }),
     onSuccess: ({ before, made }, revision) =>
-      toast(t`Revision ${revision} is restored as revision ${made}.`, {
+      toast(t`Revision ${revision} was restored as revision ${made}.`, {
         undo: async () => {
           await restore(before, made)
         },
@@ -96,7 +96,7 @@ export function Revisions({ of, present, restore, isLocked, isChanged }: Revisio
           ))}
         </Table>
       )}
-      {isChanged && <p className={css.of}>{t`Save first what you have typed; then a revision can be restored.`}</p>}
+      {isChanged && <p className={css.of}>{t`Save your changes first; then a revision can be restored.`}</p>}
       <More of={listed} />
     </div>
   )

@@ -64,7 +64,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
           aria-label={t`Go to`}
-          placeholder={t`Go to a place, a client, a contact or a command`}
+          placeholder={t`Search pages, clients, contacts and commands`}
           value={text}
           onChange={event => {
             setText(event.currentTarget.value)
@@ -73,7 +73,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={listId} role="listbox" aria-label={t`Places, clients, contacts and commands`} className={css.list}>
+      <div id={listId} role="listbox" aria-label={t`Pages, clients, contacts and commands`} className={css.list}>
         {found.map(command => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is the field's
           <div
@@ -93,7 +93,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </div>
       {found.length === 0 && (
         <p className={css.none} role="status">
-          <Trans>Nothing has this name.</Trans>
+          <Trans>No results.</Trans>
         </p>
       )}
     </Dialog>

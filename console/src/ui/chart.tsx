@@ -51,7 +51,7 @@ export function Chart(props: ChartProps) {
       <Drawing {...props} label={label} onHover={setHovered} />
       <details className={css.numbers}>
         <summary>
-          <Trans>The numbers as a table</Trans>
+          <Trans>Show as a table</Trans>
         </summary>
         <Table heads={[t`Date`, ...series.map(({ label: name }) => name)]}>
           {at.map((time, n) => (

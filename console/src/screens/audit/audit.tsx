@@ -29,18 +29,18 @@ export function Audit() {
   return (
     <Page
       title={t`Audit log`}
-      lead={t`Who changed what, who read lists of people, and what was refused. Entries cannot be changed. Dates are in the time zone of the account.`}
+      lead={t`Who changed what, who viewed lists of people, and what was refused. Entries cannot be changed. Dates are in the time zone of the account.`}
     >
       <Panel>
         <Filters />
         {query.isPending && <Skeletons lines={6} />}
         <Refused error={query.error} />
         {query.data && entries.length === 0 && (
-          <Empty icon="log" title={isFiltered ? t`No entry fits` : t`No entry yet`}>
+          <Empty icon="log" title={isFiltered ? t`No matching entries` : t`No entries yet`}>
             {isFiltered ? (
-              <Trans>Take a filter away, or choose another time.</Trans>
+              <Trans>Remove a filter or choose another period.</Trans>
             ) : (
-              <Trans>Each change becomes an entry before it is answered.</Trans>
+              <Trans>Every change is recorded here.</Trans>
             )}
           </Empty>
         )}

@@ -46,7 +46,7 @@ export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly
             }}
           />
           <Button variant="default" loading={upload.isPending} onClick={() => input.current?.click()}>
-            {hasLogo ? <Trans>Upload another</Trans> : <Trans>Upload a logo</Trans>}
+            {hasLogo ? <Trans>Upload another logo</Trans> : <Trans>Upload a logo</Trans>}
           </Button>
           {hasLogo && (
             <Button variant="subtle" onClick={() => change({ LogoAssetID: '', LogoUrl: '', LogoImageUrl: '' })}>
@@ -58,8 +58,8 @@ export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly
       <Refused error={upload.error} />
       <TextInput
         type="url"
-        label={t`Or fetch it from an address`}
-        description={t`PNG, JPEG, GIF or WebP, at most 500 KB. It is fetched once, when you save.`}
+        label={t`Or load it from an address`}
+        description={t`PNG, JPEG, GIF or WebP, at most 500 KB. It is loaded once, when you save.`}
         value={of.LogoUrl ?? ''}
         disabled={!mayChange}
         placeholder="https://"

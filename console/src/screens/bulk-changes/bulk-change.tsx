@@ -50,7 +50,7 @@ export function BulkChangeButton({ label, ...selection }: Selection & { readonly
         {label}
       </Button>
       {isOpen && (
-        <Dialog title={t`Change many subscribers`} onClose={() => setOpen(false)}>
+        <Dialog title={t`Bulk change`} onClose={() => setOpen(false)}>
           <BulkChangeDialog {...selection} />
         </Dialog>
       )}
@@ -67,7 +67,7 @@ function BulkChangeDialog(selection: Selection) {
       <Progress clientId={selection.clientId} changeId={changeId} />
       <p className={`${css.small} ${layout.top12}`}>
         <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: selection.clientId, changeId }}>
-          <Trans>Page of this change</Trans>
+          <Trans>Details of this change</Trans>
         </Link>
       </p>
     </>
@@ -117,7 +117,7 @@ function BulkChangeForm({
       <Rules of={rule} lists={lists} listId={listId} />
       <div className={`${css.form} ${layout.unboundedBottom16}`}>
         <Choice
-          label={t`What to do`}
+          label={t`Action`}
           value={action}
           onChange={setAction}
           of={actions
@@ -162,14 +162,14 @@ function BulkChangeForm({
       {people === 0 && (
         <Note tone="plain" role="status">
           <p>
-            <Trans>No one here is in a state that this would change.</Trans>
+            <Trans>This would change no one: no subscriber is in a matching state.</Trans>
           </p>
         </Note>
       )}
       {people !== undefined && people > 0 && !isOpen && (
         <Form submit={submit} label={label} isWide isDangerous={action === 'Unsubscribe' || action === 'Delete'}>
           <p className={`${css.quiet} ${css.small}`}>
-            <Trans>No one is mailed. It can be undone for 30 days.</Trans>
+            <Trans>No mail is sent. It can be undone for 30 days.</Trans>
           </p>
         </Form>
       )}
@@ -211,8 +211,8 @@ function TargetList({
         data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
       />
       <Check
-        label={t`Make custom fields that the other list does not have`}
-        description={t`Otherwise their values are left out. What is known there stays.`}
+        label={t`Create custom fields that the other list does not have`}
+        description={t`Otherwise their values are not copied. Existing values stay.`}
         checked={createFields}
         onChange={onCreateFields}
       />
@@ -228,7 +228,7 @@ function useLabel(action: Action, people: number): string {
     case 'Unsubscribe':
       return people === 1 ? t`Unsubscribe 1 person` : t`Unsubscribe ${shown} people`
     case 'Delete':
-      return people === 1 ? t`Take 1 person off the list` : t`Take ${shown} people off the list`
+      return people === 1 ? t`Remove 1 person from the list` : t`Remove ${shown} people from the list`
     case 'SetField':
     case 'ClearField':
       return people === 1 ? t`Change 1 person` : t`Change ${shown} people`
@@ -256,11 +256,11 @@ function Rules({
     <p className={layout.bottom16}>
       {isAll ? (
         <Trans>
-          Everyone on <bdi>{list?.Name}</bdi>.
+          All subscribers of <bdi>{list?.Name}</bdi>.
         </Trans>
       ) : (
         <Trans>
-          Everyone on <bdi>{list?.Name}</bdi> who fits the filters, on further pages, too.
+          All subscribers of <bdi>{list?.Name}</bdi> that match the filters, including further pages.
         </Trans>
       )}
     </p>

@@ -33,7 +33,7 @@ export function ChangeScreen() {
       <Refused error={error} />
       {data && (
         <>
-          <Panel title={t`What came of it`}>
+          <Panel title={t`Result`}>
             <Progress clientId={clientId} changeId={changeId} />
           </Panel>
           <About of={data} />
@@ -54,16 +54,16 @@ function About({ of }: { readonly of: Change }) {
         <Fact name={t`Custom field`}>{of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />}</Fact>
         <Fact name={t`Value`}>{listOf(of.Values ?? [])}</Fact>
         <Fact name={t`People`}>{number(of.Subscribers)}</Fact>
-        <Fact name={t`Whose state is`}>{state && <StateWordChip of={subscriberWords[state]} />}</Fact>
+        <Fact name={t`State`}>{state && <StateWordChip of={subscriberWords[state]} />}</Fact>
         <Fact name={t`Of the segment`}>{of.Segment}</Fact>
         <Fact name={t`Address begins with`}>{of.Search}</Fact>
         <Fact name={t`Domain`}>{of.Domain}</Fact>
         <Fact name={t`Name begins with`}>{of.NameBegins}</Fact>
         <Fact name={t`Joined since`}>{dateTime(of.JoinedSince)}</Fact>
         <Fact name={t`Joined before`}>{dateTime(of.JoinedUntil)}</Fact>
-        <Fact name={t`By whom`}>{of.CreatedBy}</Fact>
-        <Fact name={t`Begun`}>{dateTime(of.CreatedDate)}</Fact>
-        <Fact name={t`Ended`}>{dateTime(of.EndedDate)}</Fact>
+        <Fact name={t`Started by`}>{of.CreatedBy}</Fact>
+        <Fact name={t`Started`}>{dateTime(of.CreatedDate)}</Fact>
+        <Fact name={t`Finished`}>{dateTime(of.EndedDate)}</Fact>
       </Facts>
     </Panel>
   )

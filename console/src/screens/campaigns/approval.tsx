@@ -55,7 +55,7 @@ export function Approval() {
         <span className={css.lead}>
           {mayDraft ? (
             <Link to="/clients/$clientId/campaigns/$campaignId" params={{ clientId, campaignId }}>
-              <Trans>To the campaign</Trans>
+              <Trans>Back to the campaign</Trans>
             </Link>
           ) : (
             <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
@@ -71,7 +71,7 @@ export function Approval() {
       ) : (
         <div className={css.columns}>
           <div className={css.steps}>
-            <Panel title={t`What is asked`}>
+            <Panel title={t`Requested`}>
               <Refused error={error} />
               {!approval && !error && <Skeletons lines={4} />}
               {approval && <Present clientId={clientId} campaignId={campaignId} approval={approval} />}
@@ -134,26 +134,26 @@ function Present({
       {State === 'None' && (
         <p className={parts.quiet}>
           {Required ? (
-            <Trans>Approval was not asked for yet. This client wants nothing sent without it.</Trans>
+            <Trans>Approval was not requested yet. This client requires it for every campaign.</Trans>
           ) : (
-            <Trans>Approval was not asked for. This client does not require it.</Trans>
+            <Trans>Approval was not requested. This client does not require it.</Trans>
           )}
         </p>
       )}
       {State !== 'None' && (
         <Said by={RequestedBy} date={RequestedDate} text={RequestComment}>
-          <Trans>asks for the approval of revision {Revision}</Trans>
+          <Trans>requested approval of revision {Revision}</Trans>
         </Said>
       )}
       {approval.DecidedBy && (
         <Said by={approval.DecidedBy} date={approval.DecidedDate} text={approval.DecisionComment}>
-          {State === 'Rejected' ? <Trans>has rejected it</Trans> : <Trans>has approved it</Trans>}
+          {State === 'Rejected' ? <Trans>rejected it</Trans> : <Trans>approved it</Trans>}
         </Said>
       )}
       {State === 'Void' && (
         <p>
           <Trans>
-            The campaign has changed since: it is revision {PresentRevision} now. It has to be asked for again.
+            The campaign has changed since then: it is now revision {PresentRevision}. Approval must be requested again.
           </Trans>
         </p>
       )}

@@ -97,7 +97,7 @@ function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
             {number(campaign.Counts.Recipients)}
             {State !== 'Sent' && (
               <div className={`${parts.quiet} ${parts.small}`}>
-                <Trans>{number(campaign.Counts.Accepted)} accepted</Trans>
+                <Trans>{number(campaign.Counts.Accepted)} sent</Trans>
               </div>
             )}
           </span>

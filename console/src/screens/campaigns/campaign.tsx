@@ -157,14 +157,14 @@ export function Gone({ clientId }: { readonly clientId: string }) {
     <Panel>
       <Empty
         icon="trash"
-        title={t`This campaign is not there any more`}
+        title={t`This campaign no longer exists`}
         action={
           <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
             <Trans>All campaigns</Trans>
           </Link>
         }
       >
-        <Trans>It was deleted, or its client was. Deleted things can be restored for 30 days.</Trans>
+        <Trans>It was deleted, or its client was. Deleted items can be restored for 30 days.</Trans>
       </Empty>
     </Panel>
   )

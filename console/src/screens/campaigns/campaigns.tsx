@@ -73,7 +73,7 @@ export function Campaigns() {
         <div aria-busy={isPlaceholderData}>
           {campaigns.length > 0 && <CampaignTable clientId={clientId} campaigns={campaigns} mayDraft={mayDraft} />}
         </div>
-        <More of={query} label={campaigns.length === 0 ? t`Look further back` : undefined} />
+        <More of={query} label={campaigns.length === 0 ? t`Show older` : undefined} />
       </Panel>
     </Page>
   )
@@ -83,19 +83,18 @@ function None({ isFiltered, onNew }: { readonly isFiltered: boolean; readonly on
   const { t } = useLingui()
   if (isFiltered)
     return (
-      <Empty icon="search" title={t`No campaign is like this`}>
-        <Trans>Choose another state, or search for less of the name.</Trans>
+      <Empty icon="search" title={t`No matching campaigns`}>
+        <Trans>Choose another state, or a shorter part of the name.</Trans>
       </Empty>
     )
   return (
     <Empty
       icon="campaign"
-      title={t`No campaign yet`}
-      action={onNew && <Button onClick={onNew}>{t`Write the first campaign`}</Button>}
+      title={t`No campaigns yet`}
+      action={onNew && <Button onClick={onNew}>{t`Create the first campaign`}</Button>}
     >
       <Trans>
-        A campaign is one mail to the people of your lists. Write it, look at it as a reader, check it, and send it now
-        or later.
+        A campaign is one mail to the people on your lists. Write it, preview it, check it, and send it now or later.
       </Trans>
     </Empty>
   )
@@ -139,7 +138,7 @@ function NextSend({ clientId }: { readonly clientId: string }) {
     <div className={css.next}>
       <Note tone="plain">
         <Trans>
-          Next to leave:{' '}
+          Next to be sent:{' '}
           <Link to="/clients/$clientId/campaigns/$campaignId" params={{ clientId, campaignId: CampaignID }}>
             <bdi>{Name}</bdi>
           </Link>

@@ -35,7 +35,7 @@ export function Comments({ clientId, campaignId, revision }: Ids & { readonly re
       <Refused error={error} />
       {data && comments.length === 0 && (
         <p className={parts.quiet}>
-          <Trans>Nothing was said yet.</Trans>
+          <Trans>No comments yet.</Trans>
         </p>
       )}
       <ul className={css.comments}>
@@ -125,7 +125,7 @@ function One({ clientId, campaignId, comment }: Ids & { readonly comment: Commen
       <p className={css.commentActs}>
         {may(session, 'Comment', clientId) && (
           <button type="button" className={css.link} onClick={() => resolve.mutate()}>
-            {isResolved ? <Trans>Open it again</Trans> : <Trans>Resolve</Trans>}
+            {isResolved ? <Trans>Reopen</Trans> : <Trans>Resolve</Trans>}
           </button>
         )}
         {(Own || may(session, 'Draft', clientId)) && (

@@ -64,7 +64,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
     <div className={css.send}>
       {isHeld && (
         <Note tone="warn" role="status">
-          <Trans>It was not sent: look at the checks above first.</Trans>
+          <Trans>It was not sent: see the checks above.</Trans>
         </Note>
       )}
       <Refused error={send.error} />
@@ -72,7 +72,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
         <WaitsForApproval clientId={clientId} campaignId={campaignId} people={approval.Approvers ?? []} />
       ) : !mustAsk && !may(session, 'Send', clientId) ? (
         <Note tone="plain">
-          <Trans>Your role does not send campaigns. Ask a manager of this client to send it.</Trans>
+          <Trans>Your role cannot send campaigns. Ask a manager of this client to send it.</Trans>
         </Note>
       ) : (
         <form className={css.sendRow} onSubmit={onSubmit} noValidate>
@@ -80,7 +80,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             <TextInput
               ref={toldInput}
               type="email"
-              label={t`Tell when it is sent`}
+              label={t`Notify when sent`}
               required
               error={isAddressRefused}
               value={told}
@@ -104,7 +104,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             disabled={mustType && numberTyped(typed) === undefined}
             leftSection={<Icon name={mustAsk ? 'person' : at === undefined ? 'send' : 'clock'} />}
           >
-            {mustAsk ? <Trans>Ask for approval</Trans> : <SendLabel recipients={recipients} at={at} />}
+            {mustAsk ? <Trans>Request approval</Trans> : <SendLabel recipients={recipients} at={at} />}
           </Button>
         </form>
       )}
@@ -187,13 +187,13 @@ function WaitsForApproval({
     <Note tone="plain" role="status">
       <p>
         <strong>
-          <Trans>It waits for approval.</Trans>
+          <Trans>It is waiting for approval.</Trans>
         </strong>{' '}
         {approvers !== '' && <Trans>These people may approve: {approvers}.</Trans>}
       </p>
       <p>
         <Link to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }}>
-          <Trans>To the approval</Trans>
+          <Trans>Go to the approval</Trans>
         </Link>
       </p>
     </Note>
@@ -223,8 +223,8 @@ function TypedNumber({
       label={t`Type the number of recipients`}
       description={
         people === undefined || usual === undefined
-          ? t`More people than usual would get it. The audience step says how many.`
-          : t`It goes to ${people} people; above ${usual} the number is typed.`
+          ? t`It would go to more people than usual. The audience step shows how many.`
+          : t`It goes to ${people} people. Above ${usual} you must type the number.`
       }
       inputMode="numeric"
       autoComplete="off"
@@ -232,7 +232,7 @@ function TypedNumber({
       onChange={event => onChange(event.currentTarget.value)}
       error={
         recipients !== undefined && numberTyped(value) !== undefined && numberTyped(value) !== recipients
-          ? t`This is another number.`
+          ? t`The number is different.`
           : undefined
       }
       className={css.told}

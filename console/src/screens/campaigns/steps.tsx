@@ -61,11 +61,11 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
 
   const states = useStepStates(draft, recipients, useCheckState(check))
   const lines: Readonly<Record<StepName, React.ReactNode>> = {
-    sender: senderLine(draft) || <Trans>Who writes, and what about</Trans>,
+    sender: senderLine(draft) || <Trans>The sender and the subject</Trans>,
     content: <ContentLine kind={draft.Content?.Kind} />,
-    audience: audienceLine(draft, recipients, lists.data ?? []) ?? <Trans>Who gets it</Trans>,
-    checks: <Trans>What to mend before it is sent, and a test mail</Trans>,
-    when: at === undefined ? <Trans>As soon as you send it</Trans> : dateTime(at.replace('T', ' ')),
+    audience: audienceLine(draft, recipients, lists.data ?? []) ?? <Trans>The recipients</Trans>,
+    checks: <Trans>Problems to fix before sending, and test mails</Trans>,
+    when: at === undefined ? <Trans>When you send it</Trans> : dateTime(at.replace('T', ' ')),
   }
   const titles: Readonly<Record<StepName, string>> = {
     sender: t`From and subject`,
@@ -171,9 +171,9 @@ function ContentStep({
         <Tick
           label={
             <>
-              <Trans>Write the rules of style sheets to the elements</Trans>
+              <Trans>Inline the style sheets</Trans>
               <small>
-                <Trans>For mail programs that drop style sheets. In all others the mail looks the same.</Trans>
+                <Trans>For mail programs that ignore style sheets. In all others the mail looks the same.</Trans>
               </small>
             </>
           }
@@ -212,11 +212,11 @@ function hasAudience({ Audience }: DraftView['draft']): boolean {
 }
 
 function ContentLine({ kind }: { readonly kind: string | undefined }) {
-  if (kind === undefined) return <Trans>What the mail says</Trans>
+  if (kind === undefined) return <Trans>The text and images of the mail</Trans>
   if (kind === 'Regions') return <Trans>From a template</Trans>
-  if (kind === 'Url') return <Trans>Fetched from a page</Trans>
+  if (kind === 'Url') return <Trans>Loaded from a page</Trans>
   if (kind === 'Zip') return <Trans>From a ZIP file</Trans>
-  if (kind === 'Sections') return <Trans>Composed of sections</Trans>
+  if (kind === 'Sections') return <Trans>Built from sections</Trans>
   return kind === 'Mjml' ? 'MJML' : 'HTML'
 }
 

@@ -36,10 +36,10 @@ function AsSet({
   const { t } = useLingui()
   return (
     <Facts>
-      <Fact name={t`Approval`}>{ApprovalRequired ? <Trans>Needed</Trans> : <Trans>Not needed</Trans>}</Fact>
-      <Fact name={t`Checks`}>{SendOnlyReady ? <Trans>Must be passed</Trans> : <Trans>Advise only</Trans>}</Fact>
+      <Fact name={t`Approval`}>{ApprovalRequired ? <Trans>Required</Trans> : <Trans>Not required</Trans>}</Fact>
+      <Fact name={t`Checks`}>{SendOnlyReady ? <Trans>Must be passed</Trans> : <Trans>Only advise</Trans>}</Fact>
       <Fact name={t`Seconds to stop`}>{StopSeconds}</Fact>
-      <Fact name={t`The number is typed above`}>{number(ConfirmAboveNow)}</Fact>
+      <Fact name={t`The number must be typed above`}>{number(ConfirmAboveNow)}</Fact>
     </Facts>
   )
 }
@@ -67,14 +67,14 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
   return (
     <Form submit={submit} label={t`Save`}>
       <Check
-        label={t`A person has to approve each campaign`}
-        description={t`Approved is the campaign as it is: a change asks again.`}
+        label={t`A person must approve each campaign`}
+        description={t`An approval covers the current revision: after a change it is needed again.`}
         checked={isApproval}
         onChange={setApproval}
       />
       <Check
-        label={t`Only what passes all checks is sent`}
-        description={t`Without it the checks advise, and nothing stops who sends.`}
+        label={t`Only send campaigns that pass all checks`}
+        description={t`Otherwise the checks only advise and do not prevent sending.`}
         checked={isReady}
         onChange={setReady}
       />
@@ -82,8 +82,8 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
         type="number"
         min={0}
         max={600}
-        label={t`Seconds in which sending can be stopped`}
-        description={t`After “Send” in the console, before the first mail leaves. 0: at once.`}
+        label={t`Seconds to stop sending`}
+        description={t`After “Send” in the console, before the first mail is sent. 0: at once.`}
         value={seconds}
         onChange={event => setSeconds(event.currentTarget.value)}
         required
@@ -92,8 +92,8 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
         type="number"
         min={0}
         max={2_000_000_000}
-        label={t`Recipients above which their number is typed before sending`}
-        description={t`Empty: ten times the usual audience. Now that is ${now}.`}
+        label={t`Recipients above which the number must be typed before sending`}
+        description={t`Empty: ten times the usual audience, currently ${now}.`}
         value={above}
         onChange={event => setAbove(event.currentTarget.value)}
       />

@@ -40,7 +40,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
           <PathLink to={`${base}/campaigns/${id}`}>
             <bdi>{name}</bdi>
           </PathLink>{' '}
-          waits for approval.
+          is waiting for approval.
         </Trans>
       ),
     })
@@ -54,7 +54,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
           <PathLink to={`${base}/campaigns/${CampaignID}`}>
             <bdi>{Name}</bdi>
           </PathLink>{' '}
-          is paused: no mail of it is sent.
+          is paused: no mail is sent.
         </Trans>
       ),
     })
@@ -80,8 +80,8 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
 function Held({ base }: { readonly base: string }) {
   return (
     <Trans>
-      <strong>Sending is held</strong> because too many people complained. No mail of this client goes out.{' '}
-      <PathLink to={`${base}/holds`}>See why, and release it</PathLink>
+      <strong>Sending is on hold</strong> because too many people complained. No mail of this client is sent.{' '}
+      <PathLink to={`${base}/holds`}>See why, and release the hold</PathLink>
     </Trans>
   )
 }

@@ -21,7 +21,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
     <Panel title={t`Recent events`} actions={all}>
       {events.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing has happened yet.</Trans>
+          <Trans>No events yet.</Trans>
         </p>
       )}
       <ol className={own.events}>
@@ -47,7 +47,7 @@ function What({ clientId, data }: { readonly clientId: string; readonly data: st
   if (importId === '') return <bdi>{whatOf(data)}</bdi>
   return (
     <PathLink to={`/clients/${clientId}/imports/${importId}`}>
-      <Trans>See the import</Trans>
+      <Trans>View the import</Trans>
     </PathLink>
   )
 }

@@ -33,7 +33,7 @@ export function ProofScreen() {
         <ClientLead clientId={clientId}>
           {data && (
             <Trans>
-              Put together on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
+              Created on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
             </Trans>
           )}
         </ClientLead>
@@ -60,7 +60,7 @@ function Actions({ clientId, of }: { readonly clientId: string; readonly of: Pro
   return (
     <div className={`${css.actions} ${own.noPrint}`}>
       <Link to="/clients/$clientId/contact" params={{ clientId }} search={{ address: EmailAddress }}>
-        <Trans>To the contact</Trans>
+        <Trans>Back to the contact</Trans>
       </Link>
       <Button
         variant="default"
@@ -83,12 +83,12 @@ function LeftOut({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: 
       <Note tone="warn">
         {!HasMails && (
           <p>
-            <Trans>Mails are left out: your role does not read reports.</Trans>
+            <Trans>Mails are not included: your role cannot read reports.</Trans>
           </p>
         )}
         {!IsComplete && (
           <p>
-            <Trans>These are the {number(Entries.length)} newest entries; older ones are left out.</Trans>
+            <Trans>These are the {number(Entries.length)} newest entries; older ones are not included.</Trans>
           </p>
         )}
       </Note>
@@ -105,13 +105,13 @@ function Entries({
 }) {
   const { t } = useLingui()
   return (
-    <Panel title={t`What happened`}>
+    <Panel title={t`History`}>
       {entries.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing is recorded.</Trans>
+          <Trans>No entries.</Trans>
         </p>
       )}
-      <ol className={history.history} aria-label={t`What happened`}>
+      <ol className={history.history} aria-label={t`History`}>
         {entries.map((entry, n) => (
           <li key={`${n} ${entry.Date}`}>
             <TimelineEntry clientId={clientId} memberships={memberships} entry={entry} />

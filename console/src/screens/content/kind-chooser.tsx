@@ -88,7 +88,7 @@ function TemplateChooser({ clientId, onChoose }: Pick<KindChooserProps, 'clientI
   if (data.length === 0)
     return (
       <p className={parts.quiet} role="status">
-        <Trans>This client has no template yet. Templates are made under Templates.</Trans>
+        <Trans>This client has no templates yet. Create them under Templates.</Trans>
       </p>
     )
   return (

@@ -95,10 +95,10 @@ function Shown({ view, preview }: { readonly view: View; readonly preview: Previ
     <>
       {view === 'dark' && DarkBy === 'Inversion' && (
         <Note tone="plain">
-          <p>{t`The mail has no dark colours of its own: mail programs invert it, each in its own way.`}</p>
+          <p>{t`The mail has no dark colours of its own: each mail program inverts it in its own way.`}</p>
         </Note>
       )}
-      <MailFrame key={view} url={url} width={view === 'phone' ? 375 : 680} title={t`The mail as it looks`} />
+      <MailFrame key={view} url={url} width={view === 'phone' ? 375 : 680} title={t`Preview of the mail`} />
     </>
   )
 }
@@ -131,7 +131,7 @@ function ViewChooser({
   const { t, i18n } = useLingui()
   return (
     <fieldset className={css.views}>
-      <legend className={css.hidden}>{t`How it is shown`}</legend>
+      <legend className={css.hidden}>{t`View`}</legend>
       {(Object.keys(views) as View[]) // its own keys
         .filter(one => one !== 'text' || hasText)
         .map(one => (
@@ -174,7 +174,7 @@ function PersonChooser({ person, onChoose }: { readonly person: string; readonly
             onChoose('')
           }}
         >
-          <Trans>Empty fields</Trans>
+          <Trans>Without personal data</Trans>
         </Button>
       )}
     </form>

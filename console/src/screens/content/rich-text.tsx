@@ -42,7 +42,7 @@ function Field(props: RichTextProps) {
   return (
     <Textarea
       label={label}
-      description={t`This text holds elements that the editor would lose, so it is written as HTML.`}
+      description={t`This text contains elements that the editor does not support, so it is edited as HTML.`}
       rows={6}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
@@ -206,7 +206,7 @@ function LinkDialog({
     <Dialog title={t`Link`} onClose={onClose}>
       <div className={css.fields}>
         <TextInput
-          label={t`Leads to`}
+          label={t`Link`}
           placeholder="https://"
           value={href}
           autoFocus

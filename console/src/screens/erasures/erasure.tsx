@@ -51,13 +51,13 @@ function Receipt({ of }: { readonly of: Erasure }) {
           <Fact name={t`State`}>
             <ErasureState of={of} />
           </Fact>
-          <Fact name={t`Asked for`}>{dateTime(of.RequestedDate)}</Fact>
-          <Fact name={t`By whom`}>{of.RequestedBy || (of.IsReplayed && t`Made again after a restore`)}</Fact>
-          <Fact name={t`Ended`}>{dateTime(of.EndedDate)}</Fact>
+          <Fact name={t`Requested`}>{dateTime(of.RequestedDate)}</Fact>
+          <Fact name={t`Started by`}>{of.RequestedBy || (of.IsReplayed && t`Repeated after a restore`)}</Fact>
+          <Fact name={t`Finished`}>{dateTime(of.EndedDate)}</Fact>
           <Fact name={t`Receipt number`}>{of.ErasureID}</Fact>
         </Facts>
       </Panel>
-      <Panel title={t`What was removed`}>
+      <Panel title={t`Removed data`}>
         <Facts>
           {(Object.keys(removedWords) as (keyof typeof removedWords)[]).map(name => (
             <Fact key={name} name={i18n._(removedWords[name])}>
@@ -67,8 +67,8 @@ function Receipt({ of }: { readonly of: Erasure }) {
         </Facts>
         <p className={`${css.quiet} ${css.small}`}>
           <Trans>
-            A keyed hash of the address stays on the suppression list. Backups hold the contact until they expire; one
-            that is restored has it erased again.
+            A keyed hash of the address stays on the suppression list. Backups contain the contact until they expire;
+            when one is restored, the contact is erased again.
           </Trans>
         </p>
       </Panel>

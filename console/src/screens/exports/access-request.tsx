@@ -42,15 +42,15 @@ function Asked({ clientId, address }: Of) {
     Gzip: false,
   } as const
   return (
-    <Form submit={async () => setExportId(await call('Export.Create', asked))} label={t`Make the file`} isWide>
+    <Form submit={async () => setExportId(await call('Export.Create', asked))} label={t`Create the file`} isWide>
       <p>
         <Trans>
-          A ZIP of everything that is known of <bdi>{address}</bdi>, for a person who asks what is held about them: a
-          page to print, the data for programs, and the mails as they were sent.
+          A ZIP file with all data about <bdi>{address}</bdi>, for a person who requests it: a page to print, the data
+          for programs, and the mails as they were sent.
         </Trans>
       </p>
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
+        <Trans>The file is stored for 7 days. Exports and downloads are recorded in the audit log.</Trans>
       </p>
     </Form>
   )

@@ -28,7 +28,7 @@ export function FirstSteps({
       actions={
         hasSent && (
           <Button variant="default" size="xs" onClick={onPutAway}>
-            <Trans>Put away</Trans>
+            <Trans>Hide</Trans>
           </Button>
         )
       }
@@ -36,14 +36,14 @@ export function FirstSteps({
       {isComplete ? (
         <Note tone="good">
           <p>
-            <strong>{t`All first steps are done.`}</strong> {t`Your campaigns reach people, signed by your domain.`}
+            <strong>{t`All first steps are done.`}</strong> {t`Your campaigns are delivered, signed by your domain.`}
           </p>
         </Note>
       ) : (
         <>
           <progress className={css.progress} max={all} value={done} aria-label={t`First steps`} />
           <Group title={t`Your first campaign, in five minutes`} steps={steps.toFirstCampaign} />
-          <Group title={t`Before it goes to people`} steps={steps.beforePeople} />
+          <Group title={t`Before you send to subscribers`} steps={steps.beforePeople} />
         </>
       )}
     </Panel>

@@ -29,11 +29,11 @@ function Offer() {
   })
   return (
     <Panel
-      title={t`Look round first?`}
-      text={t`Sample data is a client with two lists, a draft, and a campaign with opens, clicks and bounces. No mail of it leaves this machine, and one click removes it.`}
+      title={t`Want to look around first?`}
+      text={t`Sample data is a client with two lists, a draft, and a campaign with opens, clicks and bounces. Its mails never leave this machine, and one click removes it.`}
       actions={
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
-          <Trans>Make sample data</Trans>
+          <Trans>Create sample data</Trans>
         </Button>
       }
     >
@@ -61,7 +61,7 @@ function Made({ sampleId }: { readonly sampleId: string }) {
       actions={
         <>
           <Button component={Link} to={`/clients/${sampleId}`} variant="default">
-            <Trans>Look at it</Trans>
+            <Trans>View</Trans>
           </Button>
           <Button variant="subtle" loading={isPending} onClick={() => mutate()}>
             <Trans>Remove sample data</Trans>

@@ -33,7 +33,7 @@ export function StepLine({ step: { Name, State }, isNext }: { readonly step: Ste
       <div className={css.way}>
         <Way name={Name} isDone={isDone} isNext={isNext} />
         <span className={css.state}>
-          {isDone ? <Trans>Done</Trans> : State === 'Todo' ? <Trans>To do</Trans> : <Trans>Not known</Trans>}
+          {isDone ? <Trans>Done</Trans> : State === 'Todo' ? <Trans>To do</Trans> : <Trans>Unknown</Trans>}
         </span>
       </div>
     </li>
@@ -72,8 +72,8 @@ function Way({
       if (isDone) return to('/lists', t`Lists`)
       return of !== undefined && may(session, 'ChangeAudience', of) && <AddList clientId={of} isMain={isNext} />
     case 'Campaign':
-      if (isDone) return hasOutbox ? to('/outbox', t`See it in the outbox`) : to('/campaigns', t`Campaigns`)
-      return to('/campaigns', t`Write it`)
+      if (isDone) return hasOutbox ? to('/outbox', t`View in the outbox`) : to('/campaigns', t`Campaigns`)
+      return to('/campaigns', t`Create the campaign`)
     case 'Transport':
       return isDone ? null : hasOutbox && to('/outbox', t`Outbox`, false)
     case 'PublicUrl':
@@ -100,7 +100,7 @@ function AddList({ clientId, isMain }: { readonly clientId: string; readonly isM
   return (
     <>
       <Button size="xs" variant={isMain ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        <Trans>Make a list</Trans>
+        <Trans>Create a list</Trans>
       </Button>
       {isOpen && <FirstList clientId={clientId} onClose={() => setOpen(false)} />}
     </>

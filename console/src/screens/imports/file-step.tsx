@@ -57,7 +57,7 @@ export function FileStep({ clientId, uploaded, onUploaded, onForget }: FileStepP
           <Trans>Drop a file here, or choose one</Trans>
         </strong>
         <br />
-        <Trans>CSV, Excel (.xlsx), JSON lines, or a ZIP as Mailchimp gives it; up to 200 MB</Trans>
+        <Trans>CSV, Excel (.xlsx), JSON lines, or a ZIP export of Mailchimp; up to 200 MB</Trans>
       </FileDrop>
       <WhyNot error={send.error} onAgain={send.variables && (() => send.mutate(send.variables))} />
     </div>
@@ -84,7 +84,7 @@ function WhyNot({ error, onAgain }: { readonly error: unknown; readonly onAgain:
           {error.isEmpty ? (
             <Trans>This file is empty.</Trans>
           ) : (
-            <Trans>This file has more than 200 MB. Split it, or pack it as a ZIP file.</Trans>
+            <Trans>This file is larger than 200 MB. Split it, or compress it as a ZIP file.</Trans>
           )}
         </p>
       </Note>
@@ -96,7 +96,7 @@ function WhyNot({ error, onAgain }: { readonly error: unknown; readonly onAgain:
       {onAgain && (
         <div>
           <Button variant="default" onClick={onAgain}>
-            <Trans>Send the file again</Trans>
+            <Trans>Upload the file again</Trans>
           </Button>
         </div>
       )}

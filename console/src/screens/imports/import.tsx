@@ -151,8 +151,8 @@ function About({ clientId, of }: { readonly clientId: string; readonly of: Impor
         <Fact name={t`Where they agreed`}>{of.ConsentSource}</Fact>
         <Fact name={t`When they agreed`}>{dateTime(of.ConsentDate)}</Fact>
         <Fact name={t`What they agreed to`}>{of.ConsentWording}</Fact>
-        <Fact name={t`Begun`}>{dateTime(of.CreatedDate)}</Fact>
-        <Fact name={t`Ended`}>{of.EndedDate && dateTime(of.EndedDate)}</Fact>
+        <Fact name={t`Started`}>{dateTime(of.CreatedDate)}</Fact>
+        <Fact name={t`Finished`}>{of.EndedDate && dateTime(of.EndedDate)}</Fact>
       </Facts>
     </Panel>
   )

@@ -81,7 +81,7 @@ export function Mapping({ clientId, of }: ImportProps) {
         onLeaveOut={() => set(withoutNewFields(data))}
       />
       <p role="status" className={`${css.quiet} ${css.small}`}>
-        {leftOut.length > 0 && <Trans>{listOf(leftOut)} is left out now: a target is taken by one column only.</Trans>}
+        {leftOut.length > 0 && <Trans>{listOf(leftOut)} is skipped now: only one column can use a target.</Trans>}
       </p>
       {hasTarget(data, 'State') && <Words mapping={data} onChange={set} />}
       <Policies mapping={data} isAsked={asksForDates(of)} onChange={set} />
@@ -118,7 +118,7 @@ function CheckRows({
           <Trans>Check all rows</Trans>
         </Act>
         <span role="status" className={`${css.quiet} ${css.small}`}>
-          {isSaving ? <Trans>Saving …</Trans> : <Trans>Saved. You see what becomes of each row first.</Trans>}
+          {isSaving ? <Trans>Saving …</Trans> : <Trans>Saved. You review the result of each row first.</Trans>}
         </span>
       </div>
     </>
@@ -136,7 +136,7 @@ function Findings({ of, mapping }: { readonly of: Import; readonly mapping: Mapp
       Encoding.toLowerCase() !== 'utf-8' &&
       // it is asked for below
       Encodings.length === 0 &&
-      t`Its letters are written in ${Encoding}: see whether names look right.`,
+      t`The encoding is ${Encoding}: check whether names look right.`,
   ].filter(text => text !== false)
   return (
     <>

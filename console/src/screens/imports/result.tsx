@@ -28,7 +28,7 @@ export function Result({ clientId, of }: ImportProps) {
   const hasRows = of.CanBeUndone
   return (
     <>
-      <Panel title={t`What came of it`} actions={of.CanBeUndone && <Undo clientId={clientId} of={of} />}>
+      <Panel title={t`Result`} actions={of.CanBeUndone && <Undo clientId={clientId} of={of} />}>
         <div className={own.ended}>
           <Ended clientId={clientId} of={of} />
         </div>
@@ -52,7 +52,7 @@ function Ended({ clientId, of }: ImportProps) {
           {Problem && (
             <Note tone="warn">
               <p>
-                <Trans>It was stopped while it was written. What was written stays, and can be undone.</Trans>
+                <Trans>The import was stopped while it was running. The imported rows stay and can be undone.</Trans>
               </p>
             </Note>
           )}
@@ -65,8 +65,8 @@ function Ended({ clientId, of }: ImportProps) {
           <p>
             <Plural
               value={RowsUndone}
-              one="It was undone: # row was taken back."
-              other="It was undone: # rows were taken back."
+              one="The import was undone for # row."
+              other="The import was undone for # rows."
             />
           </p>
           {RowsLeftAlone > 0 && (
@@ -79,8 +79,8 @@ function Ended({ clientId, of }: ImportProps) {
               >
                 <Plural
                   value={RowsLeftAlone}
-                  one="# member was left as it is, since something else changed it meanwhile."
-                  other="# members were left as they are, since something else changed them meanwhile."
+                  one="# member was skipped, because it was changed again in the meantime."
+                  other="# members were skipped, because they were changed again in the meantime."
                 />
               </Link>
             </p>
@@ -99,7 +99,7 @@ function Ended({ clientId, of }: ImportProps) {
       return (
         <Note tone="plain">
           <p>
-            <Trans>It was cancelled. Nothing was imported.</Trans>
+            <Trans>The import was cancelled. Nothing was imported.</Trans>
           </p>
         </Note>
       )
@@ -119,7 +119,7 @@ function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['W
         .
       </strong>{' '}
       <span className={css.quiet}>
-        <Trans>No one was mailed.</Trans>
+        <Trans>No mail was sent.</Trans>
       </span>
     </p>
   )
@@ -144,8 +144,8 @@ function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
           <Form submit={submit} label={t`Undo the import`} isDangerous isWide>
             <p>
               <Trans>
-                Who was added leaves the list, and values that were changed become what they were. Members that
-                something else changed since stay as they are.
+                Added people are removed from the list, and changed values are restored. Members changed again since
+                then are skipped.
               </Trans>
             </p>
           </Form>

@@ -31,7 +31,7 @@ export function Review({ clientId, of }: ImportProps) {
   return (
     <>
       <Panel
-        title={t`What becomes of the rows`}
+        title={t`Result of the rows`}
         text={<Plural value={Judged.Rows} one="# row of the file" other="# rows of the file" />}
         actions={
           <Button
@@ -71,7 +71,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
     return (
       <Note tone="plain">
         <p>
-          <Trans>Nothing would change: no row adds or changes anyone.</Trans>
+          <Trans>Nothing would change: no row adds or updates a person.</Trans>
         </p>
       </Note>
     )
@@ -91,7 +91,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
           </Act>
         )}
         <span className={`${css.quiet} ${css.small}`}>
-          <Trans>No one is mailed. You can undo it for 30 days.</Trans>
+          <Trans>No mail is sent. You can undo the import for 30 days.</Trans>
         </span>
       </div>
       {isAsking && (
@@ -100,8 +100,8 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
             <p>
               <Plural
                 value={ValuesLost}
-                one="# value of the file is not kept. Change the columns, if it should be."
-                other="# values of the file are not kept. Change the columns, if they should be."
+                one="# value of the file is lost. Change the columns if you need it."
+                other="# values of the file are lost. Change the columns if you need them."
               />
             </p>
           </Form>
@@ -110,7 +110,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
       {counts.New > 0 && (
         <p className={`${css.quiet} ${css.small} ${layout.top8}`}>
           <Trans>
-            New people get the state that the file gives them: who left or bounced there is kept as such, and gets no
+            New people get the state of the file: those who unsubscribed or bounced there keep that state and get no
             mail.
           </Trans>
         </p>
@@ -126,7 +126,7 @@ function useLabel({ New, Updated, StateMadeStricter }: Counts): string | undefin
   if (New > 0) return plural(New, { one: 'Add # person', other: 'Add # people' })
   if (Updated > 0) return plural(Updated, { one: 'Update # person', other: 'Update # people' })
   if (StateMadeStricter > 0)
-    return plural(StateMadeStricter, { one: 'Take # person off the list', other: 'Take # people off the list' })
+    return plural(StateMadeStricter, { one: 'Remove # person from the list', other: 'Remove # people from the list' })
   return undefined
 }
 
@@ -136,11 +136,11 @@ function AskForApproval() {
     <Note tone="warn">
       <p>
         <strong>
-          <Trans>The first large import of a client is approved by a person with rights on the whole account.</Trans>
+          <Trans>The first large import of a client must be approved by a person with rights on the account.</Trans>
         </strong>
       </p>
       <p>
-        <Trans>Send them the address of this page: they see what you see, and have the button.</Trans>
+        <Trans>Send them the address of this page: there they can review and import.</Trans>
       </p>
       <CopyText text={location.href} />
     </Note>

@@ -18,7 +18,7 @@ const titles: Readonly<Partial<Record<State, MessageDescriptor>>> = {
 
 export function Working({ of }: ImportProps) {
   const { i18n } = useLingui()
-  const title = i18n._(titles[of.State] ?? msg`At work`)
+  const title = i18n._(titles[of.State] ?? msg`In progress`)
   const { done, all } = progressOf(of)
   const isCounted = all > 0
   return (
@@ -32,7 +32,7 @@ export function Working({ of }: ImportProps) {
         )}
       </p>
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>This goes on when you close the page.</Trans>
+        <Trans>It continues when you close the page.</Trans>
       </p>
     </Panel>
   )

@@ -63,7 +63,7 @@ export function Growth({
   if (!first || !last || all.length < 2) {
     return (
       <p className={css.quiet}>
-        <Trans>The curve begins tomorrow: one point is counted each day.</Trans>
+        <Trans>The chart starts tomorrow, with one point a day.</Trans>
       </p>
     )
   }
@@ -77,7 +77,7 @@ export function Growth({
     <>
       <Chart
         title={t`Active subscribers`}
-        sentence={t`${number(last.Active)} active subscribers now, ${grown} since ${dateTime(first.Date)}.`}
+        sentence={t`${number(last.Active)} active subscribers, ${grown} since ${dateTime(first.Date)}.`}
         at={at}
         series={[{ label: t`Active`, tone: 'strong', values: all.map(({ Active }) => Active) }]}
         kind="line"
@@ -86,8 +86,8 @@ export function Growth({
         <p className={`${css.quiet} ${css.small}`}>
           <Plural
             value={late}
-            one="# list began later, or is counted from a later day on: before that day it adds nothing."
-            other="# lists began later, or are counted from a later day on: before that day they add nothing."
+            one="# list was created later or is counted only from a later day: it is not included before that."
+            other="# lists were created later or are counted only from a later day: they are not included before that."
           />
         </p>
       )}

@@ -139,7 +139,7 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
   if (!mail.Html) return <Plain text="" />
   return (
     <>
-      <nav className={css.looks} aria-label={t`How it is looked at`}>
+      <nav className={css.looks} aria-label={t`View`}>
         {looks.map(one => {
           const [label, icon] = lookLabels[one]
           return (
@@ -162,7 +162,7 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
       <div className={css.frame} data-look={look}>
         {/* another origin, and a sandbox: what is in a mail is not ours */}
         <iframe
-          title={t`The mail as its recipient sees it`}
+          title={t`The mail as the recipient sees it`}
           src={address[look]}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
@@ -177,7 +177,7 @@ function Plain({ text, isSource = false }: { readonly text: string; readonly isS
   if (text === '')
     return (
       <p className={css.none}>
-        <Trans>The mail has no such part.</Trans>
+        <Trans>The mail does not have this part.</Trans>
       </p>
     )
   return (

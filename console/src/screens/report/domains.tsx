@@ -19,7 +19,7 @@ export function Domains({ campaignId, report }: PartProps) {
     read('Campaign.GetDomains', { CampaignID: campaignId }),
   )
   const domains = data?.Domains ?? undefined
-  const text = data?.CountedDate ? t`Counted ${dateTime(data.CountedDate)}.` : undefined
+  const text = data?.CountedDate ? t`Updated ${dateTime(data.CountedDate)}.` : undefined
   return (
     <Panel
       title={t`Domains of the recipients`}
@@ -28,7 +28,7 @@ export function Domains({ campaignId, report }: PartProps) {
         // a large campaign is counted in a job, of whose end no event tells
         data?.State === 'Counting' && (
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            <Trans>Look again</Trans>
+            <Trans>Count again</Trans>
           </Button>
         )
       }
@@ -47,13 +47,22 @@ export function Domains({ campaignId, report }: PartProps) {
         </Note>
       )}
       {domains?.length === 0 && (
-        <Empty icon="globe" title={t`No domain`}>
+        <Empty icon="globe" title={t`No domains`}>
           <Trans>The campaign has no recipients.</Trans>
         </Empty>
       )}
       {domains && domains.length > 0 && (
         <Table
-          heads={[t`Domain`, t`Recipients`, t`Accepted`, t`Waiting`, t`Refused`, t`Bounced`, t`Opened`, t`Clicked`]}
+          heads={[
+            t`Domain`,
+            t`Recipients`,
+            t({ message: 'Sent', context: 'recipients' }),
+            t`Waiting`,
+            t`Failed`,
+            t`Bounced`,
+            t`Opened`,
+            t`Clicked`,
+          ]}
         >
           {domains.map(domain => (
             <Row key={domain.Domain} of={domain} report={report} />
@@ -72,9 +81,9 @@ function Row({ of, report }: { readonly of: Domain; readonly report: Report }) {
     <tr>
       <td>{name ? <bdi>{name}</bdi> : <em className={css.quiet}>{t`All others`}</em>}</td>
       <td data-label={t`Recipients`}>{number(Recipients)}</td>
-      <td data-label={t`Accepted`}>{number(Accepted)}</td>
+      <td data-label={t({ message: 'Sent', context: 'recipients' })}>{number(Accepted)}</td>
       <td data-label={t`Waiting`}>{number(Deferred)}</td>
-      <td data-label={t`Refused`}>{number(refused)}</td>
+      <td data-label={t`Failed`}>{number(refused)}</td>
       <td data-label={t`Bounced`}>{number(Bounced)}</td>
       <td data-label={t`Opened`}>
         {report.OpensMeasured === 'NoOne' ? t`Not measured` : <Fraction count={of.HumanUniqueOpened} of={Accepted} />}

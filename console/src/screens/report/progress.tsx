@@ -39,7 +39,7 @@ function Headline({ progress }: { readonly progress: Progress }) {
       <strong>{share ?? number(done)}</strong>{' '}
       <span>
         <Trans>
-          {number(done)} of {number(Recipients)} are done
+          {number(done)} of {number(Recipients)} done
         </Trans>
         {State === 'Sending' && rate !== undefined && (
           <>

@@ -79,7 +79,7 @@ export function RecipientDrawer({
             )}
             {recipient.State === 'Unknown' && may(session, 'Send', clientId) && (
               <Button variant="default" onClick={() => setSettled(true)}>
-                <Trans>Settle</Trans>
+                <Trans>Decide</Trans>
               </Button>
             )}
           </p>
@@ -96,12 +96,12 @@ function Steps({ of }: { readonly of: readonly Step[] }) {
   if (of.length === 0) {
     return (
       <p className={own.more}>
-        <Trans>Nothing happened to this mail yet.</Trans>
+        <Trans>No events for this mail yet.</Trans>
       </p>
     )
   }
   return (
-    <ol className={own.steps} aria-label={t`What happened`}>
+    <ol className={own.steps} aria-label={t`History`}>
       {of.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate, Reader }, n) => (
         <li key={n}>
           <span className={`${own.mark} ${css[stepWords[Kind].tone]}`}>

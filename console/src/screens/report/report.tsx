@@ -30,7 +30,7 @@ const parts: Readonly<Record<Tab, { readonly label: MessageDescriptor; readonly 
   },
   links: { label: msg`Links`, Part: lazy(async () => ({ default: (await import('./links.tsx')).Links })) },
   returns: {
-    label: msg`Bounces and opt-outs`,
+    label: msg`Bounces and unsubscribes`,
     Part: lazy(async () => ({ default: (await import('./returns.tsx')).Returns })),
   },
   domains: { label: msg`Domains`, Part: lazy(async () => ({ default: (await import('./domains.tsx')).Domains })) },
@@ -84,8 +84,8 @@ export function CampaignReport() {
       >
         {!isBegun && (
           <Panel>
-            <Empty icon="clock" title={t`Nothing was sent yet`}>
-              <Trans>The report begins when the first mail leaves. Come back then; this address stays.</Trans>
+            <Empty icon="clock" title={t`Not sent yet`}>
+              <Trans>The report starts when the first mail is sent. Come back then; this address stays the same.</Trans>
             </Empty>
           </Panel>
         )}
@@ -129,10 +129,10 @@ function Lead({ report: { Campaign, Timezone = '' }, progress }: PartProps) {
       <span className={css.small}>
         {progress.FinishedDate ? (
           <Trans>
-            Begun {dateTime(progress.SentDate)}, finished {dateTime(progress.FinishedDate)}
+            Started {dateTime(progress.SentDate)}, finished {dateTime(progress.FinishedDate)}
           </Trans>
         ) : (
-          progress.SentDate && <Trans>Begun {dateTime(progress.SentDate)}</Trans>
+          progress.SentDate && <Trans>Started {dateTime(progress.SentDate)}</Trans>
         )}
         {Timezone !== session.Timezone && progress.SentDate && <> ({Timezone})</>}
       </span>

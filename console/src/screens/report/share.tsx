@@ -44,7 +44,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
   return (
     <Panel
       title={t`Report links`}
-      text={t`Who has the link reads the report without a login, in the client’s look. It names no recipient.`}
+      text={t`People with the link can read the report without signing in, in the client’s branding. It names no recipients.`}
       actions={
         <Button onClick={() => setOpen(true)}>
           <Trans>Share the report</Trans>
@@ -55,8 +55,8 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
         <div className={`${own.notes} ${layout.bottom16}`}>
           <Note tone="good" role="status">
             <p>
-              <strong>{t`The link works until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
-              {t`Copy it now: it is shown this once.`}
+              <strong>{t`The link is valid until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
+              {t`Copy it now: it is shown only once.`}
             </p>
           </Note>
           <CopyText text={shared.URL ?? ''} />
@@ -65,9 +65,9 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
       {isPending && <Skeletons lines={3} />}
       <Refused error={error} />
       {data && links.length === 0 && !shared && (
-        <Empty icon="globe" title={t`No link yet`}>
+        <Empty icon="globe" title={t`No links yet`}>
           <Trans>
-            Share the report and hand the link on, by mail or chat. You see how often it was opened, and can end it.
+            Share the report and send the link by mail or chat. You see how often it was opened, and can revoke it.
           </Trans>
         </Empty>
       )}
@@ -116,7 +116,7 @@ function NewLink({
   }
   return (
     <Dialog title={t`Share the report`} onClose={onClose}>
-      <Form submit={submit} label={t`Make the link`}>
+      <Form submit={submit} label={t`Create the link`}>
         <TextInput
           label={t`For whom`}
           description={t`Only you see this, in the list of links.`}
@@ -127,8 +127,8 @@ function NewLink({
         />
         <TextInput
           type="date"
-          label={t`Works until`}
-          description={t`Empty: for 90 days. At most a year.`}
+          label={t`Valid until`}
+          description={t`Empty: 90 days. At most a year.`}
           value={expires}
           onChange={event => setExpires(event.currentTarget.value)}
         />
@@ -137,7 +137,7 @@ function NewLink({
           value={language}
           onChange={event => setLanguage(event.currentTarget.value)}
           data={[
-            { value: '', label: t`That of the campaign’s first list` },
+            { value: '', label: t`The language of the campaign’s first list` },
             ...Object.entries(languages).map(([value, name]) => ({ value, label: name })),
           ]}
         />
@@ -158,7 +158,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
   return (
     <tr>
       <td>
-        <strong dir="auto">{Label || <Trans>Without a name</Trans>}</strong>
+        <strong dir="auto">{Label || <Trans>Unnamed</Trans>}</strong>
         <br />
         <span className={`${css.quiet} ${css.small}`}>
           <Trans>
@@ -202,9 +202,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
                   one="The link was opened # time."
                   other="The link was opened # times."
                 />{' '}
-                <Trans>
-                  Whoever opens it from now on sees a page that says it has ended. It cannot be brought back.
-                </Trans>
+                <Trans>From now on the link shows a page saying that it has expired. It cannot be restored.</Trans>
               </p>
             </Form>
           </Dialog>

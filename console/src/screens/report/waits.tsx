@@ -28,7 +28,8 @@ export function Waits({ clientId, campaignId, progress }: PartProps) {
       <Note key="limit" tone="warn">
         <p>
           <Trans>
-            The daily limit of {number(limit.DailyLimit)} mails is reached. It goes on {dateTime(limit.NextDate)}.
+            The daily limit of {number(limit.DailyLimit)} mails is reached. Sending continues {dateTime(limit.NextDate)}
+            .
           </Trans>
         </p>
       </Note>,
@@ -50,8 +51,8 @@ function Deferred({
       <p>
         <Plural
           value={of}
-          one="# recipient waits for another attempt: a relay said “later”."
-          other="# recipients wait for another attempt: a relay said “later”."
+          one="# recipient is waiting for a retry: a relay deferred the mail."
+          other="# recipients are waiting for a retry: a relay deferred the mail."
         />
       </p>
       {first?.Answer && (
@@ -60,7 +61,7 @@ function Deferred({
           {first.RetryDate && (
             <>
               {' '}
-              <Trans>Tried again {dateTime(first.RetryDate)}.</Trans>
+              <Trans>Next attempt {dateTime(first.RetryDate)}.</Trans>
             </>
           )}
         </p>
@@ -74,7 +75,8 @@ function Held() {
     <Note tone="bad">
       <p>
         <Trans>
-          Sending of this client is held, because too many recipients complained. Nothing leaves until it is released.
+          Sending for this client is on hold because too many recipients complained. No mail is sent until the hold is
+          released.
         </Trans>
       </p>
     </Note>
@@ -97,10 +99,10 @@ function Paused({
       <p>
         {event?.Username ? (
           <Trans>
-            Paused by {event.Username} on {dateTime(event.Date)}. Nothing leaves until it is resumed.
+            Paused by {event.Username} on {dateTime(event.Date)}. No mail is sent until it is resumed.
           </Trans>
         ) : (
-          <Trans>It is paused. Nothing leaves until it is resumed.</Trans>
+          <Trans>The campaign is paused. No mail is sent until it is resumed.</Trans>
         )}
       </p>
       {event?.Action === 'pause' && event.Username === 'Lettershop' && <p dir="auto">{event.Detail}</p>}

@@ -22,22 +22,22 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
   confirmed: msg`Confirmed the address`,
   unsubscribed: msg`Unsubscribed`,
   complained: msg`Complained about a mail`,
-  bounced: msg`A mail bounced for good`,
-  undone: msg`Took the opt-out back`,
+  bounced: msg`A mail bounced permanently`,
+  undone: msg`Undid the unsubscription`,
   imported: msg`Imported from a file`,
-  'import undone': msg`Its import was undone`,
-  repaired: msg`Brought back: the opt-out was a scanner’s`,
-  'tracking consent granted': msg`Agreed that opens and clicks are recorded`,
-  'tracking consent denied': msg`Refused that opens and clicks are recorded`,
-  'tracking consent withdrawn': msg`Consent to recording is not known any more`,
-  'suppressed: unsubscribed': msg`Put on the suppression list: opted out of everything`,
-  'suppressed: bounced': msg`Put on the suppression list: a mail bounced`,
-  'suppressed: complained': msg`Put on the suppression list: complained`,
-  'suppressed: manual': msg`Put on the suppression list by hand`,
-  'suppression lifted: unsubscribed': msg`Taken off the suppression list`,
-  'suppression lifted: bounced': msg`Taken off the suppression list`,
-  'suppression lifted: complained': msg`Taken off the suppression list`,
-  'suppression lifted: manual': msg`Taken off the suppression list`,
+  'import undone': msg`The import was undone`,
+  repaired: msg`Restored: a mail scanner had unsubscribed the address`,
+  'tracking consent granted': msg`Agreed to tracking of opens and clicks`,
+  'tracking consent denied': msg`Declined tracking of opens and clicks`,
+  'tracking consent withdrawn': msg`Consent to tracking withdrawn`,
+  'suppressed: unsubscribed': msg`Added to the suppression list: unsubscribed from all mail`,
+  'suppressed: bounced': msg`Added to the suppression list: a mail bounced`,
+  'suppressed: complained': msg`Added to the suppression list: complained`,
+  'suppressed: manual': msg`Added to the suppression list manually`,
+  'suppression lifted: unsubscribed': msg`Removed from the suppression list`,
+  'suppression lifted: bounced': msg`Removed from the suppression list`,
+  'suppression lifted: complained': msg`Removed from the suppression list`,
+  'suppression lifted: manual': msg`Removed from the suppression list`,
 }
 
 const ways: Readonly<Record<string, MessageDescriptor>> = {
@@ -72,7 +72,7 @@ export function History({
       <Refused error={error} />
       {data?.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing is recorded.</Trans>
+          <Trans>No entries.</Trans>
         </p>
       )}
       <ol className={own.history}>

@@ -60,8 +60,8 @@ export function Subscribers() {
       <Refused error={error} />
       {lists?.length === 0 && (
         <Panel>
-          <Empty icon="person" title={t`No list yet`} action={mayChange && <NewList clientId={clientId} />}>
-            <Trans>Subscribers are on lists. Make the first one; then add people here, or over the API.</Trans>
+          <Empty icon="person" title={t`No lists yet`} action={mayChange && <NewList clientId={clientId} />}>
+            <Trans>Subscribers belong to lists. Create the first list; then add people here or over the API.</Trans>
           </Empty>
         </Panel>
       )}
@@ -112,9 +112,9 @@ function SubscriberList({ clientId, lists }: { readonly clientId: string; readon
       {isPending && <Skeletons lines={8} />}
       <Refused error={error} />
       {data && rows.length === 0 && (
-        <Empty icon="person" title={isFiltered ? t`No subscriber fits these filters` : t`No subscriber yet`}>
+        <Empty icon="person" title={isFiltered ? t`No matching subscribers` : t`No subscribers yet`}>
           {isFiltered ? (
-            <Trans>Take one away, or search for less of the address.</Trans>
+            <Trans>Remove a filter, or search for a shorter part of the address.</Trans>
           ) : (
             <Trans>Add the first one here, or import a file; websites and shops add theirs over the API.</Trans>
           )}
@@ -176,14 +176,14 @@ function ListActions({
         exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
         narrowed={
           isNarrowed
-            ? t`The search and the dates of this screen do not count: the file holds the whole list, or one state of it.`
+            ? t`The export ignores the search and the dates: the file contains the complete list, or one state of it.`
             : undefined
         }
       />
       {may(session, 'ChangeAudience', clientId) && (
         <BulkChangeButton
           key={JSON.stringify([listId, rule])}
-          label={isFiltered ? t`Change all who fit` : t`Change everyone`}
+          label={isFiltered ? t`Change all matching` : t`Change all`}
           clientId={clientId}
           listId={listId}
           lists={lists}
@@ -197,7 +197,7 @@ function ListActions({
 
 function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
   const { t } = useLingui()
-  return isAll ? t`${number(rows)} shown, which is all` : t`${number(rows)} shown, there are more`
+  return isAll ? t`All ${number(rows)} shown` : t`${number(rows)} shown, more available`
 }
 
 /** What the table shows is what is changed. */

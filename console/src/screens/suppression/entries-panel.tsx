@@ -54,8 +54,8 @@ export function EntriesPanel({ search, onSearch, pagesOf, scope, empty, isFilter
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />
       {data && rows.length === 0 && (
-        <Empty icon="stop" title={hasFilter ? t`No address fits` : t`No address is suppressed`}>
-          {hasFilter ? <Trans>Take a filter away, or search for less of the address.</Trans> : empty}
+        <Empty icon="stop" title={hasFilter ? t`No matching addresses` : t`No suppressed addresses`}>
+          {hasFilter ? <Trans>Remove a filter, or search for a shorter part of the address.</Trans> : empty}
         </Empty>
       )}
       {rows.length > 0 && (

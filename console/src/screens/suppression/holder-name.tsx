@@ -6,7 +6,7 @@ import type { Holder } from './holder.ts'
 
 export function HolderName({ of }: { readonly of: Holder }) {
   if (of.kind === 'Account') return <Trans>All clients</Trans>
-  if (of.kind === 'Client') return <Trans>Whole client</Trans>
+  if (of.kind === 'Client') return <Trans>All lists of the client</Trans>
   return <ListName {...of} />
 }
 

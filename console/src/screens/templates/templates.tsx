@@ -49,18 +49,18 @@ export function Templates() {
         <Panel>
           <Empty
             icon="template"
-            title={t`No template yet`}
+            title={t`No templates yet`}
             action={
               mayWrite && (
                 <Button onClick={open}>
-                  <Trans>Make the first template</Trans>
+                  <Trans>Create the first template</Trans>
                 </Button>
               )
             }
           >
             <Trans>
-              A template is the frame of mails: a designer decides how they look, and marks what may be filled in.
-              Whoever writes a campaign fills in texts and pictures, and cannot break the rest.
+              A template defines the design of mails and marks the parts that can be edited. People who write campaigns
+              fill in texts and images, and cannot break the design.
             </Trans>
           </Empty>
         </Panel>
@@ -128,7 +128,7 @@ function TemplateCards({
       )}
       {found.length > mostShown && (
         <p className={parts.quiet} role="status">
-          <Trans>More are found by typing.</Trans>
+          <Trans>Type to find more.</Trans>
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked }:
       {look.length > 0 && (
         <details className={content.details}>
           <summary>
-            <Trans>How it looks</Trans>
+            <Trans>Design</Trans>
           </summary>
           <div className={css.looks}>{look.map(field)}</div>
         </details>

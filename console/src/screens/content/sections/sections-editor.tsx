@@ -46,7 +46,7 @@ function Editor({
   if (!sections)
     return (
       <Note tone="plain">
-        <p>{t`Another version of Lettershop wrote these sections. They stay as they are and cannot be edited here.`}</p>
+        <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
       </Note>
     )
   const { items, theme } = sections
@@ -57,7 +57,7 @@ function Editor({
     sections?.move(from, to)
     setFocused(item.key)
     const [label, place, count] = [labelOf(item.section.kind), to + 1, items.length]
-    say(t`${label}: place ${place} of ${count}`)
+    say(t`${label}: position ${place} of ${count}`)
   }
   function add(at: number, section: (typeof items)[number]['section']) {
     const key = sections!.insert(at, section) // as seen above
@@ -70,7 +70,7 @@ function Editor({
     const putBack = sections!.remove(at) // as seen above
     setFocused((items[at + 1] ?? items[at - 1])?.key)
     const label = labelOf(item.section.kind)
-    toast(t`“${label}” is removed.`, { undo: async () => putBack() })
+    toast(t`“${label}” was removed.`, { undo: async () => putBack() })
   }
   return (
     <div className={content.fields}>
@@ -100,7 +100,7 @@ function Editor({
       </p>
       {items.length === 0 && (
         <p className={content.hint}>
-          <Trans>The mail has no section. Add one to begin.</Trans>
+          <Trans>The mail has no sections. Add one to start.</Trans>
         </p>
       )}
       {!isLocked && (

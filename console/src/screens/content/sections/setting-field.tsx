@@ -43,7 +43,7 @@ export function SettingField({ clientId, of, setting, values, onChange, isLocked
         <Textarea
           {...written}
           rows={3}
-          description={of === 'footer' ? t`Empty: that of the client’s branding.` : undefined}
+          description={of === 'footer' ? t`Empty: the address from the client’s branding.` : undefined}
           onChange={event => change(event.currentTarget.value)}
         />
       )
