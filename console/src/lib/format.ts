@@ -42,9 +42,9 @@ export function listOf(names: readonly string[]): string {
 const fewestForPercent = 100
 
 /** @returns `21.4 %` in the reader's spelling; undefined where the whole is too small for one */
-export function percentage(count: number, of: number): string | undefined {
-  if (of < fewestForPercent) return undefined
-  const share = count / of
+export function percentage(count: number, total: number): string | undefined {
+  if (total < fewestForPercent) return undefined
+  const share = count / total
   // small shares are what complaints and bounces are judged by
   const digits = share > 0 && share < 0.01 ? 2 : 1
   return numberFormat(`percent ${digits}`, { style: 'percent', maximumFractionDigits: digits }).format(share)

@@ -13,8 +13,8 @@ import { More } from '../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, type StateWord, StateWordChip } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
-import { useFirstSteps } from './first-steps/put-away.ts'
 import { type SetupStatus, stepsOf } from './first-steps/steps.ts'
+import { useFirstSteps } from './first-steps/use-first-steps.ts'
 import home from './home.module.css'
 import { overviewQuery } from './home-overview.ts'
 
@@ -55,14 +55,14 @@ export function Home() {
       ) : (
         // all of it at once: nothing that is shown moves
         <Suspense fallback={loading}>
-          <Shown overview={overview} setup={setup} />
+          <HomeContent overview={overview} setup={setup} />
         </Suspense>
       )}
     </Page>
   )
 }
 
-function Shown({
+function HomeContent({
   overview,
   setup,
 }: {
@@ -81,7 +81,7 @@ function Shown({
   const isNew = isFirst && !steps.hasSent && clients.length < 3
   const sampleId = setup?.SampleClientID ?? ''
   const maySample = setup && mayOnAccount(session, 'Clients') && (isFirst || sampleId !== '')
-  const todo = isFirst && <FirstSteps steps={steps} onSeen={firstSteps.see} onPutAway={firstSteps.putAway} />
+  const todo = isFirst && <FirstSteps steps={steps} onSeen={firstSteps.see} onHide={firstSteps.hide} />
   const sample = maySample && <Sample sampleId={sampleId} />
   return (
     <>

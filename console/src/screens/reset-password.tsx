@@ -12,10 +12,10 @@ import { Door } from './door.tsx'
 
 export function ResetPassword() {
   const token = useLinkToken()
-  return token === '' ? <Ask /> : <Choose token={token} />
+  return token === '' ? <RequestForm /> : <Choose token={token} />
 }
 
-function Ask() {
+function RequestForm() {
   const { t } = useLingui()
   const [address, setAddress] = useState('')
   const [sentTo, setSentTo] = useState<string>()

@@ -35,12 +35,12 @@ export interface RevisionsProps {
   readonly isChanged: boolean
 }
 
-export function Revisions({ of, present, restore, isLocked, isChanged }: RevisionsProps) {
+export function Revisions({ of: pages, present, restore, isLocked, isChanged }: RevisionsProps) {
   const { t, i18n } = useLingui()
   const listed = useInfiniteQuery({
-    ...of,
+    ...pages,
     // each that is saved makes a list of its own
-    queryKey: [...of.queryKey, present],
+    queryKey: [...pages.queryKey, present],
   })
   const restoring = useMutation({
     // which one is present changes while it is restored

@@ -33,7 +33,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState(0)
   const listId = useId()
   const contacts = useContacts(text)
-  const found = [...matching(commands, text), ...contacts]
+  const found = [...findCommands(commands, text), ...contacts]
   const current = found[Math.min(chosen, found.length - 1)]
   const optionId = ({ id }: Command) => `${listId}-${id}`
 
@@ -101,11 +101,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Those with all words; a label that begins with the text stands first. */
-function matching(commands: readonly Command[], text: string): readonly Command[] {
+function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.trim().toLocaleLowerCase()
   const words = wanted.split(/\s+/)
-  const found = commands.filter(({ label, of = '', words: more }) => {
-    const all = `${label} ${of} ${more}`.toLocaleLowerCase()
+  const found = commands.filter(({ label, of: owner = '', words: more }) => {
+    const all = `${label} ${owner} ${more}`.toLocaleLowerCase()
     return words.every(word => all.includes(word))
   })
   const isFirst = ({ label }: Command) => (label.toLocaleLowerCase().startsWith(wanted) ? 0 : 1)
@@ -142,11 +142,11 @@ function useCommands(): readonly Command[] {
   const client = useClientAtHand()
   const { setColorScheme } = useMantineColorScheme()
 
-  const place = ({ label, icon, path, operations }: Place, to: string, of?: string): Command => ({
+  const place = ({ label, icon, path, operations }: Place, to: string, owner?: string): Command => ({
     id: to,
     label: i18n._(label),
     icon,
-    of,
+    of: owner,
     words: `${path} ${operations.join(' ')}`,
     run: () => void navigate({ to }),
   })

@@ -25,6 +25,6 @@ export function Act({ of: { mutate, isPending }, label, children, ...props }: Ac
 }
 
 /** Why the last of these calls was refused. */
-export function ActsRefused({ of }: { readonly of: readonly ReturnType<typeof useAct>[] }) {
-  return <Refused error={of.find(({ error }) => error)?.error} />
+export function ActsRefused({ of: acts }: { readonly of: readonly ReturnType<typeof useAct>[] }) {
+  return <Refused error={acts.find(({ error }) => error)?.error} />
 }

@@ -42,7 +42,7 @@ export function Chart(props: ChartProps) {
           {series.map(({ label: name, tone, values }) => (
             <span key={name} className={css[tone]}>
               {name}
-              {hovered !== undefined && <strong> {written(values[hovered])}</strong>}
+              {hovered !== undefined && <strong> {formatValue(values[hovered])}</strong>}
             </span>
           ))}
           <span className={css.moment}>{moment === undefined ? '' : label(moment)}</span>
@@ -59,7 +59,7 @@ export function Chart(props: ChartProps) {
               <td>{label(time)}</td>
               {series.map(({ label: name, values }) => (
                 <td key={name} data-label={name}>
-                  {written(values[n])}
+                  {formatValue(values[n])}
                 </td>
               ))}
             </tr>
@@ -70,7 +70,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-function written(value: number | null | undefined): string {
+function formatValue(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : number(value)
 }
 

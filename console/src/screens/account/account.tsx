@@ -86,10 +86,10 @@ function Settings() {
   )
 }
 
-function Details({ of }: { readonly of: Account }) {
+function Details({ of: account }: { readonly of: Account }) {
   const { t } = useLingui()
   const session = useSession()
-  const { Name = '', SiteUrl, Timezone = '', FactorRequiredFrom = '', CreatedDate } = of
+  const { Name = '', SiteUrl, Timezone = '', FactorRequiredFrom = '', CreatedDate } = account
   const [given, setGiven] = useState({ Name, Timezone, from: FactorRequiredFrom.slice(0, 10) })
   const field = (name: keyof typeof given) => ({
     value: given[name],

@@ -107,14 +107,14 @@ function Filters() {
       {(search.actor || search.operation) && (
         <div className={filters.chosen}>
           {search.operation && (
-            <Chosen name="operation">
+            <ChosenFilter name="operation">
               <code>{search.operation}</code>
-            </Chosen>
+            </ChosenFilter>
           )}
           {search.actor && (
-            <Chosen name="actor">
+            <ChosenFilter name="actor">
               <Trans>One person or key</Trans>
-            </Chosen>
+            </ChosenFilter>
           )}
         </div>
       )}
@@ -123,7 +123,13 @@ function Filters() {
 }
 
 /** A filter that was chosen by a link; a click takes it away. */
-function Chosen({ name, children }: { readonly name: 'actor' | 'operation'; readonly children: React.ReactNode }) {
+function ChosenFilter({
+  name,
+  children,
+}: {
+  readonly name: 'actor' | 'operation'
+  readonly children: React.ReactNode
+}) {
   const navigate = useNavigate({ from: '/audit' })
   return (
     <Button

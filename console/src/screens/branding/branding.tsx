@@ -42,7 +42,7 @@ export function Branding() {
 }
 
 function Details({
-  of,
+  of: branding,
   clientId,
   company,
 }: {
@@ -52,7 +52,7 @@ function Details({
 }) {
   const { t } = useLingui()
   const mayChange = may(useSession(), 'Settings', clientId)
-  const [given, setGiven] = useState(of)
+  const [given, setGiven] = useState(branding)
   const change = (part: Partial<BrandingValue>) => setGiven(before => ({ ...before, ...part }))
   async function submit() {
     const { LogoImageUrl: _, ...settings } = given

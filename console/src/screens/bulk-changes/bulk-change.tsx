@@ -241,7 +241,7 @@ function useLabel(action: Action, people: number): string {
 
 /** Whom it is about, in the words of the filters. */
 function Rules({
-  of,
+  of: rule,
   lists,
   listId,
 }: {
@@ -249,7 +249,7 @@ function Rules({
   readonly lists: readonly NamedList[]
   readonly listId: string
 }) {
-  const { State, Search, JoinedSince, JoinedUntil } = of
+  const { State, Search, JoinedSince, JoinedUntil } = rule
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (

@@ -86,49 +86,54 @@ interface RowProps {
   readonly mayChange: boolean
 }
 
-function Row({ clientId, of, mayChange }: RowProps) {
+function Row({ clientId, of: change, mayChange }: RowProps) {
   const { t, i18n } = useLingui()
-  const { ChangeID = '', Progress: state } = of
-  const all = subscribersOf(of)
+  const { ChangeID = '', Progress: state } = change
+  const all = subscribersOf(change)
   return (
     <tr>
       <td>
         <Link className={home.name} to="/clients/$clientId/changes/$changeId" params={{ clientId, changeId: ChangeID }}>
-          {i18n._(actionWords[of.Action].label)}
+          {i18n._(actionWords[change.Action].label)}
         </Link>
         <div className={`${css.quiet} ${css.small}`} dir="auto">
-          {of.ToListTitle || (of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />)}
+          {change.ToListTitle || (change.Key && <FieldName listId={change.ListID ?? ''} fieldKey={change.Key} />)}
         </div>
       </td>
       <td data-label={t`List`}>
-        <bdi>{of.ListTitle}</bdi>
+        <bdi>{change.ListTitle}</bdi>
       </td>
       <td data-label={t`State`}>
         <div>
           <StateWordChip of={changeStateWords[state]} />
           {isUnderWay(state) && (
-            <progress className={layout.fullLine} max={all || 1} value={of.Done} aria-label={t`Changing subscribers`} />
+            <progress
+              className={layout.fullLine}
+              max={all || 1}
+              value={change.Done}
+              aria-label={t`Changing subscribers`}
+            />
           )}
         </div>
       </td>
       <td data-label={t`People`}>
         <div>
-          {isUnderWay(state) ? t`${number(of.Done)} of ${number(all)}` : number(of.Changed)}
-          {!isUnderWay(state) && of.LeftAlone > 0 && (
-            <div className={`${css.quiet} ${css.small}`}>{t`${number(of.LeftAlone)} skipped`}</div>
+          {isUnderWay(state) ? t`${number(change.Done)} of ${number(all)}` : number(change.Changed)}
+          {!isUnderWay(state) && change.LeftAlone > 0 && (
+            <div className={`${css.quiet} ${css.small}`}>{t`${number(change.LeftAlone)} skipped`}</div>
           )}
         </div>
       </td>
       <td data-label={t`Started by`}>
-        <bdi>{of.CreatedBy || '–'}</bdi>
+        <bdi>{change.CreatedBy || '–'}</bdi>
       </td>
       <td data-label={t`Started`} className={css.whole}>
-        {dateTime(of.CreatedDate)}
+        {dateTime(change.CreatedDate)}
       </td>
       {mayChange && (
         <td className={layout.end}>
-          {isCancellable(state) && <Stop clientId={clientId} of={of} />}
-          {of.CanBeUndone && <Undo clientId={clientId} of={of} />}
+          {isCancellable(state) && <Stop clientId={clientId} of={change} />}
+          {change.CanBeUndone && <Undo clientId={clientId} of={change} />}
         </td>
       )}
     </tr>

@@ -11,7 +11,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { ApprovalChip } from './approval-chip.tsx'
 import { type CampaignApproval, Decide, Request } from './approval-forms.tsx'
 import css from './campaign.module.css'
-import { Gone, isGone } from './campaign.tsx'
+import { isGone, MissingCampaign } from './campaign.tsx'
 import { Comments } from './comments.tsx'
 import { MailPreview } from './mail-preview.tsx'
 
@@ -67,14 +67,14 @@ export function Approval() {
       }
     >
       {isGone(error) ? (
-        <Gone clientId={clientId} />
+        <MissingCampaign clientId={clientId} />
       ) : (
         <div className={css.columns}>
           <div className={css.steps}>
             <Panel title={t`Requested`}>
               <Refused error={error} />
               {!approval && !error && <Skeletons lines={4} />}
-              {approval && <Present clientId={clientId} campaignId={campaignId} approval={approval} />}
+              {approval && <ApprovalState clientId={clientId} campaignId={campaignId} approval={approval} />}
             </Panel>
             <Comments clientId={clientId} campaignId={campaignId} revision={approval?.PresentRevision ?? 0} />
           </div>
@@ -117,7 +117,7 @@ export function Approval() {
   )
 }
 
-function Present({
+function ApprovalState({
   clientId,
   campaignId,
   approval,
@@ -141,14 +141,14 @@ function Present({
         </p>
       )}
       {State !== 'None' && (
-        <Said by={RequestedBy} date={RequestedDate} text={RequestComment}>
+        <ApprovalComment by={RequestedBy} date={RequestedDate} text={RequestComment}>
           <Trans>requested approval of revision {Revision}</Trans>
-        </Said>
+        </ApprovalComment>
       )}
       {approval.DecidedBy && (
-        <Said by={approval.DecidedBy} date={approval.DecidedDate} text={approval.DecisionComment}>
+        <ApprovalComment by={approval.DecidedBy} date={approval.DecidedDate} text={approval.DecisionComment}>
           {State === 'Rejected' ? <Trans>rejected it</Trans> : <Trans>approved it</Trans>}
-        </Said>
+        </ApprovalComment>
       )}
       {State === 'Void' && (
         <p>
@@ -167,7 +167,7 @@ function Present({
   )
 }
 
-function Said({
+function ApprovalComment({
   by,
   date,
   text,

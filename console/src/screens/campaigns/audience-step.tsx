@@ -151,7 +151,7 @@ function Places({
             <Tick
               label={place.label}
               isOn={isIn(audience, place, kind)}
-              onChange={isOn => onChange({ Audience: changed(audience, place, kind, isOn) })}
+              onChange={isOn => onChange({ Audience: changeAudience(audience, place, kind, isOn) })}
             />
           </div>
         ))}
@@ -181,7 +181,7 @@ function isIn(audience: Draft['Audience'], { listId, segment }: Place, kind: 'in
   return audience?.[segments]?.some(({ ListID, Name }) => ListID === listId && Name === segment) ?? false
 }
 
-function changed(
+function changeAudience(
   audience: Draft['Audience'],
   place: Place,
   kind: 'in' | 'out',

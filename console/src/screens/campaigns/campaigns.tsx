@@ -68,7 +68,7 @@ export function Campaigns() {
         {isPending && <Skeletons lines={6} />}
         <Refused error={error} />
         {data && campaigns.length === 0 && !hasNextPage && (
-          <None isFiltered={isFiltered} onNew={mayDraft ? openNew : undefined} />
+          <NoCampaigns isFiltered={isFiltered} onNew={mayDraft ? openNew : undefined} />
         )}
         <div aria-busy={isPlaceholderData}>
           {campaigns.length > 0 && <CampaignTable clientId={clientId} campaigns={campaigns} mayDraft={mayDraft} />}
@@ -79,7 +79,13 @@ export function Campaigns() {
   )
 }
 
-function None({ isFiltered, onNew }: { readonly isFiltered: boolean; readonly onNew: (() => void) | undefined }) {
+function NoCampaigns({
+  isFiltered,
+  onNew,
+}: {
+  readonly isFiltered: boolean
+  readonly onNew: (() => void) | undefined
+}) {
   const { t } = useLingui()
   if (isFiltered)
     return (

@@ -95,12 +95,12 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
 
 /** Mends a finding, and goes on from the revision that this makes. */
 function useRepair(campaignId: string, revision: number, store: DraftStore) {
-  const of = { CampaignID: campaignId }
+  const campaign = { CampaignID: campaignId }
   return useMutation({
     mutationFn: async ({ Code = 'ForeignTags', Detail }: Finding) => {
       await store.flush()
-      await call('Campaign.RepairFinding', { ...of, Revision: revision, Code, Detail: Detail ?? '' })
-      store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', of), staleTime: 0 }))
+      await call('Campaign.RepairFinding', { ...campaign, Revision: revision, Code, Detail: Detail ?? '' })
+      store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', campaign), staleTime: 0 }))
     },
   })
 }

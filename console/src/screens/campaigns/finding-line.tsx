@@ -161,8 +161,8 @@ function usePlaceWords(): (place: FindingPlace | undefined) => string {
     const item = Item > 0 ? t`item ${Item}` : ''
     if (Section > 0) {
       const kind = kindNames[Kind] ? i18n._(kindNames[Kind].label) : Kind
-      const of = Item === 0 ? Kind : Kind === 'social' ? 'links' : 'columns'
-      const setting = Setting === '' ? '' : settingName(of, Setting)
+      const owner = Item === 0 ? Kind : Kind === 'social' ? 'links' : 'columns'
+      const setting = Setting === '' ? '' : settingName(owner, Setting)
       return [t`Section ${Section}: ${kind}`, item, setting === kind ? '' : setting].filter(Boolean).join(' · ')
     }
     return [Region, item, Setting].filter(Boolean).join(' · ')

@@ -55,7 +55,7 @@ export function SaveState({
 }
 
 /** Another saved parts that were not touched here. */
-export function Joined({ by }: { readonly by: string | undefined }) {
+export function OthersChanges({ by }: { readonly by: string | undefined }) {
   if (by === undefined) return null
   const name = by === '?' ? '' : by
   return (
@@ -75,7 +75,7 @@ export function Joined({ by }: { readonly by: string | undefined }) {
 const deletedPath = '/deleted' as string
 
 /** It is no draft any more, or is gone. What was typed stays in this browser. */
-export function Closed({ view: { state } }: { readonly view: DraftView }) {
+export function LockedNote({ view: { state } }: { readonly view: DraftView }) {
   if (state !== 'closed') return null
   return (
     <div className={css.notice}>

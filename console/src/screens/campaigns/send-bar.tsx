@@ -69,7 +69,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
       )}
       <Refused error={send.error} />
       {waits ? (
-        <WaitsForApproval clientId={clientId} campaignId={campaignId} people={approval.Approvers ?? []} />
+        <ApprovalNote clientId={clientId} campaignId={campaignId} people={approval.Approvers ?? []} />
       ) : !mustAsk && !may(session, 'Send', clientId) ? (
         <Note tone="plain">
           <Trans>Your role cannot send campaigns. Ask a manager of this client to send it.</Trans>
@@ -177,7 +177,7 @@ function SendLabel({ recipients: count, at }: Pick<SendBarProps, 'recipients' | 
     : t`Schedule for ${plural(count, { one: '# person', other: '# people' })}`
 }
 
-function WaitsForApproval({
+function ApprovalNote({
   clientId,
   campaignId,
   people,

@@ -33,10 +33,10 @@ export function TestMail({
   const send = useMutation({
     mutationFn: async () => {
       await store.flush()
-      const of = { CampaignID: campaignId, PersonalizeAs: as.trim() }
+      const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim() }
       return group === ''
-        ? call('Campaign.SendTest', { ...of, Recipients: addresses })
-        : call('Campaign.SendTestToGroup', { ...of, TestGroupID: group })
+        ? call('Campaign.SendTest', { ...parameters, Recipients: addresses })
+        : call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: group })
     },
   })
   const keep = useMutation({
@@ -129,10 +129,10 @@ function ForgetGroup({
   )
 }
 
-function Results({ of }: { readonly of: ValueOf<'Campaign.SendTest'> }) {
+function Results({ of: results }: { readonly of: ValueOf<'Campaign.SendTest'> }) {
   return (
     <ul className={css.results} role="status">
-      {of.map(({ EmailAddress, State, Answer }) => (
+      {results.map(({ EmailAddress, State, Answer }) => (
         <li key={EmailAddress}>
           <bdi>{EmailAddress}</bdi>{' '}
           {State === 'Accepted' ? (

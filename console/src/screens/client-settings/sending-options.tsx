@@ -23,12 +23,12 @@ export function SendingOptions({ clientId, mayChange }: { readonly clientId: str
     <Panel title={t`Before sending`}>
       {isPending && <Skeletons lines={4} />}
       <Refused error={error} />
-      {data && (mayChange ? <Details of={data} clientId={clientId} /> : <AsSet of={data} />)}
+      {data && (mayChange ? <Details of={data} clientId={clientId} /> : <ReadOnlyOptions of={data} />)}
     </Panel>
   )
 }
 
-function AsSet({
+function ReadOnlyOptions({
   of: { SendOnlyReady, ApprovalRequired, StopSeconds = 0, ConfirmAboveNow = 0 },
 }: {
   readonly of: Options
@@ -44,20 +44,20 @@ function AsSet({
   )
 }
 
-function Details({ of, clientId }: { readonly of: Options; readonly clientId: string }) {
+function Details({ of: options, clientId }: { readonly of: Options; readonly clientId: string }) {
   const { t } = useLingui()
-  const [isApproval, setApproval] = useState(of.ApprovalRequired ?? false)
-  const [isReady, setReady] = useState(of.SendOnlyReady ?? false)
+  const [isApproval, setApproval] = useState(options.ApprovalRequired ?? false)
+  const [isReady, setReady] = useState(options.SendOnlyReady ?? false)
   // empty stands for ten times the usual audience
-  const chosen = of.ConfirmAbove === undefined || of.ConfirmAbove < 0 ? '' : String(of.ConfirmAbove)
+  const chosen = options.ConfirmAbove === undefined || options.ConfirmAbove < 0 ? '' : String(options.ConfirmAbove)
   const [above, setAbove] = useState(chosen)
-  const [seconds, setSeconds] = useState(String(of.StopSeconds ?? 0))
-  const now = number(of.ConfirmAboveNow ?? 0)
+  const [seconds, setSeconds] = useState(String(options.StopSeconds ?? 0))
+  const now = number(options.ConfirmAboveNow ?? 0)
   async function submit() {
     const ClientID = clientId
-    if (isApproval !== of.ApprovalRequired) await call('Client.SetApproval', { ClientID, Required: isApproval })
-    if (isReady !== of.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
-    if (Number(seconds) !== of.StopSeconds)
+    if (isApproval !== options.ApprovalRequired) await call('Client.SetApproval', { ClientID, Required: isApproval })
+    if (isReady !== options.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
+    if (Number(seconds) !== options.StopSeconds)
       await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })
     if (above !== chosen)
       await call('Client.SetSendConfirmation', { ClientID, ConfirmAbove: above === '' ? -1 : Number(above) })

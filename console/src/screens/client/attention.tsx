@@ -23,7 +23,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
   const base = `/clients/${clientId}`
   const unverified = (Domains ?? []).filter(({ Verified, CheckedDate }) => !Verified && CheckedDate)
   const needs: Need[] = []
-  if (Standing?.Held) needs.push({ key: 'held', tone: 'bad', text: <Held base={base} /> })
+  if (Standing?.Held) needs.push({ key: 'held', tone: 'bad', text: <HoldNotice base={base} /> })
   else if (Standing && isAbove(Standing.Complaints, Standing.WarnAbove)) {
     needs.push({
       key: 'complaints',
@@ -61,7 +61,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
   }
   needs.push(...importNeeds)
   if (unverified.length > 0) {
-    needs.push({ key: 'domains', tone: 'warn', text: <Unverified base={base} domains={unverified.length} /> })
+    needs.push({ key: 'domains', tone: 'warn', text: <UnverifiedDomains base={base} domains={unverified.length} /> })
   }
   if (needs.length === 0) return null
   return (
@@ -77,7 +77,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
   )
 }
 
-function Held({ base }: { readonly base: string }) {
+function HoldNotice({ base }: { readonly base: string }) {
   return (
     <Trans>
       <strong>Sending is on hold</strong> because too many people complained. No mail of this client is sent.{' '}
@@ -86,7 +86,7 @@ function Held({ base }: { readonly base: string }) {
   )
 }
 
-function Unverified({ base, domains }: { readonly base: string; readonly domains: number }) {
+function UnverifiedDomains({ base, domains }: { readonly base: string; readonly domains: number }) {
   return (
     <>
       <Plural

@@ -30,7 +30,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
           return (
             <li key={Sequence}>
               <span>
-                {label ? i18n._(label) : Type} <What clientId={clientId} data={Data} />
+                {label ? i18n._(label) : Type} <EventSubject clientId={clientId} data={Data} />
               </span>
               <time>{dateTime(moment)}</time>
             </li>
@@ -42,7 +42,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
 }
 
 /** An import leads to its page. */
-function What({ clientId, data }: { readonly clientId: string; readonly data: string | undefined }) {
+function EventSubject({ clientId, data }: { readonly clientId: string; readonly data: string | undefined }) {
   const importId = fieldOf(data, 'ImportID')
   if (importId === '') return <bdi>{whatOf(data)}</bdi>
   return (

@@ -43,7 +43,7 @@ export function Standing({ overview: { Standing, Last, Limit, Domains } }: { rea
               <Trans>Sent today</Trans>
             </dt>
             <dd>
-              <Today limit={Limit} />
+              <SentToday limit={Limit} />
             </dd>
           </div>
         )}
@@ -71,8 +71,8 @@ export function Standing({ overview: { Standing, Last, Limit, Domains } }: { rea
   )
 }
 
-function Complaints({ of }: { readonly of: NonNullable<Overview['Standing']> }) {
-  const { Complaints = nothing, WarnAbove, HoldAbove, Held } = of
+function Complaints({ of: standing }: { readonly of: NonNullable<Overview['Standing']> }) {
+  const { Complaints = nothing, WarnAbove, HoldAbove, Held } = standing
   const isNone = Complaints.Of === 0
   return (
     <>
@@ -105,7 +105,7 @@ function Complaints({ of }: { readonly of: NonNullable<Overview['Standing']> }) 
 
 const nothing: Rate = { Count: 0, Of: 0 }
 
-function Today({ limit: { DailyLimit, SentToday, NextDate } }: { readonly limit: NonNullable<Overview['Limit']> }) {
+function SentToday({ limit: { DailyLimit, SentToday, NextDate } }: { readonly limit: NonNullable<Overview['Limit']> }) {
   if (DailyLimit === 0) {
     return (
       <>

@@ -55,7 +55,7 @@ export function Contacts() {
       <Panel>
         <Filters />
         <p className={`${css.quiet} ${css.small} ${layout.block12}`} role="status">
-          {isAsked && data && !isPlaceholderData && <Shown rows={rows.length} isAll={!hasNextPage} />}
+          {isAsked && data && !isPlaceholderData && <ShownCount rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {isAsked && isPending && <Skeletons lines={6} />}
         <Refused error={isAsked ? error : undefined} />
@@ -88,7 +88,7 @@ export function Contacts() {
   )
 }
 
-function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+function ShownCount({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
   const { t } = useLingui()
   return isAll ? t`All ${number(rows)} shown` : t`${number(rows)} shown, more available`
 }

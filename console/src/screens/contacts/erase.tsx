@@ -13,7 +13,7 @@ interface Of {
   readonly address: string
 }
 
-export function Erase(of: Of) {
+export function Erase(contact: Of) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,14 +23,14 @@ export function Erase(of: Of) {
       </Button>
       {isOpen && (
         <Dialog title={t`Erase this contact`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <EraseForm {...contact} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked({ clientId, address }: Of) {
+function EraseForm({ clientId, address }: Of) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')

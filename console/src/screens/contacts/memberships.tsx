@@ -60,7 +60,7 @@ export function Memberships({
                 {dateTime(row.JoinedDate)}
               </td>
               <td data-label={t`Added`}>
-                <Known of={row} />
+                <KnownFacts of={row} />
               </td>
               <td data-label={t`Opens and clicks`}>{i18n._(consents[row.TrackingConsent])}</td>
             </tr>
@@ -72,7 +72,7 @@ export function Memberships({
 }
 
 /** Name, number, language and custom fields, as far as there are any. */
-function Known({ of: { Name, MobileNumber, Language, CustomFields = [] } }: { readonly of: Membership }) {
+function KnownFacts({ of: { Name, MobileNumber, Language, CustomFields = [] } }: { readonly of: Membership }) {
   const { t } = useLingui()
   const values = [
     [t`Name`, Name] as const,

@@ -44,7 +44,7 @@ export function ProofScreen() {
       <Refused error={error} />
       {data && (
         <>
-          <LeftOut of={data} />
+          <OmittedNote of={data} />
           <Suppressed clientId={clientId} contact={data} />
           <SuppressedOnLists clientId={clientId} contact={data} />
           <Memberships clientId={clientId} contact={data} />
@@ -55,8 +55,8 @@ export function ProofScreen() {
   )
 }
 
-function Actions({ clientId, of }: { readonly clientId: string; readonly of: Proof }) {
-  const { EmailAddress = '' } = of
+function Actions({ clientId, of: proof }: { readonly clientId: string; readonly of: Proof }) {
+  const { EmailAddress = '' } = proof
   return (
     <div className={`${css.actions} ${own.noPrint}`}>
       <Link to="/clients/$clientId/contact" params={{ clientId }} search={{ address: EmailAddress }}>
@@ -64,7 +64,7 @@ function Actions({ clientId, of }: { readonly clientId: string; readonly of: Pro
       </Link>
       <Button
         variant="default"
-        onClick={() => saveFile(new Blob([JSON.stringify(of, null, 2)], { type: 'application/json' }), 'proof.json')}
+        onClick={() => saveFile(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), 'proof.json')}
       >
         <Trans>Save as JSON</Trans>
       </Button>
@@ -76,7 +76,7 @@ function Actions({ clientId, of }: { readonly clientId: string; readonly of: Pro
 }
 
 /** What is not among it is said: a reader must not take it for what did not happen. */
-function LeftOut({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: Proof }) {
+function OmittedNote({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: Proof }) {
   if (HasMails && IsComplete) return null
   return (
     <div className={layout.bottom16}>

@@ -41,11 +41,16 @@ export function SuppressedOnLists({
   readonly contact: Pick<Contact, 'ListSuppressions' | 'EmailAddress'>
 }) {
   return ListSuppressions.map(entry => (
-    <OnList key={`${entry.ListID} ${entry.EmailAddress}`} clientId={clientId} entry={entry} address={EmailAddress} />
+    <ListSuppression
+      key={`${entry.ListID} ${entry.EmailAddress}`}
+      clientId={clientId}
+      entry={entry}
+      address={EmailAddress}
+    />
   ))
 }
 
-function OnList({ clientId, entry, address }: Pick<EntryProps, 'clientId' | 'entry' | 'address'>) {
+function ListSuppression({ clientId, entry, address }: Pick<EntryProps, 'clientId' | 'entry' | 'address'>) {
   const { i18n } = useLingui()
   const { ListID = '', Reason, Date: since } = entry
   const title = useListName(clientId, ListID)

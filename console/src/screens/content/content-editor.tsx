@@ -40,7 +40,7 @@ export function ContentEditor(props: ContentEditorProps) {
           </Button>
         )}
       </div>
-      <EditorOf {...props} content={content} />
+      <KindEditor {...props} content={content} />
       {isChoosing && (
         <Dialog title={t`Change the format`} onClose={() => setChoosing(false)}>
           <p className={`${parts.quiet} ${layout.bottom16}`}>
@@ -60,7 +60,7 @@ export function ContentEditor(props: ContentEditorProps) {
   )
 }
 
-function EditorOf(props: ContentEditorProps & { readonly content: Content }) {
+function KindEditor(props: ContentEditorProps & { readonly content: Content }) {
   switch (props.content.Kind) {
     case 'Html':
     case 'Mjml':

@@ -38,14 +38,14 @@ type View = keyof typeof views
 /** Milliseconds; its addresses work for 15 minutes. */
 const freshFor = 12 * 60_000
 
-export function PreviewPane({ of, load, revision, canPersonalize = false }: PreviewPaneProps) {
+export function PreviewPane({ of: item, load, revision, canPersonalize = false }: PreviewPaneProps) {
   const { t } = useLingui()
   const [view, setView] = useView()
   const [person, setPerson] = useState('')
   const { data, error, isPending, isFetching } = useQuery({
-    queryKey: [...of, revision, person],
+    queryKey: [...item, revision, person],
     queryFn: ({ signal }) => load(person === '' ? { signal } : { PersonalizeAs: person, signal }),
-    placeholderData: (before, query) => (query?.queryKey[1] === of[1] ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === item[1] ? before : undefined),
     staleTime: freshFor,
     refetchInterval: freshFor,
     retry: false,
@@ -70,7 +70,7 @@ export function PreviewPane({ of, load, revision, canPersonalize = false }: Prev
               {data.Subject === '' ? <span className={parts.quiet}>{t`No subject yet`}</span> : data.Subject}
             </p>
           )}
-          <Shown view={view} preview={data} />
+          <ShownPreview view={view} preview={data} />
           <p className={css.previewFoot}>
             <MailSize bytes={data.HtmlSizeInBytes ?? data.SizeInBytes ?? 0} />{' '}
             <Trans>Revision {data.Revision ?? 0}</Trans>
@@ -81,7 +81,7 @@ export function PreviewPane({ of, load, revision, canPersonalize = false }: Prev
   )
 }
 
-function Shown({ view, preview }: { readonly view: View; readonly preview: Preview }) {
+function ShownPreview({ view, preview }: { readonly view: View; readonly preview: Preview }) {
   const { t } = useLingui()
   const { HtmlURL = '', DarkURL = '', ImagesOffURL = '', DarkBy, Text } = preview
   if (view === 'text' && Text !== undefined)

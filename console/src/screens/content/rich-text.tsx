@@ -38,7 +38,7 @@ function Field(props: RichTextProps) {
   const { t } = useLingui()
   const { label, value, onChange, isLocked } = props
   const [isSource] = useState(() => documentOf(value) === undefined)
-  if (!isSource) return <Rich {...props} />
+  if (!isSource) return <RichEditor {...props} />
   return (
     <Textarea
       label={label}
@@ -51,7 +51,7 @@ function Field(props: RichTextProps) {
   )
 }
 
-function Rich({ label, value, onChange, isLocked }: RichTextProps) {
+function RichEditor({ label, value, onChange, isLocked }: RichTextProps) {
   const labelId = useId()
   const [document] = useState(() => documentOf(value))
   const editor = useEditor({

@@ -6,14 +6,14 @@ import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { Made } from './export-button.tsx'
+import { ExportProgress } from './export-button.tsx'
 
 interface Of {
   readonly clientId: string
   readonly address: string
 }
 
-export function AccessRequest(of: Of) {
+export function AccessRequest(contact: Of) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,17 +23,17 @@ export function AccessRequest(of: Of) {
       </Button>
       {isOpen && (
         <Dialog title={t`Access request`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <AccessRequestForm {...contact} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked({ clientId, address }: Of) {
+function AccessRequestForm({ clientId, address }: Of) {
   const { t } = useLingui()
   const [exportId, setExportId] = useState<string>()
-  if (exportId !== undefined) return <Made clientId={clientId} exportId={exportId} />
+  if (exportId !== undefined) return <ExportProgress clientId={clientId} exportId={exportId} />
   const asked = {
     ClientID: clientId,
     Kind: 'AccessRequest',

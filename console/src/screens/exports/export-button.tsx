@@ -39,7 +39,7 @@ interface Of {
 }
 
 /** @param name what the button is about, where the word Export alone does not say it; it is small then */
-export function ExportButton({ name, ...of }: Of & { readonly name?: string }) {
+export function ExportButton({ name, ...request }: Of & { readonly name?: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -53,23 +53,23 @@ export function ExportButton({ name, ...of }: Of & { readonly name?: string }) {
       </Button>
       {isOpen && (
         <Dialog title={t`Export as a file`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <ExportDialog {...request} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked(of: Of) {
+function ExportDialog(request: Of) {
   const [exportId, setExportId] = useState<string>()
   return exportId === undefined ? (
-    <Choices {...of} onBegun={setExportId} />
+    <ExportForm {...request} onBegun={setExportId} />
   ) : (
-    <Made clientId={of.clientId} exportId={exportId} />
+    <ExportProgress clientId={request.clientId} exportId={exportId} />
   )
 }
 
-function Choices({
+function ExportForm({
   clientId,
   exported,
   others = [],
@@ -131,7 +131,7 @@ function Choices({
 }
 
 /** How far an export is, and the way to its file. */
-export function Made({ clientId, exportId }: { readonly clientId: string; readonly exportId: string }) {
+export function ExportProgress({ clientId, exportId }: { readonly clientId: string; readonly exportId: string }) {
   const { t } = useLingui()
   const named = { ClientID: clientId, ExportID: exportId }
   const { data, error } = useQuery({

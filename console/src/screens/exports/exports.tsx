@@ -64,9 +64,9 @@ export function Exports() {
   )
 }
 
-function Row({ clientId, of }: { readonly clientId: string; readonly of: Export }) {
+function Row({ clientId, of: file }: { readonly clientId: string; readonly of: Export }) {
   const { t, i18n } = useLingui()
-  const { ExportID = '', FileName = '', State } = of
+  const { ExportID = '', FileName = '', State } = file
   const named = { ClientID: clientId, ExportID }
   const fetch = useAct(() => download(named))
   const remove = useAct(async () => {
@@ -77,31 +77,31 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
   return (
     <tr>
       <td>
-        <strong>{i18n._(kindWords[of.Kind].label)}</strong>
+        <strong>{i18n._(kindWords[file.Kind].label)}</strong>
         <div className={`${css.quiet} ${css.small} ${layout.fileName}`}>
           <bdi>{FileName}</bdi>
         </div>
       </td>
-      <td data-label={t`Format`}>{i18n._(formatWords[of.Format].label)}</td>
+      <td data-label={t`Format`}>{i18n._(formatWords[file.Format].label)}</td>
       <td data-label={t`State`}>
         <div>
           <StateWordChip of={stateWords[State]} />
-          {State === 'Failed' && <div className={`${css.quiet} ${css.small}`}>{of.Problem}</div>}
+          {State === 'Failed' && <div className={`${css.quiet} ${css.small}`}>{file.Problem}</div>}
         </div>
       </td>
       <td data-label={t`Rows`}>
         <div>
-          {number(of.RowsWritten)}
-          <div className={`${css.quiet} ${css.small}`}>{fileSize(of.Bytes)}</div>
+          {number(file.RowsWritten)}
+          <div className={`${css.quiet} ${css.small}`}>{fileSize(file.Bytes)}</div>
         </div>
       </td>
       <td data-label={t`Started by`}>
-        <bdi>{of.CreatedBy || '–'}</bdi>
+        <bdi>{file.CreatedBy || '–'}</bdi>
       </td>
       <td data-label={t`Created`} className={css.whole}>
-        {dateTime(of.CreatedDate)}
+        {dateTime(file.CreatedDate)}
       </td>
-      <td data-label={t`Available until`}>{dateTime(of.ExpiresDate)}</td>
+      <td data-label={t`Available until`}>{dateTime(file.ExpiresDate)}</td>
       <td>
         <div className={`${css.actions} ${layout.atEndInOneLine}`}>
           {State === 'Done' && (

@@ -10,11 +10,11 @@ import type { Step, Steps } from './steps.ts'
 export function FirstSteps({
   steps,
   onSeen,
-  onPutAway,
+  onHide,
 }: {
   readonly steps: Steps
   readonly onSeen: () => void
-  readonly onPutAway: () => void
+  readonly onHide: () => void
 }) {
   const { t } = useLingui()
   const { done, all, isComplete, hasSent } = steps
@@ -27,7 +27,7 @@ export function FirstSteps({
       text={isComplete ? undefined : t`${done} of ${all} are done.`}
       actions={
         hasSent && (
-          <Button variant="default" size="xs" onClick={onPutAway}>
+          <Button variant="default" size="xs" onClick={onHide}>
             <Trans>Hide</Trans>
           </Button>
         )

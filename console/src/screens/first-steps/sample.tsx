@@ -13,10 +13,10 @@ import css from './first-steps.module.css'
 
 /** @param sampleId the client that was made, '' where there is none */
 export function Sample({ sampleId }: { readonly sampleId: string }) {
-  return sampleId === '' ? <Offer /> : <Made sampleId={sampleId} />
+  return sampleId === '' ? <SampleOffer /> : <SampleClient sampleId={sampleId} />
 }
 
-function Offer() {
+function SampleOffer() {
   const { t } = useLingui()
   const [idempotencyKey, setKey] = useState(newKey)
   const { mutate, isPending, error } = useMutation({
@@ -44,7 +44,7 @@ function Offer() {
   )
 }
 
-function Made({ sampleId }: { readonly sampleId: string }) {
+function SampleClient({ sampleId }: { readonly sampleId: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({

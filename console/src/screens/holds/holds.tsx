@@ -58,7 +58,7 @@ export function Holds() {
       >
         {isPending && <Skeletons lines={3} />}
         <Refused error={error} />
-        {data && <Standing of={data} />}
+        {data && <HoldState of={data} />}
       </Panel>
       <DailyLimit clientId={clientId} mayChange={mayChange} />
       {data && <Alarms of={data} />}
@@ -71,7 +71,7 @@ export function Holds() {
   )
 }
 
-function Standing({ of: { Held, Complaints = 0, Mails = 0, Share = '', Campaigns = [] } }: { readonly of: Hold }) {
+function HoldState({ of: { Held, Complaints = 0, Mails = 0, Share = '', Campaigns = [] } }: { readonly of: Hold }) {
   return (
     <>
       <p>

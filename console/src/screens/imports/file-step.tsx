@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { uploadWatched } from '../../api/upload-progress.ts'
+import { uploadWithProgress } from '../../api/upload-progress.ts'
 import { number } from '../../lib/format.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -32,7 +32,10 @@ export function FileStep({ clientId, uploaded, onUploaded, onForget }: FileStepP
       if (file.size > mostBytes || file.size === 0) throw new NotThisFile(file.size === 0)
       setShare(0)
       stop.current = new AbortController()
-      const { UploadID } = await uploadWatched(clientId, file, { signal: stop.current.signal, onProgress: setShare })
+      const { UploadID } = await uploadWithProgress(clientId, file, {
+        signal: stop.current.signal,
+        onProgress: setShare,
+      })
       onUploaded(UploadID, file.name)
     },
   })
@@ -59,7 +62,7 @@ export function FileStep({ clientId, uploaded, onUploaded, onForget }: FileStepP
         <br />
         <Trans>CSV, Excel (.xlsx), JSON lines, or a ZIP export of Mailchimp; up to 200 MB</Trans>
       </FileDrop>
-      <WhyNot error={send.error} onAgain={send.variables && (() => send.mutate(send.variables))} />
+      <UploadProblem error={send.error} onAgain={send.variables && (() => send.mutate(send.variables))} />
     </div>
   )
 }
@@ -75,7 +78,7 @@ class NotThisFile extends Error {
   }
 }
 
-function WhyNot({ error, onAgain }: { readonly error: unknown; readonly onAgain: (() => void) | undefined }) {
+function UploadProblem({ error, onAgain }: { readonly error: unknown; readonly onAgain: (() => void) | undefined }) {
   if (error === null || error === undefined || error instanceof Stopped) return null
   if (error instanceof NotThisFile) {
     return (

@@ -83,7 +83,7 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
             </span>
           </td>
           <td data-label={t`Rows`}>
-            <RowsOf of={counted} />
+            <ImportRows of={counted} />
           </td>
           <td data-label={t`Started`} className={css.whole}>
             {dateTime(CreatedDate)}
@@ -94,7 +94,7 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
   )
 }
 
-function RowsOf({
+function ImportRows({
   of: { Written, Judged, RowsInFile },
 }: {
   readonly of: Pick<Import, 'Written' | 'Judged' | 'RowsInFile'>

@@ -11,40 +11,40 @@ import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
 import own from './imports.module.css'
-import { LeftAloneRows } from './left-alone-rows.tsx'
 import type { ImportProps } from './mapping.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { SkippedRows } from './skipped-rows.tsx'
 import type { Import } from './states.ts'
 import { VerdictBar } from './verdict-bar.tsx'
 import { VerdictRows } from './verdict-rows.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
-export function Result({ clientId, of }: ImportProps) {
+export function Result({ clientId, of: shown }: ImportProps) {
   const { t } = useLingui()
   const { verdict, undoing } = route.useSearch()
-  const { Written, Judged, State, ImportID = '' } = of
+  const { Written, Judged, State, ImportID = '' } = shown
   // its rows are gone with its file
-  const hasRows = of.CanBeUndone
+  const hasRows = shown.CanBeUndone
   return (
     <>
-      <Panel title={t`Result`} actions={of.CanBeUndone && <Undo clientId={clientId} of={of} />}>
+      <Panel title={t`Result`} actions={shown.CanBeUndone && <Undo clientId={clientId} of={shown} />}>
         <div className={own.ended}>
-          <Ended clientId={clientId} of={of} />
+          <ResultSummary clientId={clientId} of={shown} />
         </div>
         {Written && <VerdictBar counts={Written} hasRows={hasRows && Judged !== undefined} />}
       </Panel>
       {State === 'Done' && hasRows && Judged && (
         <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
       )}
-      {State === 'Undone' && undoing && <LeftAloneRows clientId={clientId} importId={ImportID} />}
+      {State === 'Undone' && undoing && <SkippedRows clientId={clientId} importId={ImportID} />}
     </>
   )
 }
 
-function Ended({ clientId, of }: ImportProps) {
+function ResultSummary({ clientId, of: shown }: ImportProps) {
   const { t } = useLingui()
-  const { State, Written, Problem, RowsUndone, RowsLeftAlone, ImportID = '' } = of
+  const { State, Written, Problem, RowsUndone, RowsLeftAlone, ImportID = '' } = shown
   switch (State) {
     case 'Done':
       return (
@@ -89,9 +89,9 @@ function Ended({ clientId, of }: ImportProps) {
       )
     case 'Failed':
       return (
-        <ProblemNote of={of} title={t`The file was refused. Nothing was imported.`}>
+        <ProblemNote of={shown} title={t`The file was refused. Nothing was imported.`}>
           <p className={layout.top8}>
-            <ImportPeople clientId={clientId} list={of.ListID} isDefault />
+            <ImportPeople clientId={clientId} list={shown.ListID} isDefault />
           </p>
         </ProblemNote>
       )

@@ -15,7 +15,7 @@ import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { move } from './import-query.ts'
 import own from './imports.module.css'
-import { Losses } from './losses.tsx'
+import { LostValues } from './lost-values.tsx'
 import type { ImportProps } from './mapping.tsx'
 import type { Counts, Import } from './states.ts'
 import { VerdictBar } from './verdict-bar.tsx'
@@ -23,10 +23,10 @@ import { VerdictRows } from './verdict-rows.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
-export function Review({ clientId, of }: ImportProps) {
+export function Review({ clientId, of: shown }: ImportProps) {
   const { t } = useLingui()
   const { verdict } = route.useSearch()
-  const { Judged, ImportID = '' } = of
+  const { Judged, ImportID = '' } = shown
   if (!Judged) return null
   return (
     <>
@@ -50,19 +50,27 @@ export function Review({ clientId, of }: ImportProps) {
         }
       >
         <VerdictBar counts={Judged} />
-        <Losses of={of} />
-        <Commit clientId={clientId} of={of} counts={Judged} />
+        <LostValues of={shown} />
+        <CommitForm clientId={clientId} of={shown} counts={Judged} />
       </Panel>
       <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
     </>
   )
 }
 
-function Commit({ clientId, of, counts }: { readonly clientId: string; readonly of: Import; readonly counts: Counts }) {
+function CommitForm({
+  clientId,
+  of: shown,
+  counts,
+}: {
+  readonly clientId: string
+  readonly of: Import
+  readonly counts: Counts
+}) {
   const { t } = useLingui()
   const session = useSession()
   const label = useLabel(counts)
-  const { ImportID = '', ValuesLost } = of
+  const { ImportID = '', ValuesLost } = shown
   const [isAsking, setAsking] = useState(false)
   const write = () =>
     move(() => call('Import.Commit', { ClientID: clientId, ImportID, ValuesLost: String(ValuesLost) }))
@@ -76,7 +84,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
       </Note>
     )
   }
-  if (of.NeedsApproval && !mayOnAccount(session, 'Import')) return <AskForApproval />
+  if (shown.NeedsApproval && !mayOnAccount(session, 'Import')) return <AskForApproval />
   return (
     <>
       <ActsRefused of={[commit]} />

@@ -93,14 +93,14 @@ export function problemIn(
 ): { readonly what: string; readonly answer?: string } | undefined {
   if (!Problem || ProblemCode === 'None') return undefined
   if (ProblemCode === 'Other') return { what: Problem }
-  const what = said(i18n, problems[ProblemCode], ProblemAbout)
+  const what = translate(i18n, problems[ProblemCode], ProblemAbout)
   return quotesAnswer.includes(ProblemCode) ? { what, answer: Problem } : { what }
 }
 
 export function warningIn(i18n: I18n, { Code, Text = '', About = [] }: Warning): string {
-  return Code === 'Other' ? Text : said(i18n, warnings[Code], About)
+  return Code === 'Other' ? Text : translate(i18n, warnings[Code], About)
 }
 
-function said(i18n: I18n, message: MessageDescriptor, about: readonly string[]): string {
+function translate(i18n: I18n, message: MessageDescriptor, about: readonly string[]): string {
   return i18n._(message.id, { ...about }, message.message === undefined ? {} : { message: message.message })
 }

@@ -19,7 +19,7 @@ import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { reasonOf } from '../audience-search.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { reasonLabels } from '../suppression/reasons.ts'
-import { lossReasons } from './losses.tsx'
+import { lossReasons } from './lost-values.tsx'
 import { type JudgedRow, RowCells, VerdictChip } from './row-cells.tsx'
 import type { Verdict } from './search.ts'
 import { verdictWords } from './states.ts'
@@ -78,7 +78,7 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
                 <td data-label={t`Result`}>
                   <div>
                     <VerdictChip verdict={row.Verdict} />
-                    <Why of={row} />
+                    <VerdictReason of={row} />
                   </div>
                 </td>
               </tr>
@@ -100,8 +100,8 @@ function lostOf(i18n: I18n, { ValuesDropped = [], Losses = [] }: JudgedRow): rea
   return Losses.map(({ Column = '', Value = '', Reason }) => `${Column} “${Value}” (${i18n._(lossReasons[Reason])})`)
 }
 
-function Why({ of }: { readonly of: JudgedRow }) {
-  const { Verdict, Reason = '', Code, DuplicateOf, Proposal = '' } = of
+function VerdictReason({ of: row }: { readonly of: JudgedRow }) {
+  const { Verdict, Reason = '', Code, DuplicateOf, Proposal = '' } = row
   const { t, i18n } = useLingui()
   const suppressed = reasonOf(Reason.charAt(0).toUpperCase() + Reason.slice(1))
   const reasons: ReactNode[] = []
@@ -112,7 +112,7 @@ function Why({ of }: { readonly of: JudgedRow }) {
   else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))
   if (DuplicateOf > 0) reasons.push(t`Row ${number(DuplicateOf)} is used.`)
   if (Proposal !== '') reasons.push(t`Probably ${Proposal}`)
-  const lost = lostOf(i18n, of)
+  const lost = lostOf(i18n, row)
   if (lost.length > 0) reasons.push(t`Skipped: ${listOf(lost)}`)
   if (reasons.length === 0) return null
   return (

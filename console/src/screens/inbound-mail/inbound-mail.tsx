@@ -121,7 +121,7 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
               {Evidence && (
                 <div className={`${css.quiet} ${css.small}`} dir="auto">
                   {Status && <code>{Status} </code>}
-                  {cut(Evidence)}
+                  {cutText(Evidence)}
                 </div>
               )}
             </td>
@@ -140,6 +140,6 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
 }
 
 /** The whole of it stands in the drawer. */
-function cut(text: string): string {
+function cutText(text: string): string {
   return text.length > 140 ? `${text.slice(0, 139)}…` : text
 }

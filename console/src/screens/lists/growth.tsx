@@ -69,7 +69,7 @@ export function Growth({
   }
   const late = known.filter(({ FirstDate = '' }) => FirstDate > (first.Date ?? '')).length
   const joined = total(all, ({ Joined }) => Joined)
-  const left = total(all, leftOn)
+  const left = total(all, countLeft)
   const at = all.map(({ Date: day = '' }) => Date.parse(`${day}T00:00:00Z`) / 1000)
   const change = last.Active - first.Active
   const grown = change > 0 ? `+${number(change)}` : number(change)
@@ -99,7 +99,7 @@ export function Growth({
             at={at}
             series={[
               { label: t`Joined`, tone: 'strong', values: all.map(({ Joined }) => Joined) },
-              { label: t`Left`, tone: 'bad', values: all.map(day => -leftOn(day)) },
+              { label: t`Left`, tone: 'bad', values: all.map(day => -countLeft(day)) },
             ]}
             kind="bars"
           />
@@ -136,12 +136,12 @@ function add(one: Day, other: Day): Day {
 }
 
 /** Those who complained are among the unsubscribed. */
-function leftOn({ Unsubscribed, Bounced, Deleted }: Day): number {
+function countLeft({ Unsubscribed, Bounced, Deleted }: Day): number {
   return Unsubscribed + Bounced + Deleted
 }
 
-function total(days: readonly Day[], of: (day: Day) => number): number {
-  return days.reduce((sum, day) => sum + of(day), 0)
+function total(days: readonly Day[], count: (day: Day) => number): number {
+  return days.reduce((sum, day) => sum + count(day), 0)
 }
 
 /** A day early enough in every zone: the service leaves out what is not known. */

@@ -120,9 +120,9 @@ function Moves({ stats }: { readonly stats: Stats }) {
             <td>
               <strong>{label}</strong>
             </td>
-            {columns.map(([column, of]) => (
-              <td key={of} data-label={column}>
-                {number(stats[`${of}${period}`])}
+            {columns.map(([column, figure]) => (
+              <td key={figure} data-label={column}>
+                {number(stats[`${figure}${period}`])}
               </td>
             ))}
           </tr>

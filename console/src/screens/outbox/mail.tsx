@@ -48,8 +48,8 @@ export function Mail({ campaignId, mail }: { readonly campaignId: string; readon
           <Envelope mail={data} />
           <PartLinks mail={data} />
           {part === 'html' && <Html mail={data} onLook={renew} />}
-          {part === 'text' && <Plain text={data.Text ?? ''} />}
-          {part === 'source' && <Plain text={data.Source ?? ''} isSource />}
+          {part === 'text' && <PlainText text={data.Text ?? ''} />}
+          {part === 'source' && <PlainText text={data.Source ?? ''} isSource />}
           {part === 'headers' && <Headers source={data.Source ?? ''} />}
         </>
       )}
@@ -136,7 +136,7 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
   const { t, i18n } = useLingui()
   const { look = 'desktop' } = route.useSearch()
   const address = { desktop: mail.HtmlURL, phone: mail.HtmlURL, dark: mail.DarkURL, 'no-images': mail.ImagesOffURL }
-  if (!mail.Html) return <Plain text="" />
+  if (!mail.Html) return <PlainText text="" />
   return (
     <>
       <nav className={css.looks} aria-label={t`View`}>
@@ -172,7 +172,7 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
   )
 }
 
-function Plain({ text, isSource = false }: { readonly text: string; readonly isSource?: boolean }) {
+function PlainText({ text, isSource = false }: { readonly text: string; readonly isSource?: boolean }) {
   const { t } = useLingui()
   if (text === '')
     return (

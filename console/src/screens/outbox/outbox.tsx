@@ -27,7 +27,7 @@ export function Outbox() {
   const { t } = useLingui()
   const client = useClientAtHand()
   const { clientId } = route.useParams()
-  const { campaign, mail, of } = route.useSearch()
+  const { campaign, mail, of: campaignOfMail } = route.useSearch()
   const query = useInfiniteQuery({
     ...readPages('Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }),
     queryFn: ({ pageParam, signal }) => pageWithMails(clientId, campaign ?? '', pageParam, signal),
@@ -37,7 +37,7 @@ export function Outbox() {
   const { data, error, isPending, hasNextPage } = query
   const mails = data?.pages.flatMap(({ Mails = [] }) => Mails) ?? []
   const missing = data?.pages.some(({ Message }) => Message !== '')
-  const isShown = mail !== undefined && of !== undefined
+  const isShown = mail !== undefined && campaignOfMail !== undefined
   if (error instanceof LettershopError && error.code === codes.NoOutbox) return <NoOutbox />
   return (
     <Page
@@ -52,7 +52,7 @@ export function Outbox() {
       )}
       {data && mails.length === 0 && !hasNextPage && (
         <Panel>
-          <Nothing />
+          <EmptyOutbox />
         </Panel>
       )}
       {(mails.length > 0 || hasNextPage) && (
@@ -85,7 +85,7 @@ export function Outbox() {
           </nav>
           <section className={css.mail} aria-label={t`Mail`}>
             {isShown ? (
-              <Mail key={`${of}/${mail}`} campaignId={of} mail={mail} />
+              <Mail key={`${campaignOfMail}/${mail}`} campaignId={campaignOfMail} mail={mail} />
             ) : (
               <Empty icon="campaign" title={t`Choose a mail`}>
                 <Trans>
@@ -137,7 +137,7 @@ function Group({ mails }: { readonly mails: readonly [Entry, ...Entry[]] }) {
 }
 
 function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, IsHere } }: { readonly mail: Entry }) {
-  const { mail, of } = route.useSearch()
+  const { mail, of: campaignOfMail } = route.useSearch()
   return (
     <li>
       <Link
@@ -145,7 +145,7 @@ function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, Is
         search={before => ({ ...before, mail: name, of: CampaignID })}
         className={css.row}
         activeOptions={chosen}
-        {...ifChosen(mail === name && of === CampaignID)}
+        {...ifChosen(mail === name && campaignOfMail === CampaignID)}
         resetScroll={false}
       >
         <span className={css.who} dir="auto">
@@ -174,7 +174,7 @@ function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, Is
   )
 }
 
-function Nothing() {
+function EmptyOutbox() {
   const { t } = useLingui()
   const { campaign } = route.useSearch()
   const campaigns = useCampaigns()

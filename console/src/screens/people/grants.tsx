@@ -8,11 +8,11 @@ import { css } from '../../ui/page.tsx'
 import own from './people.module.css'
 import { type Grant, type PersonGrant, type Role, roleNames, wordsOf } from './roles.ts'
 
-export function GrantsInWords({ of }: { readonly of: readonly PersonGrant[] }) {
+export function GrantsInWords({ of: grants }: { readonly of: readonly PersonGrant[] }) {
   const { t, i18n } = useLingui()
   return (
     <ul className={own.grants}>
-      {of.map(({ ClientID = '', ClientName, Role = 'Custom' }) => (
+      {grants.map(({ ClientID = '', ClientName, Role = 'Custom' }) => (
         <li key={ClientID}>
           {i18n._(wordsOf(Role).label)}{' '}
           <bdi className={css.quiet}>{ClientID === '' ? t`on the complete account` : ClientName}</bdi>

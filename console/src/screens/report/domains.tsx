@@ -74,9 +74,9 @@ export function Domains({ campaignId, report }: PartProps) {
   )
 }
 
-function Row({ of, report }: { readonly of: Domain; readonly report: Report }) {
+function Row({ of: domain, report }: { readonly of: Domain; readonly report: Report }) {
   const { t } = useLingui()
-  const { Domain: name, Recipients, Accepted, Deferred, Refused: refused, Bounced } = of
+  const { Domain: name, Recipients, Accepted, Deferred, Refused: refused, Bounced } = domain
   return (
     <tr>
       <td>{name ? <bdi>{name}</bdi> : <em className={css.quiet}>{t`All others`}</em>}</td>
@@ -86,19 +86,27 @@ function Row({ of, report }: { readonly of: Domain; readonly report: Report }) {
       <td data-label={t`Failed`}>{number(refused)}</td>
       <td data-label={t`Bounced`}>{number(Bounced)}</td>
       <td data-label={t`Opened`}>
-        {report.OpensMeasured === 'NoOne' ? t`Not measured` : <Fraction count={of.HumanUniqueOpened} of={Accepted} />}
+        {report.OpensMeasured === 'NoOne' ? (
+          t`Not measured`
+        ) : (
+          <Fraction count={domain.HumanUniqueOpened} of={Accepted} />
+        )}
       </td>
       <td data-label={t`Clicked`}>
-        {report.ClicksMeasured === 'NoOne' ? t`Not measured` : <Fraction count={of.HumanUniqueClicked} of={Accepted} />}
+        {report.ClicksMeasured === 'NoOne' ? (
+          t`Not measured`
+        ) : (
+          <Fraction count={domain.HumanUniqueClicked} of={Accepted} />
+        )}
       </td>
     </tr>
   )
 }
 
-function Fraction({ count, of }: { readonly count: number; readonly of: number }) {
+function Fraction({ count, of: total }: { readonly count: number; readonly of: number }) {
   return (
     <span>
-      <Share of={{ Count: count, Of: of }} />
+      <Share of={{ Count: count, Of: total }} />
     </span>
   )
 }

@@ -81,7 +81,7 @@ export function LifecycleActions(props: PartProps) {
       {wish === 'cancel' && <Cancel {...props} onClose={() => setWish(undefined)} />}
       {wish === 'retry' && <Retry {...props} onClose={() => setWish(undefined)} />}
       {wish === 'settle' && (
-        <Settle campaignId={CampaignID} recipient={0} many={Unknown} onClose={() => setWish(undefined)} />
+        <DecideUnknown campaignId={CampaignID} recipient={0} many={Unknown} onClose={() => setWish(undefined)} />
       )}
     </div>
   )
@@ -162,7 +162,7 @@ function Retry({ campaignId, progress, onClose }: WishProps) {
 }
 
 /** @param recipient its number; 0 for all who are unknown */
-export function Settle({
+export function DecideUnknown({
   campaignId,
   recipient,
   many,

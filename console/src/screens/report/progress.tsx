@@ -10,7 +10,7 @@ import type { PartProps } from './part-props.ts'
 import { useRate } from './rate.ts'
 import own from './report.module.css'
 import { isUnderWay, openOf, type Progress, recipientStates, recipientWords } from './states.ts'
-import { Waits } from './waits.tsx'
+import { WaitNotes } from './wait-notes.tsx'
 
 export function LiveProgress(props: PartProps) {
   const { t } = useLingui()
@@ -22,7 +22,7 @@ export function LiveProgress(props: PartProps) {
         <Headline progress={progress} />
         <Bar progress={progress} />
         <Legend {...props} />
-        <Waits {...props} />
+        <WaitNotes {...props} />
       </div>
     </Panel>
   )

@@ -79,7 +79,7 @@ export function Recipients(props: PartProps) {
       </div>
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />
-      {!isPending && !error && rows.length === 0 && <None isSearched={q !== ''} />}
+      {!isPending && !error && rows.length === 0 && <NoRecipients isSearched={q !== ''} />}
       {rows.length > 0 && (
         <Table heads={[t`Recipient`, t`State`, t`Answer`, t`When`]}>
           <VirtualRows rows={rows} columns={4} keyOf={row => String(row.Number)}>
@@ -144,9 +144,14 @@ function States({ clientId, campaignId, progress }: PartProps) {
   )
 }
 
-function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
+function Row({
+  of: recipient,
+  clientId,
+  campaignId,
+  row,
+}: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
   const { t } = useLingui()
-  const { Number: place, EmailAddress, State, Attempts, Code, Answer, Date: date, RetryDate } = of
+  const { Number: place, EmailAddress, State, Attempts, Code, Answer, Date: date, RetryDate } = recipient
   return (
     <tr {...row}>
       <td className={own.who}>
@@ -183,7 +188,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
   )
 }
 
-function None({ isSearched }: { readonly isSearched: boolean }) {
+function NoRecipients({ isSearched }: { readonly isSearched: boolean }) {
   const { t } = useLingui()
   return isSearched ? (
     <Empty icon="search" title={t`No matching recipients`}>

@@ -101,7 +101,13 @@ export function Returns(props: PartProps) {
   )
 }
 
-function Classes({ classes, of }: { readonly classes: ValueOf<'Campaign.GetBounceSummary'>; readonly of: number }) {
+function Classes({
+  classes,
+  of: total,
+}: {
+  readonly classes: ValueOf<'Campaign.GetBounceSummary'>
+  readonly of: number
+}) {
   const { t, i18n } = useLingui()
   return (
     <Table heads={[t`Why`, t`Recipients`]}>
@@ -116,7 +122,7 @@ function Classes({ classes, of }: { readonly classes: ValueOf<'Campaign.GetBounc
             </td>
             <td data-label={t`Recipients`}>
               <span>
-                <Share of={{ Count: Recipients, Of: of }} />
+                <Share of={{ Count: Recipients, Of: total }} />
               </span>
             </td>
           </tr>
@@ -134,7 +140,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
   )
   const list = { rows: data?.pages.flat() ?? [], ...rest }
   return (
-    <Listed list={list}>
+    <RecipientList list={list}>
       <Table heads={[t`Recipient`, t`Why`, t`Answer`, t`When`]}>
         {list.rows.map(({ Number: place, EmailAddress, Class, Code, Evidence, Date: date }) => (
           <tr key={place}>
@@ -155,7 +161,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
           </tr>
         ))}
       </Table>
-    </Listed>
+    </RecipientList>
   )
 }
 
@@ -166,7 +172,7 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
   )
   const list = { rows: data?.pages.flat() ?? [], ...rest }
   return (
-    <Listed list={list}>
+    <RecipientList list={list}>
       <Table heads={[t`Recipient`, t`Kind`, t`Answer`, t`When`]}>
         {list.rows.map(({ Number: place, EmailAddress, FeedbackType, Evidence, Date: date }) => (
           <tr key={place}>
@@ -183,7 +189,7 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
           </tr>
         ))}
       </Table>
-    </Listed>
+    </RecipientList>
   )
 }
 
@@ -221,7 +227,7 @@ interface ListedProps {
   readonly children: ReactNode
 }
 
-function Listed({ list, children }: ListedProps) {
+function RecipientList({ list, children }: ListedProps) {
   return (
     <div className={layout.top16}>
       {list.isPending && <Skeletons lines={3} />}

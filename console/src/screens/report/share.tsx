@@ -146,10 +146,10 @@ function NewLink({
   )
 }
 
-function Row({ campaignId, of }: { readonly campaignId: string; readonly of: ReportLink }) {
+function Row({ campaignId, of: link }: { readonly campaignId: string; readonly of: ReportLink }) {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
-  const { ReportLinkID = '', Label = '', State, CreatedBy, CreatedDate, Views, LastViewedDate } = of
+  const { ReportLinkID = '', Label = '', State, CreatedBy, CreatedDate, Views, LastViewedDate } = link
   async function revoke() {
     await call('Report.Revoke', { CampaignID: campaignId, ReportLinkID })
     setAsked(false)
@@ -168,7 +168,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
       </td>
       <td data-label={t`State`}>
         <span>
-          <LinkState {...of} />
+          <LinkState {...link} />
         </span>
       </td>
       <td data-label={t`Opened`}>

@@ -91,7 +91,7 @@ export function History({
 export function ChangeLine({
   change,
   clientId,
-  of,
+  of: listTitle,
 }: {
   readonly change: Change
   readonly clientId: string
@@ -106,7 +106,7 @@ export function ChangeLine({
       <div className={own.what}>
         <span>{label ? i18n._(label) : Cause}</span>
         {state && <StateWordChip of={subscriberWords[state]} />}
-        {of !== undefined && <bdi className={css.quiet}>{of}</bdi>}
+        {listTitle !== undefined && <bdi className={css.quiet}>{listTitle}</bdi>}
         <time>{dateTime(moment)}</time>
       </div>
       <Proof change={change} clientId={clientId} />

@@ -102,7 +102,7 @@ function SubscriberList({ clientId, lists }: { readonly clientId: string; readon
       <Filters lists={lists} listId={listId} />
       <div className={`${css.actions} ${layout.apart}`}>
         <p className={`${css.quiet} ${css.small}`} role="status">
-          {data && <Shown rows={rows.length} isAll={!hasNextPage} />}
+          {data && <ShownCount rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {listId !== undefined && (
           <ListActions clientId={clientId} listId={listId} lists={lists} isFiltered={isFiltered} />
@@ -195,7 +195,7 @@ function ListActions({
   )
 }
 
-function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+function ShownCount({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
   const { t } = useLingui()
   return isAll ? t`All ${number(rows)} shown` : t`${number(rows)} shown, more available`
 }

@@ -25,7 +25,7 @@ export function holderOf({ Scope, ListID }: Suppression, clientId: string): Hold
 export function importEntriesOf(holder: Holder, Entries: string, Reason: Reason) {
   return holder.kind === 'Account'
     ? call('Suppression.ImportToAccount', { Entries, Reason })
-    : call('Suppression.Import', { ...named(holder), Entries, Reason })
+    : call('Suppression.Import', { ...holderParameters(holder), Entries, Reason })
 }
 
 /**
@@ -39,10 +39,10 @@ export async function liftEntry(holder: Holder, EmailAddress: string): Promise<r
     await call('Suppression.RemoveFromAccount', given)
     return []
   }
-  return (await call('Suppression.Remove', { ...named(holder), ...given })).Remaining ?? []
+  return (await call('Suppression.Remove', { ...holderParameters(holder), ...given })).Remaining ?? []
 }
 
-function named(
+function holderParameters(
   holder: Exclude<Holder, { kind: 'Account' }>,
 ): Pick<ParametersOf<'Suppression.Remove'>, 'ClientID' | 'ListID'> {
   return { ClientID: holder.clientId, ...(holder.kind === 'List' && { ListID: holder.listId }) }

@@ -28,9 +28,9 @@ export interface LiftProps {
   readonly name?: string
 }
 
-export function Lift({ from, of, name }: LiftProps) {
+export function Lift({ from, of: holder, name }: LiftProps) {
   const { t } = useLingui()
-  const { EmailAddress = '' } = of
+  const { EmailAddress = '' } = holder
   const [isOpen, setOpen] = useState(false)
   const [remaining, setRemaining] = useState<readonly Suppression[]>()
   async function close() {
@@ -65,9 +65,9 @@ export function Lift({ from, of, name }: LiftProps) {
           onClose={() => void close()}
         >
           {remaining ? (
-            <Remaining of={remaining} from={from} onClose={() => void close()} />
+            <RemainingEntries of={remaining} from={from} onClose={() => void close()} />
           ) : (
-            <Question from={from} of={of} submit={submit} />
+            <Question from={from} of={holder} submit={submit} />
           )}
         </Dialog>
       )}
@@ -116,7 +116,7 @@ interface RemainingProps {
 }
 
 /** The entry was taken off, and mail is kept away all the same. */
-function Remaining({ of, from, onClose }: RemainingProps) {
+function RemainingEntries({ of: entries, from, onClose }: RemainingProps) {
   const { i18n } = useLingui()
   const clientId = from.kind === 'Account' ? '' : from.clientId
   return (
@@ -125,7 +125,7 @@ function Remaining({ of, from, onClose }: RemainingProps) {
         <Trans>The entry was removed. These entries still block mail to the address:</Trans>
       </p>
       <ul>
-        {of.map(entry => (
+        {entries.map(entry => (
           <li key={`${entry.Scope} ${entry.ListID} ${entry.EmailAddress}`}>
             <bdi>{entry.EmailAddress}</bdi>, <HolderName of={holderOf(entry, clientId)} />:{' '}
             {i18n._(reasonLabels[entry.Reason])}

@@ -57,7 +57,7 @@ function Processes({ of: { Processes = [], AreProcessesKnown } }: { readonly of:
   const { t } = useLingui()
   return (
     <Panel title={t`Processes`}>
-      {!AreProcessesKnown && <Unknown />}
+      {!AreProcessesKnown && <UnknownNote />}
       {AreProcessesKnown && Processes.length === 0 && (
         <Empty icon="pulse" title={t`No process has reported yet`}>
           <Trans>Each process reports within seconds of its start.</Trans>
@@ -130,7 +130,7 @@ function DatabasePanel({ of: database }: { readonly of: Database }) {
           <Fact name={t`Standbys`}>{replication}</Fact>
         </Facts>
       ) : (
-        <Unknown />
+        <UnknownNote />
       )}
     </Panel>
   )
@@ -171,7 +171,7 @@ function Queues({ of: { Queues = [] } }: { readonly of: State }) {
 }
 
 /** What could not be read is not called empty. */
-function Unknown() {
+function UnknownNote() {
   return (
     <Note tone="warn">
       <p>

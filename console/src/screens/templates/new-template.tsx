@@ -76,9 +76,9 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
   async function submit() {
     const Name = name.trim()
     const given = { ClientID: clientId, Name }
-    const of = JSON.stringify([given, way, starter, source, url, file])
-    const idempotencyKey = made.of === of ? made.key : newKey()
-    setMade({ of, key: idempotencyKey })
+    const form = JSON.stringify([given, way, starter, source, url, file])
+    const idempotencyKey = made.of === form ? made.key : newKey()
+    setMade({ of: form, key: idempotencyKey })
     const options = { idempotencyKey }
     const templateId =
       way === 'starter'

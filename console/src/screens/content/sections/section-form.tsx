@@ -45,10 +45,10 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked }:
 }
 
 function ItemsField(props: SettingFieldProps) {
-  const { clientId, of, setting, values, onChange, isLocked } = props
+  const { clientId, of: owner, setting, values, onChange, isLocked } = props
   const { t } = useLingui()
   const { Name = '', Least = 0, Most = 0, Settings = [] } = setting
-  const name = useSettingName()(of, Name)
+  const name = useSettingName()(owner, Name)
   const items = itemsOf(values, setting)
   const change = (next: readonly Values[]) => onChange(withSetting(values, setting, next))
   return (
@@ -87,7 +87,7 @@ function ItemsField(props: SettingFieldProps) {
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => change([...items, {}])}
           >
-            {of === 'social' ? <Trans>Add a link</Trans> : <Trans>Add a column</Trans>}
+            {owner === 'social' ? <Trans>Add a link</Trans> : <Trans>Add a column</Trans>}
           </Button>
         </div>
       )}

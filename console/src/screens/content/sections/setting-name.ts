@@ -4,8 +4,8 @@ import { settingNames } from './names.ts'
 
 export function useSettingName(): (of: string, name: string) => string {
   const { i18n } = useLingui()
-  return (of, name) => {
-    const known = settingNames[`${of}.${name}`] ?? settingNames[name]
+  return (owner, name) => {
+    const known = settingNames[`${owner}.${name}`] ?? settingNames[name]
     return known ? i18n._(known) : name
   }
 }

@@ -10,7 +10,7 @@ import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 import { isUnderWay } from './states.ts'
 
-export function Waits({ clientId, campaignId, progress }: PartProps) {
+export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
   const session = useSession()
   const isOpen = isUnderWay(progress)
   const mayLook = isOpen && may(session, 'Draft', clientId)
@@ -21,8 +21,8 @@ export function Waits({ clientId, campaignId, progress }: PartProps) {
     enabled: progress.Deferred > 0,
   })
   const notes: ReactNode[] = []
-  if (progress.State === 'Paused') notes.push(<Paused key="paused" campaignId={campaignId} isHeld={hold?.Held} />)
-  if (progress.State === 'Sending' && hold?.Held) notes.push(<Held key="held" />)
+  if (progress.State === 'Paused') notes.push(<PauseNote key="paused" campaignId={campaignId} isHeld={hold?.Held} />)
+  if (progress.State === 'Sending' && hold?.Held) notes.push(<HoldNote key="held" />)
   if (isOpen && limit && limit.DailyLimit > 0 && limit.SentToday >= limit.DailyLimit) {
     notes.push(
       <Note key="limit" tone="warn">
@@ -35,12 +35,12 @@ export function Waits({ clientId, campaignId, progress }: PartProps) {
       </Note>,
     )
   }
-  if (progress.Deferred > 0) notes.push(<Deferred key="deferred" of={progress.Deferred} first={deferred?.[0]} />)
+  if (progress.Deferred > 0) notes.push(<DeferredNote key="deferred" of={progress.Deferred} first={deferred?.[0]} />)
   return notes.length > 0 && <div className={own.notes}>{notes}</div>
 }
 
-function Deferred({
-  of,
+function DeferredNote({
+  of: count,
   first,
 }: {
   readonly of: number
@@ -50,7 +50,7 @@ function Deferred({
     <Note tone="plain">
       <p>
         <Plural
-          value={of}
+          value={count}
           one="# recipient is waiting for a retry: a relay deferred the mail."
           other="# recipients are waiting for a retry: a relay deferred the mail."
         />
@@ -70,7 +70,7 @@ function Deferred({
   )
 }
 
-function Held() {
+function HoldNote() {
   return (
     <Note tone="bad">
       <p>
@@ -84,7 +84,7 @@ function Held() {
 }
 
 /** The person who paused it, and a reason that the service gave. */
-function Paused({
+function PauseNote({
   campaignId,
   isHeld = false,
 }: {
@@ -93,7 +93,7 @@ function Paused({
 }) {
   const { data } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
   const event = data?.find(({ Action }) => Action === 'pause' || Action === 'hold')
-  if (isHeld) return <Held />
+  if (isHeld) return <HoldNote />
   return (
     <Note tone="warn">
       <p>

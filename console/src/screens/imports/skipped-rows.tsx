@@ -25,7 +25,7 @@ const changeWords: Readonly<Record<Exclude<Change, 'None'>, MessageDescriptor>> 
 
 const Undoing = 'LeftAlone'
 
-export function LeftAloneRows({ clientId, importId }: { readonly clientId: string; readonly importId: string }) {
+export function SkippedRows({ clientId, importId }: { readonly clientId: string; readonly importId: string }) {
   const { t, i18n } = useLingui()
   const session = useSession()
   const query = useInfiniteQuery({

@@ -27,7 +27,7 @@ export const lossReasons: Readonly<Record<LossReason, MessageDescriptor>> = {
 }
 
 /** Nothing where nothing is lost. */
-export function Losses({ of: { ValuesLost, Losses: losses = [] } }: { readonly of: Import }) {
+export function LostValues({ of: { ValuesLost, Losses: losses = [] } }: { readonly of: Import }) {
   const { t, i18n } = useLingui()
   if (ValuesLost === 0) return null
   return (
