@@ -40,6 +40,7 @@ const clean = [
   ...['config', 'foundation', 'main', 'pausing', 'presence', 'roles', 'service', 'shutdown'].map(
     name => `src/${name}.ts`,
   ),
+  'console/src',
   ...['src/pausing.test.ts', 'src/presence.test.ts', 'src/config.test.ts'],
   ...['sending', 'relays', 'returned-mail', 'bounces', 'logs', 'metrics', 'running'].map(name => `docs/${name}.md`),
   ...['several-machines', 'database-trouble', 'doctor', 'backups'].map(name => `docs/${name}.md`),
@@ -50,7 +51,6 @@ const unfinished = [
   ...['client', 'contract', 'describe', 'domain', 'operations', 'protocols', 'store', 'tracing'].map(
     name => `src/${name}`,
   ),
-  'console/src',
 ]
 
 function filesOf(place: string): readonly string[] {

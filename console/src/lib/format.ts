@@ -51,7 +51,7 @@ export function percentage(count: number, total: number): string | undefined {
 }
 
 /**
- * A date as the service says it: wall-clock time of a zone that stands beside it, so it is shown as it is and never converted.
+ * A date as the service returns it: wall-clock time of a zone named beside it, so it is shown unchanged and never converted.
  * @param text `2026-03-20 10:30:00`, or `2026-03-20`
  * @returns '' for ''
  */

@@ -1,4 +1,4 @@
-/** What stands behind the ? of the addresses of a client's home, lists, subscribers and suppressions. The router needs it before the screens. */
+/** Query parameters of the addresses of a client's home, lists, subscribers and suppressions. The router needs it before the screens. */
 import type { ValueOf } from '../../../src/client/client.ts'
 
 /** Days that a chart of growth shows. */

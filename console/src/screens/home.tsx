@@ -34,7 +34,7 @@ const reasons: Readonly<Record<Reason, StateWord>> = {
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
 }
 
-/** Loaded where there is something to do. */
+/** Loaded only if steps are left to do. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
 const Sample = lazy(async () => ({ default: (await import('./first-steps/sample.tsx')).Sample }))
 

@@ -1,4 +1,4 @@
-/** A new password: asked for by address, or chosen with the link of the mail, whose token stands behind the `#`. */
+/** A new password: requested by address, or chosen with the link of the mail, whose token follows the `#`. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PasswordInput, TextInput } from '@mantine/core'

@@ -17,7 +17,7 @@ interface Command {
   readonly id: string
   readonly label: string
   readonly icon: IconName
-  /** What it is, or whose. */
+  /** The kind of the place, or the client it belongs to. */
   readonly of?: string | undefined
   /** Words that find it, besides its label. */
   readonly words: string
@@ -100,7 +100,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Those with all words; a label that begins with the text stands first. */
+/** The commands that contain all words; labels that begin with the text come first. */
 function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.trim().toLocaleLowerCase()
   const words = wanted.split(/\s+/)

@@ -15,7 +15,7 @@ export interface ActProps extends Omit<ButtonProps, 'loading'> {
   readonly children: ReactNode
 }
 
-/** @param label where the text alone does not say what it is about */
+/** @param label needed if the text alone does not name its object */
 export function Act({ of: { mutate, isPending }, label, children, ...props }: ActProps) {
   return (
     <Button variant="default" {...props} aria-label={label} loading={isPending} onClick={() => mutate()}>

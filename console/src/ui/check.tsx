@@ -1,4 +1,4 @@
-/** Checkboxes and choices of one, each with a label and what it means. */
+/** Checkboxes and radio buttons, each with a label and an explanation. */
 import { type ReactNode, useId } from 'react'
 import css from './check.module.css'
 

@@ -1,4 +1,4 @@
-/** The audit log: who did what, the newest first; each filter stands in the address. */
+/** The audit log: who did what, the newest first; each filter is part of the address. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'

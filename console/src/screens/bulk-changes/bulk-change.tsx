@@ -1,6 +1,6 @@
 /**
- * Changes everyone whom a rule chooses: the number stands on the button and goes back to the service, so that no one is changed who was
- * not counted. See docs/bulk-changes.md.
+ * Changes all subscribers that a rule chooses: the button shows their number, and the service compares it, so that only
+ * subscribers who were counted are changed. See docs/bulk-changes.md.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'

@@ -115,7 +115,7 @@ function Hints({
   readonly of: ReadDate
 }) {
   const hour = Number(ReadDate.slice(11, 13))
-  // a date as it stands, of no zone
+  // a date without a zone
   const weekday = new Date(`${ReadDate.slice(0, 10)}T00:00:00Z`).getUTCDay()
   return (
     <div className={css.hints}>

@@ -1,4 +1,4 @@
-/** One finding of a check: what it is, where it stands in the words of the editor, and what can be done about it. */
+/** One finding of a check: the problem, its place as the editor names it, and the actions that fix it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dateTime } from '../../lib/format.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -100,7 +100,7 @@ function placeInContent(place: FindingPlace | undefined): ContentPlace | undefin
   return place?.Section ? { section: place.Section } : undefined
 }
 
-/** What it is about. */
+/** The object of the finding. */
 function Detail({ found, place }: { readonly found: Finding; readonly place: FindingPlace | undefined }) {
   const { t } = useLingui()
   const where = usePlaceWords()(place)

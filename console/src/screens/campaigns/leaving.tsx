@@ -74,7 +74,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps
   )
 }
 
-/** What comes after the last second is asked for a few times, where no stream tells it. */
+/** After the last second the state is read a few times, for browsers without a live stream. */
 const askAgainMs = 1500
 const mostAsked = 8
 

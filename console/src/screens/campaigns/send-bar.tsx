@@ -31,14 +31,14 @@ export interface SendBarProps {
   readonly goTo: (step: StepName) => void
 }
 
-/** The act itself: the button says what it does. What the check finds is looked at first. */
+/** Sends or schedules the campaign; the button names its effect. The check is run first. */
 export function SendBar({ clientId, campaignId, store, recipients, confirmAbove, at, goTo }: SendBarProps) {
   const { t } = useLingui()
   const session = useSession()
   const { data: approval } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
   const mustAsk = approval?.Required === true && !approval.MayBeSent
   const waits = mustAsk && approval.State === 'Requested' && approval.Revision === approval.PresentRevision
-  const [told, setTold] = useState(session.EmailAddress ?? '')
+  const [notified, setNotified] = useState(session.EmailAddress ?? '')
   const toldInput = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -50,7 +50,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
       do: revision =>
         mustAsk
           ? askForApproval(campaignId, revision)
-          : sendCampaign({ campaignId, told, at, recipients: mustType ? (numberTyped(typed) ?? -1) : undefined }),
+          : sendCampaign({ campaignId, notified, at, recipients: mustType ? (numberTyped(typed) ?? -1) : undefined }),
       onUncounted: () => setAsked(true),
       onAddressRefused: () => toldInput.current?.focus(),
     },
@@ -83,13 +83,13 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
               label={t`Notify when sent`}
               required
               error={isAddressRefused}
-              value={told}
+              value={notified}
               onChange={event => {
-                setTold(event.currentTarget.value)
+                setNotified(event.currentTarget.value)
                 if (isAddressRefused) send.reset()
               }}
               autoComplete="email"
-              className={css.told}
+              className={css.notified}
             />
           )}
           {mustType && (
@@ -150,18 +150,18 @@ function useSend({ campaignId, store, goTo }: Pick<SendBarProps, 'campaignId' | 
 /** @param order `recipients`: the number that was typed, where it must be */
 function sendCampaign({
   campaignId,
-  told,
+  notified,
   at,
   recipients,
 }: {
   readonly campaignId: string
-  readonly told: string
+  readonly notified: string
   readonly at: string | undefined
   readonly recipients: number | undefined
 }): Promise<unknown> {
   const order = {
     CampaignID: campaignId,
-    ConfirmationEmail: told.trim(),
+    ConfirmationEmail: notified.trim(),
     SendDate: at === undefined ? 'Immediately' : `${at.replace('T', ' ')}:00`,
   }
   return recipients === undefined
@@ -200,7 +200,7 @@ function ApprovalNote({
   )
 }
 
-/** Whether a refusal is about the address that is told when the campaign is sent. */
+/** Whether a refusal is about the address that is notified when the campaign is sent. */
 function isOfAddress(error: unknown): boolean {
   if (!(error instanceof LettershopError)) return false
   return error.code === codes.ConfirmationEmailRequired || error.code === codes.InvalidConfirmationEmail
@@ -235,7 +235,7 @@ function TypedNumber({
           ? t`The number is different.`
           : undefined
       }
-      className={css.told}
+      className={css.notified}
     />
   )
 }

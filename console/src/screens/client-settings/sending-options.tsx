@@ -48,7 +48,7 @@ function Details({ of: options, clientId }: { readonly of: Options; readonly cli
   const { t } = useLingui()
   const [isApproval, setApproval] = useState(options.ApprovalRequired ?? false)
   const [isReady, setReady] = useState(options.SendOnlyReady ?? false)
-  // empty stands for ten times the usual audience
+  // empty means ten times the usual audience
   const chosen = options.ConfirmAbove === undefined || options.ConfirmAbove < 0 ? '' : String(options.ConfirmAbove)
   const [above, setAbove] = useState(chosen)
   const [seconds, setSeconds] = useState(String(options.StopSeconds ?? 0))

@@ -1,4 +1,4 @@
-/** How a client stands: what needs a hand, its campaigns, the growth of its lists, complaints and bounces, what happened last. */
+/** The state of a client: open tasks, its campaigns, the growth of its lists, complaints and bounces, recent events. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'

@@ -57,7 +57,7 @@ function whatOf(data: string | undefined): string {
   return fieldOf(data, 'EmailAddress') || fieldOf(data, 'Name')
 }
 
-/** @returns '' where there is none, or it is no text */
+/** @returns '' if the field is missing or not a text */
 function fieldOf(data: string | undefined, name: string): string {
   try {
     const value = (JSON.parse(data ?? '{}') as Record<string, unknown>)[name] // checked below

@@ -1,4 +1,4 @@
-/** All that shows what a contact agreed to and what it was sent, from the first day on: to be printed, or kept as a file. */
+/** The proof of a contact: consent and sent mails from the first day on, to be printed or saved as a file. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -11,7 +11,7 @@ import { Lift } from '../suppression/lift.tsx'
 import { isOfErased, reasonLabels, type Suppression as Suppressing } from '../suppression/reasons.ts'
 import type { Contact } from './types.ts'
 
-/** The entry that stands against the contact may be its address, its domain, or a hash of it. */
+/** The entry that suppresses the contact may be its address, its domain, or a hash of it. */
 export function Suppressed({
   clientId,
   contact: { Suppression, EmailAddress = '' },

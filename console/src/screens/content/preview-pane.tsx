@@ -17,7 +17,7 @@ import { MailFrame } from './mail-frame.tsx'
 import { MailSize } from './mail-size.tsx'
 
 export interface PreviewPaneProps {
-  /** Of the query: the operation and what it is of, `['Campaign.Preview', campaignId]`. */
+  /** Of the query: the operation and the identifier, `['Campaign.Preview', campaignId]`. */
   readonly of: readonly [operation: string, id: string]
   readonly load: (options: PreviewOptions) => Promise<Preview>
   /** The revision that is saved; another one is loaded anew. */
@@ -103,15 +103,15 @@ function ShownPreview({ view, preview }: { readonly view: View; readonly preview
   )
 }
 
-/** Which look is chosen stands in the address. */
+/** The address names the chosen view. */
 function useView(): readonly [View, (view: View) => void] {
   const navigate = useNavigate()
-  const { view } = useSearch({ strict: false }) as { view?: string } // of whichever screen it stands on
+  const { view } = useSearch({ strict: false }) as { view?: string } // of the screen that shows it
   const chosen = (Object.keys(views) as View[]).find(one => one === view) ?? 'desktop' // its own keys
   const choose = (next: View) =>
     void navigate({
       to: '.',
-      // typed for one screen, and this stands on several
+      // typed for one screen, and several screens show this
       search: ((before: object) => ({ ...before, view: next === 'desktop' ? undefined : next })) as never,
       replace: true,
       resetScroll: false,

@@ -19,7 +19,7 @@ interface RichMark {
 
 export interface RichDocument {
   readonly doc: RichNode
-  /** The region stands in a paragraph of the template: lines, not paragraphs, are written. */
+  /** The region is inside a paragraph of the template: lines, not paragraphs, are written. */
   readonly isInline: boolean
 }
 
@@ -47,7 +47,7 @@ export function documentOf(html: string, isLenient = false): RichDocument | unde
   let isInline = true
   let hasText = false
 
-  /** The block that text goes into: one is begun where there is none. */
+  /** The block that text goes into; a new one if no block is open. */
   function paragraph(): Open {
     const last = open.at(-1)! // the document is always open
     if (last.node.type === 'paragraph' || last.node.type === 'heading') return last

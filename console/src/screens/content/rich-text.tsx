@@ -1,4 +1,4 @@
-/** The text of a multi-line region: bold, italic, links and lists. What it cannot hold is edited as HTML. */
+/** The text of a multi-line region: bold, italic, links and lists. Other elements are edited as HTML. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'

@@ -1,4 +1,4 @@
-/** What stands between a new installation and its first campaign: each step with the way to its place, done when the service says so. */
+/** The steps from a new installation to its first campaign: each links to its place and is done when the service reports it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'

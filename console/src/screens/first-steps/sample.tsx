@@ -11,7 +11,7 @@ import { Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './first-steps.module.css'
 
-/** @param sampleId the client that was made, '' where there is none */
+/** @param sampleId the sample client; '' before it is created */
 export function Sample({ sampleId }: { readonly sampleId: string }) {
   return sampleId === '' ? <SampleOffer /> : <SampleClient sampleId={sampleId} />
 }

@@ -1,4 +1,4 @@
-/** One import: the step it stands at, and for as long as its list is there what it did. The service says which step that is. */
+/** One import: its present step, as the service reports it, and its result until its list is deleted. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -114,7 +114,7 @@ function Cancel({ clientId, of: { ImportID = '', State, RowsDone } }: ImportProp
   )
 }
 
-/** What it is, whatever its step. */
+/** The facts of the import, in every step. */
 function About({ clientId, of: shown }: { readonly clientId: string; readonly of: Import }) {
   const { t } = useLingui()
   const session = useSession()

@@ -1,4 +1,4 @@
-/** An import that has ended: what it did, and the way to undo it for 30 days. */
+/** A finished import: its result, and Undo for 30 days. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** The third step of an import: what becomes of the rows, in one bar, and the button that says what it does. */
+/** The third step of an import: the result of the rows in one bar, and the button that names its effect. */
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** What a column can become, besides a custom field, and what a word of a state column can mean. */
+/** The targets of columns besides custom fields, and the states that words of a state column can mean. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 

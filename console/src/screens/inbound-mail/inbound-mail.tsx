@@ -139,7 +139,7 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
   )
 }
 
-/** The whole of it stands in the drawer. */
+/** The drawer shows the complete text. */
 function cutText(text: string): string {
   return text.length > 140 ? `${text.slice(0, 139)}…` : text
 }

@@ -1,4 +1,4 @@
-/** The custom fields of a list: what it knows of each subscriber besides address and name. */
+/** The custom fields of a list: data of each subscriber besides address and name. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -18,7 +18,7 @@ import { type Field, fieldsQuery } from './fields-query.ts'
 import type { ListProps } from './list-props.ts'
 import { NewField } from './new-field.tsx'
 
-/** Options beyond these are told by their number. */
+/** Further options are shown as a number. */
 const mostOptions = 6
 
 export function Fields({ clientId, listId }: ListProps) {

@@ -32,7 +32,7 @@ export function wordsOf(role: Role | 'Custom'): RoleWords {
 
 export const roleNames = Object.keys(roles) as readonly Role[] // the keys of the table
 
-/** As the service takes them: what is of no role stays what it is. */
+/** As the service accepts them: rights that belong to no role are kept. */
 export function givenGrants(grants: readonly PersonGrant[]): readonly Grant[] {
   return grants.flatMap(({ ClientID = '', Role, AccessLevel }) => {
     if (!Role) return []

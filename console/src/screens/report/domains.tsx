@@ -25,7 +25,7 @@ export function Domains({ campaignId, report }: PartProps) {
       title={t`Domains of the recipients`}
       text={text}
       actions={
-        // a large campaign is counted in a job, of whose end no event tells
+        // a large campaign is counted in a job, and no event reports its end
         data?.State === 'Counting' && (
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
             <Trans>Count again</Trans>

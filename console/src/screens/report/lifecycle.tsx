@@ -1,4 +1,4 @@
-/** Pause, resume, cancel, retry and settle: each with what it does in numbers. */
+/** Pause, resume, cancel, retry and decide: each shows the numbers it affects. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'

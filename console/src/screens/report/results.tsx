@@ -101,7 +101,7 @@ function Figure({
   )
 }
 
-/** How people were told from programs, and doing it again. */
+/** The separation of people and bots, and a button that repeats it. */
 function Machines({ campaignId, engagement }: { readonly campaignId: string; readonly engagement: Engagement }) {
   const { t } = useLingui()
   const again = useMutation({

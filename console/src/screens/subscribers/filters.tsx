@@ -1,4 +1,4 @@
-/** What the table of subscribers shows; all of it stands in the address. */
+/** The filters of the subscribers table; all of them are part of the address. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'

@@ -112,7 +112,7 @@ const cellClass: Readonly<Record<string, string | undefined>> = {
   stateDate: filters.date,
 }
 
-/** A heading that sorts: a link, since the order stands in the address. */
+/** A heading that sorts: a link, since the order is part of the address. */
 function sortableHead(
   label: string,
   sort: 'ascending' | 'descending' | undefined,

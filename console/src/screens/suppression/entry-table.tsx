@@ -72,7 +72,7 @@ interface EntryProps {
   readonly entry: string
 }
 
-/** An address leads to its contact; a domain or a hash stands for many, and the keyed hash of an erased contact for one that is gone. */
+/** An address leads to its contact; a domain or a hash covers many addresses, and the keyed hash of an erased contact none that is known. */
 function Entry({ clientId, entry }: EntryProps) {
   if (isOfErased(entry)) return <Trans>Erased contact</Trans>
   if (clientId === undefined || entry.startsWith('@')) return <bdi>{entry}</bdi>

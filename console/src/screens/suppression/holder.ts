@@ -30,7 +30,7 @@ export function importEntriesOf(holder: Holder, Entries: string, Reason: Reason)
 
 /**
  * Takes an entry off. The dialog that calls it is the deliberation that the service asks for.
- * @returns what still stands against the address, as far as the holder can see it
+ * @returns the entries that still suppress the address, as far as the holder can see them
  * @throws as call
  */
 export async function liftEntry(holder: Holder, EmailAddress: string): Promise<readonly Suppression[]> {

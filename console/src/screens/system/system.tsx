@@ -14,7 +14,7 @@ import { queueNames } from './words.ts'
 
 type State = ValueOf<'System.GetState'>
 
-/** As often as processes tell of themselves. */
+/** As often as processes report. */
 const lookMs = 10_000
 
 export function System() {

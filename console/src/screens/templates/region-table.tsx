@@ -92,7 +92,7 @@ function describeContent({ Kind, Content = '', Width = 0 }: LeafRegion): string 
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }
 
-/** Where its label stands first. */
+/** The first place of its label. */
 function placeOf(html: string, { Label = '' }: LeafRegion) {
   const at = Label === '' ? -1 : html.search(new RegExp(`label\\s*=\\s*["']${escapePattern(Label)}["']`))
   if (at < 0) return undefined

@@ -94,7 +94,7 @@ function Actions({
   const [wish, setWish] = useState<Wish>()
   const reload = () => reread('webhooks')
   const test = useAct(async () => {
-    // it stands among the attempts afterwards
+    // it is among the attempts afterwards
     await call('Webhook.Test', which)
     await reload()
   })

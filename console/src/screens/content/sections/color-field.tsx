@@ -14,7 +14,7 @@ export function ColorField({
 }: {
   readonly label: string
   readonly value: string
-  /** What it is where it is empty; empty where that depends. */
+  /** The colour of an empty field; empty if that depends on other settings. */
   readonly initial: string
   readonly onChange: (color: string) => void
   readonly isLocked: boolean

@@ -80,7 +80,7 @@ export const choiceNames: Readonly<Record<string, MessageDescriptor>> = {
   ...{ '600': msg`600 pixels`, '640': msg`640 pixels`, '680': msg`680 pixels` },
 }
 
-/** How it looks, and not what it says. */
+/** Settings of the appearance, not of the text. */
 export const looks: ReadonlySet<string> = new Set([
   ...[
     'align',

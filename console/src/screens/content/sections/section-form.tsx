@@ -1,4 +1,4 @@
-/** The settings of one section: what it says, and folded in, how it looks. */
+/** The settings of one section: its text, and its appearance in a folded part. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Icon } from '../../../ui/icons.tsx'

@@ -128,7 +128,7 @@ function placeBeforeFooter(items: readonly { readonly section: { readonly kind: 
 }
 
 /**
- * Which section is open; its place stands in the address.
+ * The open section; its place is part of the address.
  * @param keys of the sections in their order
  * @param wanted the number of the one that is opened first, whatever the address says
  */
@@ -137,7 +137,7 @@ function useOpened(
   wanted: number | undefined,
 ): readonly [number | undefined, (key: number | undefined) => void] {
   const navigate = useNavigate()
-  const { section } = useSearch({ strict: false }) as { section?: number } // of whichever screen it stands on
+  const { section } = useSearch({ strict: false }) as { section?: number } // of the screen that shows it
   const [opened, setOpened] = useState(() => keys[(wanted ?? section ?? 0) - 1])
   const open = (key: number | undefined) => {
     setOpened(key)
@@ -146,7 +146,7 @@ function useOpened(
     const place = key === undefined ? undefined : (at < 0 ? keys.length : at) + 1
     void navigate({
       to: '.',
-      // typed for one screen, and this stands on several
+      // typed for one screen, and several screens show this
       search: ((before: object) => ({ ...before, section: place })) as never,
       replace: true,
       resetScroll: false,

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { settingNames } from './names.ts'
 
-export function useSettingName(): (of: string, name: string) => string {
+export function useSettingName(): (owner: string, name: string) => string {
   const { i18n } = useLingui()
   return (owner, name) => {
     const known = settingNames[`${owner}.${name}`] ?? settingNames[name]
