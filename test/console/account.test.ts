@@ -168,7 +168,7 @@ describe('the screens of the account', needs('chromium'), () => {
     status = 200
     await page.getByRole('link', { name: `${receiver.url}/hook` }).click()
     await dialog()
-      .getByText(/has not taken events since/)
+      .getByText(/has not accepted events since/)
       .waitFor()
     await button('Resume now').click()
     await dialog().getByText('Active').waitFor()
@@ -199,7 +199,7 @@ describe('the screens of the account', needs('chromium'), () => {
   test('a list that was deleted is restored, and the audit log says who did it', async () => {
     await open('/deleted')
     await button('Restore Balcony 2019').click()
-    await page.getByText('“Balcony 2019” is there again.').waitFor()
+    await page.getByText('“Balcony 2019” was restored.').waitFor()
     await page.getByText('No deleted items').waitFor()
     const { value } = await world.call('Client.GetLists', { ClientID: blossom })
     assert.ok((value as { Name: string }[]).some(({ Name }) => Name === 'Balcony 2019'))

@@ -50,16 +50,16 @@ describe("a client's audience", needs('chromium'), () => {
     await press('Create the list')
     await page.getByRole('heading', { level: 1, name: '<img src=x onerror=alert(1)> & Söhne' }).waitFor()
     assert.equal(await page.locator('img[src=x]').count(), 0)
-    await page.getByText('The curve begins tomorrow').waitFor()
+    await page.getByText('The chart starts tomorrow').waitFor()
   })
 
   test('the home of a client shows campaigns, growth of one list by address, standing and events', async () => {
     await open(base())
     await page.getByRole('link', { name: 'Last bulbs' }).waitFor()
-    await page.getByText(/active subscribers now, \+\d+ since/).waitFor()
+    await page.getByText(/active subscribers, \+\d+ since/).waitFor()
     await page.getByLabel('List', { exact: true }).selectOption({ label: 'Garden letter' })
     await page.waitForURL(/list=/)
-    await page.getByText('The curve begins tomorrow').waitFor()
+    await page.getByText('The chart starts tomorrow').waitFor()
     await page.getByText('Subscribed: hiroko@readers.example').waitFor()
     // there is a list, and no campaign was sent yet
     await page.getByRole('img', { name: 'Done' }).first().waitFor()
@@ -203,7 +203,7 @@ describe("a client's audience", needs('chromium'), () => {
       where l.public_id = ${nightList}`
     await open(`${base()}/subscribers?list=${nightList}&order=address`)
     // who joins meanwhile must not break off the reading of the next page
-    await page.getByText('50 shown, there are more').waitFor()
+    await page.getByText('50 shown, more available').waitFor()
     let release = () => {}
     const released = new Promise<void>(resolve => {
       release = resolve
@@ -215,10 +215,10 @@ describe("a client's audience", needs('chromium'), () => {
     await told
     release()
     for (const count of [100, 150, 200, 250]) {
-      await page.getByText(`${count} shown, there are more`).waitFor()
+      await page.getByText(`${count} shown, more available`).waitFor()
       await press('Show more')
     }
-    await page.getByText(`${longList} shown, which is all`).waitFor()
+    await page.getByText(`All ${longList} shown`).waitFor()
     assert.ok((await page.locator('main tbody tr').count()) < 150)
     const last = page.getByRole('link', { name: `reader0${longList}@long.example` })
     // what comes in by the live stream may break off one scroll
@@ -236,7 +236,7 @@ describe("a client's audience", needs('chromium'), () => {
       .getByRole('row', { name: /^reader0001@/ })
       .getByText('Unsubscribed')
       .waitFor()
-    await page.getByText(`${longList} shown, which is all`).waitFor()
+    await page.getByText(`All ${longList} shown`).waitFor()
     // on this list an address comes back only by a new confirmation
     assert.equal(await page.getByRole('button', { name: 'Undo' }).count(), 0)
   })
@@ -248,7 +248,7 @@ describe("a client's audience", needs('chromium'), () => {
     const hash = '0bc83cb571cd1c50ba6f3e8a78ef1346'
     await entries.fill(`one@new.example, no address\ntwo@new.example @spam.example\n${hash}`)
     await press('Add')
-    await dialog().getByText('2 lines are no entries; they were left out.').waitFor()
+    await dialog().getByText('2 lines are not entries and were skipped.').waitFor()
     assert.equal(await entries.inputValue(), 'no\naddress')
     await page.keyboard.press('Escape')
     await page.getByText('one@new.example').waitFor()
@@ -272,19 +272,19 @@ describe("a client's audience", needs('chromium'), () => {
       buffer: Buffer.from('email;since\n"three@new.example";2020\n\none@new.example;2021\n'),
     })
     await press('Add')
-    await dialog().getByText('1 were added, 1 were there already.').waitFor()
+    await dialog().getByText('1 were added, 1 already existed.').waitFor()
     await dialog().getByText('Line 1: email').waitFor()
     await page.keyboard.press('Escape')
     await page.getByText('three@new.example').waitFor()
     await page.getByLabel('Reason').selectOption('Complained')
     await page.waitForURL(/reason=Complained/)
     await page.getByText('one@new.example').waitFor({ state: 'detached' })
-    await press('Lift the suppression of angry@readers.example')
+    await press('Remove the suppression of angry@readers.example')
     await dialog().getByText('This person reported a mail as spam.').waitFor()
     await page.keyboard.press('Escape')
     const isSuppressed = () => world.db`select from suppressions where address = 'angry@readers.example'`
     assert.equal((await isSuppressed()).length, 1)
-    await press('Lift the suppression of angry@readers.example')
+    await press('Remove the suppression of angry@readers.example')
     await press('Remove the suppression')
     await page.getByText('No matching addresses').waitFor()
     assert.equal((await isSuppressed()).length, 0)
@@ -319,12 +319,12 @@ describe("a client's audience", needs('chromium'), () => {
     ])
     await both.filter({ hasText: 'All lists of the client' }).getByRole('button').click()
     await press('Remove the suppression')
-    await dialog().getByText('both@new.example, Workshops: Put here by hand').waitFor()
+    await dialog().getByText('both@new.example, Workshops: Added manually').waitFor()
     await dialog().getByRole('button', { name: 'Done' }).click()
     await until(async () => (await both.count()) === 1, 'one entry is left')
     await page.getByRole('link', { name: 'both@new.example' }).click()
-    await page.getByText('No mail of the list Workshops goes to this address').waitFor()
-    await press('Lift the suppression of both@new.example on Workshops')
+    await page.getByText('No mail of the list Workshops is sent to this address').waitFor()
+    await press('Remove the suppression of both@new.example on Workshops')
     await press('Remove the suppression')
     await page.getByText('No mail of the list').waitFor({ state: 'detached' })
     // of the account, for every client
@@ -339,14 +339,14 @@ describe("a client's audience", needs('chromium'), () => {
     await page.getByText('lawyer@court.example').waitFor({ state: 'detached' })
     assert.deepEqual(await shown(), ['@competitor.example'])
     await open(`${base()}/contact?address=press%40paper.example`)
-    await page.getByText('which holds for all its clients').waitFor()
+    await page.getByText('which applies to all its clients').waitFor()
     await page
-      .getByRole('button', { name: /^Lift the suppression of press/ })
+      .getByRole('button', { name: /^Remove the suppression of press/ })
       .first()
       .click()
     await press('Remove the suppression')
-    await page.getByText('which holds for all its clients').waitFor({ state: 'detached' })
-    await page.getByText('No mail of this client goes to this address').waitFor()
+    await page.getByText('which applies to all its clients').waitFor({ state: 'detached' })
+    await page.getByText('No mail of this client is sent to this address').waitFor()
     assert.equal((await world.db`select from account_suppressions where address = 'press@paper.example'`).length, 0)
   })
 
@@ -360,7 +360,7 @@ describe("a client's audience", needs('chromium'), () => {
     assert.equal(await page.getByText('quiet@').count(), 0)
     await open(`${base()}/contact?address=quiet%40readers.example`)
     await page.getByText('The contact was erased and is never mailed again.').waitFor()
-    assert.equal(await page.getByRole('button', { name: /^Lift/ }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0)
   })
 
   test('the suppression list becomes a file in the format that is chosen, and is downloaded', async () => {

@@ -41,7 +41,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await heading(page, 'Sign in')
       assert.equal(await page.title(), 'Sign in · Lettershop')
       await signInByForm(page, world.carla, 'not my password')
-      assert.match(await alert(page), /Name or password are wrong\.\s+After ten wrong attempts/)
+      assert.match(await alert(page), /The name or password is wrong\.\s+After ten wrong attempts/)
       assert.equal(await page.evaluate('document.activeElement.autocomplete'), 'username')
       await signInByForm(page, world.carla, personPassword)
       await heading(page, 'Home')
@@ -100,7 +100,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await page.context().clearCookies()
       await page.goto(`${world.url}/sign-in`)
       await signInByForm(page, EmailAddress, 'correct horse')
-      await page.getByText('The password is right.').waitFor()
+      await page.getByText('The password is correct.').waitFor()
       assert.equal(await page.getByRole('alert').count(), 0, 'a code that is asked for is no mistake')
       await page.getByLabel(/^Code\b/).fill('123456')
       await page.keyboard.press('Enter')
@@ -141,9 +141,9 @@ describe('signing in to the console', needs('chromium'), () => {
       await page.getByLabel('Your name').fill('Neu Person')
       await page.getByLabel(/^Password\b/).fill('correct horse')
       await submit(page, 'Accept the invitation')
-      assert.match(await alert(page), /This invitation has ended/)
+      assert.match(await alert(page), /This invitation has expired/)
     })
-    await inConsole('/accept-invitation', page => page.getByText('The address is incomplete.').waitFor())
+    await inConsole('/accept-invitation', page => page.getByText('The link is incomplete.').waitFor())
   })
 
   test('a forgotten password is replaced by the link of a mail, which works once and ends the sessions there were', async () => {
@@ -154,7 +154,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await heading(page, 'New password')
       await page.getByLabel('Email address').fill(EmailAddress)
       await submit(page, 'Send the link')
-      await page.getByText('is on its way').waitFor()
+      await page.getByText('we have sent a link').waitFor()
       const path = await linkTo(EmailAddress, '/reset-password#')
       for (const [password, expected] of [
         ['short', undefined],
@@ -174,7 +174,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await page.goto(`${world.url}${path}`)
       await page.getByLabel('New password').fill('a third horse')
       await submit(page, 'Set the password')
-      assert.match(await alert(page), /This link does not work any more/)
+      assert.match(await alert(page), /This link is no longer valid/)
     })
   })
 

@@ -25,8 +25,8 @@ describe('the page of the system', needs('chromium'), () => {
     assert.ok(texts.some(text => /mail-3[\s\S]*Silent[\s\S]*since/.test(text)))
     assert.ok(texts.some(text => text.includes(`process ${process.pid}`)))
     const problems = await panel('Problems').innerText()
-    assert.match(problems, /relay-b\.example:587 does not take mail/)
-    assert.match(problems, /mail-3 has said nothing since/)
+    assert.match(problems, /relay-b\.example:587 does not accept mail/)
+    assert.match(problems, /mail-3 has not reported since/)
   })
 
   test('backups stand with what became of them', async () => {

@@ -141,7 +141,7 @@ describe('templates in the console', needs('chromium'), () => {
       'a copy of it',
     )
     await page.reload()
-    await page.getByText('This browser has kept what you typed').waitFor()
+    await page.getByText('This browser has stored your changes').waitFor()
     assert.doesNotMatch(await htmlNow(id), /Unsaved/)
     await button('Restore my changes').click()
     await state(/Not saved yet/)
@@ -150,7 +150,7 @@ describe('templates in the console', needs('chromium'), () => {
     assert.match(await htmlNow(id), /Unsaved/)
     await page.reload()
     await state(/^Saved\s*Revision 2/)
-    assert.equal(await page.getByText('This browser has kept what you typed').count(), 0)
+    assert.equal(await page.getByText('This browser has stored your changes').count(), 0)
   })
 
   test('a template is deleted at once, and Undo brings it back', async () => {

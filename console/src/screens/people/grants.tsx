@@ -15,7 +15,7 @@ export function GrantsInWords({ of: grants }: { readonly of: readonly PersonGran
       {grants.map(({ ClientID = '', ClientName, Role = 'Custom' }) => (
         <li key={ClientID}>
           {i18n._(wordsOf(Role).label)}{' '}
-          <bdi className={css.quiet}>{ClientID === '' ? t`on the complete account` : ClientName}</bdi>
+          <bdi className={css.quiet}>{ClientID === '' ? t`on the entire account` : ClientName}</bdi>
         </li>
       ))}
     </ul>
@@ -35,7 +35,7 @@ export function GrantsField({
   const isOnAccount = mayOnAccount(session, 'People')
   const free = (ClientID: string) => !value.some(grant => (grant.ClientID ?? '') === ClientID)
   const places = [
-    ...(isOnAccount || !free('') ? [{ value: '', label: t`The complete account` }] : []),
+    ...(isOnAccount || !free('') ? [{ value: '', label: t`The entire account` }] : []),
     ...clients.map(({ ClientID = '', Name = '' }) => ({ value: ClientID, label: Name })),
   ]
   const next = places.find(place => free(place.value))
