@@ -14,6 +14,7 @@ import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import filters from '../filters.module.css'
+import { operationInWords } from './operation-words.ts'
 import { type AuditSearch, outcomes } from './search.ts'
 
 type Entry = NonNullable<ValueOf<'Audit.List'>['Entries']>[number]
@@ -187,9 +188,11 @@ function EntryTable({ entries }: { readonly entries: readonly Entry[] }) {
             <td data-label={t`What`}>
               <div>
                 <Link from="/audit" to="." search={before => ({ ...before, operation: Operation })} resetScroll={false}>
-                  <code>{Operation}</code>
+                  {operationInWords(i18n, Operation)}
                 </Link>
-                <div className={`${css.quiet} ${css.small}`}>{besidesClient(Subject)}</div>
+                <div className={`${css.quiet} ${css.small}`}>
+                  <code>{Operation}</code> {withoutClient(Subject)}
+                </div>
               </div>
             </td>
             <td data-label={t`Client`}>
@@ -206,7 +209,7 @@ function EntryTable({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 /** The client has a column of its own. */
-function besidesClient(subject = ''): string {
+function withoutClient(subject = ''): string {
   return subject.replace(/^ClientID [0-9a-f]{32}(?:, )?/, '')
 }
 

@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dateTime } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { css, Panel } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './client-home.module.css'
@@ -30,7 +31,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
           return (
             <li key={Sequence}>
               <span>
-                {label ? i18n._(label) : Type} <EventSubject clientId={clientId} data={Data} />
+                {label ? i18n._(label) : plainWords(Type)} <EventSubject clientId={clientId} data={Data} />
               </span>
               <time>{dateTime(moment)}</time>
             </li>

@@ -6,6 +6,7 @@ import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import * as codes from '../../api/codes.ts'
 import { dateTime } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { More } from '../../ui/more.tsx'
@@ -82,7 +83,7 @@ export function Events() {
 /** Of a type that is newer than the console, its name. */
 function useEventLabel(): (type?: string) => string {
   const { i18n } = useLingui()
-  return (type = '') => (isEventType(type) ? i18n._(eventTypes[type]) : type)
+  return (type = '') => (isEventType(type) ? i18n._(eventTypes[type]) : plainWords(type))
 }
 
 function EventTable({ events }: { readonly events: readonly Event[] }) {

@@ -7,38 +7,15 @@ import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { causeInWords } from './causes.ts'
 import own from './contact.module.css'
 import { stateOf, subscriberWords } from './state-words.ts'
 
 type Change = ValueOf<'Subscriber.GetHistory'>[number]
-
-/** Causes as the service writes them; others are shown as they are. */
-const causes: Readonly<Record<string, MessageDescriptor>> = {
-  added: msg`Added to the list`,
-  resubscribed: msg`Added again`,
-  confirmed: msg`Confirmed the address`,
-  unsubscribed: msg`Unsubscribed`,
-  complained: msg`Complained about a mail`,
-  bounced: msg`A mail bounced permanently`,
-  undone: msg`Undid the unsubscription`,
-  imported: msg`Imported from a file`,
-  'import undone': msg`The import was undone`,
-  repaired: msg`Restored: a mail scanner had unsubscribed the address`,
-  'tracking consent granted': msg`Agreed to tracking of opens and clicks`,
-  'tracking consent denied': msg`Declined tracking of opens and clicks`,
-  'tracking consent withdrawn': msg`Consent to tracking withdrawn`,
-  'suppressed: unsubscribed': msg`Added to the suppression list: unsubscribed from all mail`,
-  'suppressed: bounced': msg`Added to the suppression list: a mail bounced`,
-  'suppressed: complained': msg`Added to the suppression list: complained`,
-  'suppressed: manual': msg`Added to the suppression list manually`,
-  'suppression lifted: unsubscribed': msg`Removed from the suppression list`,
-  'suppression lifted: bounced': msg`Removed from the suppression list`,
-  'suppression lifted: complained': msg`Removed from the suppression list`,
-  'suppression lifted: manual': msg`Removed from the suppression list`,
-}
 
 const ways: Readonly<Record<string, MessageDescriptor>> = {
   api: msg`over the API`,
@@ -100,11 +77,10 @@ export function ChangeLine({
   const { i18n } = useLingui()
   const { Date: moment, Cause = '', FromState, ToState } = change
   const state = FromState === ToState ? undefined : stateOf(ToState)
-  const label = causes[Cause]
   return (
     <>
       <div className={own.what}>
-        <span>{label ? i18n._(label) : Cause}</span>
+        <span>{causeInWords(i18n, Cause)}</span>
         {state && <StateWordChip of={subscriberWords[state]} />}
         {listTitle !== undefined && <bdi className={css.quiet}>{listTitle}</bdi>}
         <time>{dateTime(moment)}</time>
@@ -121,7 +97,7 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
   const way = ways[By]
   const wire = Wire?.toUpperCase()
   const parts: ReactNode[] = [
-    way ? i18n._(way) : By,
+    way ? i18n._(way) : plainWords(By),
     Username && (
       <Trans comment="who did it">
         by <bdi>{Username}</bdi>

@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function WebhookDrawer({ of: webhook, clientId, mayChange, onSecret, onCl
   const { WebhookID = '', URL = '', Events = [], State, CreatedDate, DeliveredTo = 0, Waiting = 0 } = webhook
   const { FailingSince, NextDate, PausedDate, PauseReason } = webhook
   const which = { ClientID: clientId, WebhookID }
-  const labelOf = (type: string) => (isEventType(type) ? i18n._(eventTypes[type]) : type)
+  const labelOf = (type: string) => (isEventType(type) ? i18n._(eventTypes[type]) : plainWords(type))
   return (
     <Drawer
       title={URL}
