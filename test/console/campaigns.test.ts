@@ -160,7 +160,7 @@ describe('campaigns in the console', needs('chromium'), () => {
     await page.goto(addressOf(campaignId))
     await button('Send to 2 people').click()
     await says('It was not sent')
-    await button('Go to it: The subject is missing.').click()
+    await button('Show: The subject is missing.').click()
     await page.getByLabel('Subject', { exact: true }).fill('Here it is')
     await saved()
     assert.equal(await stateOf(campaignId), 'Draft')
