@@ -82,9 +82,10 @@ function BulkChangeForm({
   actions,
   onBegun,
 }: Selection & { readonly onBegun: (id: string) => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const others = lists.filter(({ ListID }) => ListID !== listId)
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
+  const options = useActionOptions(actions, fields.length > 0, others.length > 0)
   const [action, setAction] = useState<Action>(actions[0]!) // it is not empty
   const [key, setKey] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
@@ -116,19 +117,7 @@ function BulkChangeForm({
     <>
       <Rules of={rule} lists={lists} listId={listId} />
       <div className={`${css.form} ${layout.unboundedBottom16}`}>
-        <Choice
-          label={t`Action`}
-          value={action}
-          onChange={setAction}
-          of={actions
-            .filter(one => (one !== 'SetField' && one !== 'ClearField') || fields.length > 0)
-            .filter(one => (one !== 'Copy' && one !== 'Move') || others.length > 0)
-            .map(value => ({
-              value,
-              label: i18n._(actionWords[value].label),
-              description: i18n._(actionWords[value].description),
-            }))}
-        />
+        <Choice label={t`Action`} value={action} onChange={setAction} of={options} />
         {isField && field && (
           <NativeSelect
             label={t`Custom field`}
@@ -175,6 +164,19 @@ function BulkChangeForm({
       )}
     </>
   )
+}
+
+/** The actions that are possible with the list's fields and the client's other lists. */
+function useActionOptions(actions: readonly Action[], hasFields: boolean, hasOtherLists: boolean) {
+  const { i18n } = useLingui()
+  return actions
+    .filter(one => (one !== 'SetField' && one !== 'ClearField') || hasFields)
+    .filter(one => (one !== 'Copy' && one !== 'Move') || hasOtherLists)
+    .map(value => ({
+      value,
+      label: i18n._(actionWords[value].label),
+      description: i18n._(actionWords[value].description),
+    }))
 }
 
 /** Counted anew each time the dialog opens, since the button shows the number and the service checks it. */
