@@ -206,7 +206,7 @@ describe('the screens of the account', needs('chromium'), () => {
 
     await open('/audit')
     const entry = page.getByRole('row', { name: /Carla Weber.*Deleted\.Restore.*Done/ })
-    await entry.getByRole('link', { name: 'Deleted.Restore' }).click()
+    await entry.getByRole('link', { name: 'Deleted item: restored' }).click()
     await page.waitForURL(/operation=Deleted\.Restore/)
     await until(async () => (await page.locator('tbody tr').count()) === 1, 'the others are gone')
     await page.getByLabel('Outcome').selectOption('Refused')

@@ -10,7 +10,7 @@ const subjects: Readonly<Record<string, MessageDescriptor>> = {
   BulkChange: msg`Bulk change`,
   Campaign: msg`Campaign`,
   Client: msg`Client`,
-  Deleted: msg`Recently deleted`,
+  Deleted: msg`Deleted item`,
   Domain: msg`Sending domain`,
   Erasure: msg`Erasure`,
   Event: msg`Events`,
