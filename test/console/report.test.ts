@@ -47,7 +47,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goto(address(pausedId))
     await heading('Advent wreaths')
     await page.getByText('5,472 of 9,120 done').waitFor()
-    await page.getByText('Paused by Carla Weber').waitFor()
+    await page.getByText(/Paused by Carla Weber on .*3,648 recipients are waiting\./).waitFor()
     await page.getByText('23 recipients are waiting for a retry').waitFor()
     const bar = page.getByRole('img', { name: /Sent: 5,304.*Failed: 73/ })
     const widths = await bar.locator('span').evaluateAll(all => all.map(one => one.getBoundingClientRect().width))

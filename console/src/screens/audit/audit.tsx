@@ -107,11 +107,7 @@ function Filters() {
       </div>
       {(search.actor || search.operation) && (
         <div className={filters.chosen}>
-          {search.operation && (
-            <ChosenFilter name="operation">
-              <code>{search.operation}</code>
-            </ChosenFilter>
-          )}
+          {search.operation && <ChosenFilter name="operation">{operationInWords(i18n, search.operation)}</ChosenFilter>}
           {search.actor && (
             <ChosenFilter name="actor">
               <Trans>One person or key</Trans>

@@ -6,9 +6,11 @@ import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Note } from '../../ui/page.tsx'
+import { readEvent } from './history-events.ts'
+import { EventNote } from './history-sentences.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import { isUnderWay } from './states.ts'
+import { isUnderWay, openOf } from './states.ts'
 
 export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
   const session = useSession()
@@ -21,7 +23,9 @@ export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
     enabled: progress.Deferred > 0,
   })
   const notes: ReactNode[] = []
-  if (progress.State === 'Paused') notes.push(<PauseNote key="paused" campaignId={campaignId} isHeld={hold?.Held} />)
+  if (progress.State === 'Paused') {
+    notes.push(<PauseNote key="paused" campaignId={campaignId} waiting={openOf(progress)} isHeld={hold?.Held} />)
+  }
   if (progress.State === 'Sending' && hold?.Held) notes.push(<HoldNote key="held" />)
   if (isOpen && limit && limit.DailyLimit > 0 && limit.SentToday >= limit.DailyLimit) {
     notes.push(
@@ -83,29 +87,32 @@ function HoldNote() {
   )
 }
 
-/** The person who paused it, and a reason that the service gave. */
+/** The person who paused it, the recipients who are waiting, and a reason that the service gave. */
 function PauseNote({
   campaignId,
+  waiting,
   isHeld = false,
 }: {
   readonly campaignId: string
+  readonly waiting: number
   readonly isHeld?: boolean | undefined
 }) {
   const { data } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
-  const event = data?.find(({ Action }) => Action === 'pause' || Action === 'hold')
+  const entry = data?.find(({ Action }) => Action === 'pause' || Action === 'hold')
   if (isHeld) return <HoldNote />
   return (
     <Note tone="warn">
       <p>
-        {event?.Username ? (
+        {entry?.Username ? (
           <Trans>
-            Paused by {event.Username} on {dateTime(event.Date)}. No mail is sent until it is resumed.
+            Paused by {entry.Username} on {dateTime(entry.Date)}. No mail is sent until it is resumed.
           </Trans>
         ) : (
           <Trans>The campaign is paused. No mail is sent until it is resumed.</Trans>
-        )}
+        )}{' '}
+        <Plural value={waiting} one="# recipient is waiting." other="# recipients are waiting." />
       </p>
-      {event?.Action === 'pause' && event.Username === 'Lettershop' && <p dir="auto">{event.Detail}</p>}
+      {entry && <EventNote event={readEvent(entry)} />}
     </Note>
   )
 }
