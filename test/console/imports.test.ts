@@ -205,7 +205,7 @@ describe('imports in the console', needs('chromium'), () => {
     await heading('Columns')
     await press('Check all rows')
     await page.getByText('Choose it here, then check the rows again.').waitFor()
-    await page.getByLabel('Date format').selectOption('dmy')
+    await page.getByLabel('Date format', { exact: true }).selectOption('dmy')
     await press('Check all rows')
     await press('Add 1 person')
     await page.getByText('1 person was added.').waitFor()
