@@ -9,13 +9,13 @@ import { LifecycleActions } from './lifecycle.tsx'
 import type { PartProps } from './part-props.ts'
 import { useRate } from './rate.ts'
 import own from './report.module.css'
-import { isUnderWay, openOf, type Progress, recipientStates, recipientWords } from './states.ts'
+import { openOf, type Progress, recipientStates, recipientWords } from './states.ts'
 import { WaitNotes } from './wait-notes.tsx'
 
 export function LiveProgress(props: PartProps) {
   const { t } = useLingui()
   const { progress } = props
-  const title = isUnderWay(progress) ? t`Sending` : t`Delivery`
+  const title = progress.State === 'Sending' ? t`Sending` : t`Delivery`
   return (
     <Panel title={title} actions={<LifecycleActions {...props} />}>
       <div>

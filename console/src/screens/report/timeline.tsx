@@ -102,7 +102,7 @@ function Curve({
   const when = label(at[best] ?? 0)
   const most = number(values[best] ?? 0)
   const sentence =
-    sum === 0 ? t`${title}: none by people.` : t`${title}: ${number(sum)} by people. Most of them, ${most}, ${when}.`
+    sum === 0 ? t`${title}: none by people.` : t`${title}: ${number(sum)} by people. Peak: ${most}, ${when}.`
   return <Chart title={title} sentence={sentence} at={at} series={series} label={label} />
 }
 
