@@ -46,7 +46,7 @@ const pressed =
   }
 
 const toLastPanel: Before = async page => {
-  await page.locator('main li').first().waitFor()
+  await page.locator('main section section li').first().waitFor()
   await page.locator('main section[aria-label]').last().scrollIntoViewIfNeeded()
 }
 
