@@ -51,10 +51,10 @@ async function seedHistory(db: Database, clientId: number, campaignId: number): 
     from (values
       (interval '4 days 3 hours', 'test', 'Carla Weber', 'draft', 'draft', '{"recipients": ["carla@letters.example"], "revision": 3}'),
       (interval '4 days 2 hours', 'request approval', 'Carla Weber', 'draft', 'draft', '{"revision": 3, "comment": "Please check the offer."}'),
-      (interval '4 days 1 hour', 'approve', 'Jonas Berg', 'draft', 'draft', '{"revision": 3}'),
+      (interval '4 days 1 hour', 'approve', 'Jonas Brandt', 'draft', 'draft', '{"revision": 3}'),
       (interval '4 days', 'send', 'Carla Weber', 'draft', 'scheduled', '{"due": "2026-11-23T09:00:00Z", "revision": 3}'),
       (interval '3 days 2 hours', 'begin', 'Lettershop', 'scheduled', 'sending', '{}'),
-      (interval '3 days 1 hour', 'pause', 'Jonas Berg', 'sending', 'paused', '{}'),
+      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{}'),
       (interval '3 days 30 minutes', 'resume', 'Carla Weber', 'paused', 'sending', '{}'),
       (interval '3 days', 'finish', 'Lettershop', 'sending', 'sent', '{}'),
       (interval '2 days', 'retry', 'Carla Weber', 'sent', 'sending', '{"recipients": 4}'),
