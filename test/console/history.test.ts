@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { plainWords } from '../../console/src/lib/plain-words.ts'
 import { shownSubject } from '../../console/src/lib/subjects.ts'
 import { readEvent, readShare, readTestResults } from '../../console/src/screens/report/history-events.ts'
-import { campaignActions } from '../../src/domain/campaigns/states.ts'
+import { campaignActions } from '../../src/domain/campaign-state/states.ts'
 
 const entry = (Action: string, Detail: string) =>
   readEvent({ Action, Detail, Username: 'Eva', Date: '2026-03-20 10:52:00' })

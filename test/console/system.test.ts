@@ -21,8 +21,8 @@ describe('the page of the system', needs('chromium'), () => {
     const rows = panel('Processes').locator('tbody tr')
     await until(async () => (await rows.count()) === 3, 'there are three')
     const texts = await rows.allInnerTexts()
-    assert.ok(texts.some(text => /mail-2[\s\S]*sender, feedback[\s\S]*Runs/.test(text)))
-    assert.ok(texts.some(text => /mail-3[\s\S]*Silent[\s\S]*since/.test(text)))
+    assert.ok(texts.some(text => /mail-2[\s\S]*sender, feedback[\s\S]*Running/.test(text)))
+    assert.ok(texts.some(text => /mail-3[\s\S]*Not reporting[\s\S]*since/.test(text)))
     assert.ok(texts.some(text => text.includes(`process ${process.pid}`)))
     const problems = await panel('Problems').innerText()
     assert.match(problems, /relay-b\.example:587 does not accept mail/)
@@ -31,7 +31,7 @@ describe('the page of the system', needs('chromium'), () => {
 
   test('backups stand with what became of them', async () => {
     const text = await panel('Backups').innerText()
-    for (const word of ['Made', 'Failed', 'Verified', 'without personal data', '812.4 MB'])
+    for (const word of ['Created', 'Failed', 'Verified', 'without personal data', '812.4 MB'])
       assert.ok(text.includes(word), word)
     assert.ok(!text.includes('/backups/'), 'folders are the operator’s')
   })
