@@ -48,13 +48,14 @@ const clean = [
   ...['config', 'foundation', 'main', 'pausing', 'presence', 'roles', 'service', 'shutdown'].map(
     name => `src/${name}.ts`,
   ),
+  'console/src',
   ...['src/pausing.test.ts', 'src/presence.test.ts', 'src/config.test.ts'],
   ...['sending', 'relays', 'returned-mail', 'bounces', 'logs', 'metrics', 'running'].map(name => `docs/${name}.md`),
   ...['several-machines', 'database-trouble', 'doctor', 'backups'].map(name => `docs/${name}.md`),
 ]
 
 /** May only shrink. */
-const unfinished = [...['contract', 'describe', 'operations'].map(name => `src/${name}`), 'console/src']
+const unfinished = ['contract', 'describe', 'operations'].map(name => `src/${name}`)
 
 /** Generated from the contract, whose words are checked there. */
 const generated: ReadonlySet<string> = new Set(['paths.ts'])

@@ -6,11 +6,13 @@ import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
 import { may, useSession } from '../../session/session.ts'
 import { Note } from '../../ui/page.tsx'
+import { readEvent } from './history-events.ts'
+import { EventNote } from './history-sentences.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
-import { isUnderWay } from './states.ts'
+import { isUnderWay, openOf } from './states.ts'
 
-export function Waits({ clientId, campaignId, progress }: PartProps) {
+export function WaitNotes({ clientId, campaignId, progress }: PartProps) {
   const session = useSession()
   const isOpen = isUnderWay(progress)
   const mayLook = isOpen && may(session, 'Draft', clientId)
@@ -21,25 +23,28 @@ export function Waits({ clientId, campaignId, progress }: PartProps) {
     enabled: progress.Deferred > 0,
   })
   const notes: ReactNode[] = []
-  if (progress.State === 'Paused') notes.push(<Paused key="paused" campaignId={campaignId} isHeld={hold?.Held} />)
-  if (progress.State === 'Sending' && hold?.Held) notes.push(<Held key="held" />)
+  if (progress.State === 'Paused') {
+    notes.push(<PauseNote key="paused" campaignId={campaignId} waiting={openOf(progress)} isHeld={hold?.Held} />)
+  }
+  if (progress.State === 'Sending' && hold?.Held) notes.push(<HoldNote key="held" />)
   if (isOpen && limit && limit.DailyLimit > 0 && limit.SentToday >= limit.DailyLimit) {
     notes.push(
       <Note key="limit" tone="warn">
         <p>
           <Trans>
-            The daily limit of {number(limit.DailyLimit)} mails is reached. It goes on {dateTime(limit.NextDate)}.
+            The daily limit of {number(limit.DailyLimit)} mails is reached. Sending continues {dateTime(limit.NextDate)}
+            .
           </Trans>
         </p>
       </Note>,
     )
   }
-  if (progress.Deferred > 0) notes.push(<Deferred key="deferred" of={progress.Deferred} first={deferred?.[0]} />)
+  if (progress.Deferred > 0) notes.push(<DeferredNote key="deferred" of={progress.Deferred} first={deferred?.[0]} />)
   return notes.length > 0 && <div className={own.notes}>{notes}</div>
 }
 
-function Deferred({
-  of,
+function DeferredNote({
+  of: count,
   first,
 }: {
   readonly of: number
@@ -49,9 +54,9 @@ function Deferred({
     <Note tone="plain">
       <p>
         <Plural
-          value={of}
-          one="# recipient waits for another attempt: a relay said “later”."
-          other="# recipients wait for another attempt: a relay said “later”."
+          value={count}
+          one="# recipient is waiting for a retry: a relay deferred the mail."
+          other="# recipients are waiting for a retry: a relay deferred the mail."
         />
       </p>
       {first?.Answer && (
@@ -60,7 +65,7 @@ function Deferred({
           {first.RetryDate && (
             <>
               {' '}
-              <Trans>Tried again {dateTime(first.RetryDate)}.</Trans>
+              <Trans>Next attempt {dateTime(first.RetryDate)}.</Trans>
             </>
           )}
         </p>
@@ -69,41 +74,45 @@ function Deferred({
   )
 }
 
-function Held() {
+function HoldNote() {
   return (
     <Note tone="bad">
       <p>
         <Trans>
-          Sending of this client is held, because too many recipients complained. Nothing leaves until it is released.
+          Sending for this client is on hold because too many recipients complained. No mail is sent until the hold is
+          released.
         </Trans>
       </p>
     </Note>
   )
 }
 
-/** Who paused it, and the reason where there is one. */
-function Paused({
+/** The person who paused it, the recipients who are waiting, and a reason that the service gave. */
+function PauseNote({
   campaignId,
+  waiting,
   isHeld = false,
 }: {
   readonly campaignId: string
+  readonly waiting: number
   readonly isHeld?: boolean | undefined
 }) {
   const { data } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
-  const event = data?.find(({ Action }) => Action === 'pause' || Action === 'hold')
-  if (isHeld) return <Held />
+  const entry = data?.find(({ Action }) => Action === 'pause' || Action === 'hold')
+  if (isHeld) return <HoldNote />
   return (
     <Note tone="warn">
       <p>
-        {event?.Username ? (
+        {entry?.Username ? (
           <Trans>
-            Paused by {event.Username} on {dateTime(event.Date)}. Nothing leaves until it is resumed.
+            Paused by {entry.Username} on {dateTime(entry.Date)}. No mail is sent until it is resumed.
           </Trans>
         ) : (
-          <Trans>It is paused. Nothing leaves until it is resumed.</Trans>
-        )}
+          <Trans>The campaign is paused. No mail is sent until it is resumed.</Trans>
+        )}{' '}
+        <Plural value={waiting} one="# recipient is waiting." other="# recipients are waiting." />
       </p>
-      {event?.Action === 'pause' && event.Username === 'Lettershop' && <p dir="auto">{event.Detail}</p>}
+      {entry && <EventNote event={readEvent(entry)} />}
     </Note>
   )
 }

@@ -1,4 +1,4 @@
-/** Whether the first steps are shown in this browser: until they are put away, and after their end only where they were seen before it. */
+/** Whether the first steps are shown in this browser: until a person hides them; completed ones only if they were seen before. */
 import { useState } from 'react'
 
 type Remembered = 'seen' | 'away' | undefined
@@ -15,7 +15,7 @@ export function useFirstSteps(accountId: string, isComplete: boolean) {
     see() {
       if (remembered === undefined) writeItem(key, 'seen')
     },
-    putAway: () => change('away'),
+    hide: () => change('away'),
   }
 }
 

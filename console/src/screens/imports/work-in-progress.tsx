@@ -16,10 +16,10 @@ const titles: Readonly<Partial<Record<State, MessageDescriptor>>> = {
   Undoing: msg`The import is being undone`,
 }
 
-export function Working({ of }: ImportProps) {
+export function WorkInProgress({ of: shown }: ImportProps) {
   const { i18n } = useLingui()
-  const title = i18n._(titles[of.State] ?? msg`At work`)
-  const { done, all } = progressOf(of)
+  const title = i18n._(titles[shown.State] ?? msg`In progress`)
+  const { done, all } = progressOf(shown)
   const isCounted = all > 0
   return (
     <Panel title={title}>
@@ -32,7 +32,7 @@ export function Working({ of }: ImportProps) {
         )}
       </p>
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>This goes on when you close the page.</Trans>
+        <Trans>It continues when you close the page.</Trans>
       </p>
     </Panel>
   )

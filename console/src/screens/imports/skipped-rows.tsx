@@ -20,12 +20,12 @@ const changeWords: Readonly<Record<Exclude<Change, 'None'>, MessageDescriptor>> 
   State: msg`Their state changed.`,
   Values: msg`Their name, number or a field changed.`,
   Mailed: msg`They are recipients of a campaign.`,
-  Address: msg`They have another address now, or are gone.`,
+  Address: msg`They have another address now, or were removed.`,
 }
 
 const Undoing = 'LeftAlone'
 
-export function LeftAloneRows({ clientId, importId }: { readonly clientId: string; readonly importId: string }) {
+export function SkippedRows({ clientId, importId }: { readonly clientId: string; readonly importId: string }) {
   const { t, i18n } = useLingui()
   const session = useSession()
   const query = useInfiniteQuery({
@@ -36,8 +36,8 @@ export function LeftAloneRows({ clientId, importId }: { readonly clientId: strin
   const rows = data?.pages.flatMap(({ Rows = [] }) => Rows) ?? []
   return (
     <Panel
-      title={t`Members left as they were`}
-      text={t`What the import did to them was not taken back, since something else changed them after it.`}
+      title={t`Skipped members`}
+      text={t`The import was not undone for these members, because they were changed again later.`}
       actions={
         may(session, 'ReadAudience', clientId) && (
           <ExportButton clientId={clientId} exported={{ Kind: 'ImportVerdicts', ImportID: importId, Undoing }} />
@@ -48,21 +48,21 @@ export function LeftAloneRows({ clientId, importId }: { readonly clientId: strin
       <Refused error={error} />
       {data && rows.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Who they were is no longer kept.</Trans>
+          <Trans>Their names are no longer stored.</Trans>
         </p>
       )}
       {rows.length > 0 && (
-        <Table heads={[t`Row`, t`Address`, t`Name`, t`What the import did`, t`What changed since`]}>
+        <Table heads={[t`Row`, t`Address`, t`Name`, t`Change by the import`, t`Later changes`]}>
           <VirtualRows rows={rows} columns={5} keyOf={({ Row }) => String(Row)}>
             {(row, props) => (
               <tr key={row.Row} {...props}>
                 <RowCells of={row} />
-                <td data-label={t`What the import did`}>
+                <td data-label={t`Change by the import`}>
                   <div>
                     <VerdictChip verdict={row.Verdict} />
                   </div>
                 </td>
-                <td data-label={t`What changed since`}>
+                <td data-label={t`Later changes`}>
                   {row.ChangedSince !== 'None' && i18n._(changeWords[row.ChangedSince])}
                 </td>
               </tr>

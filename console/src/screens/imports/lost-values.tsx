@@ -11,23 +11,23 @@ type Loss = NonNullable<Import['Losses']>[number]
 export type LossReason = NonNullable<Loss['Reasons']>[number]['Reason']
 
 export const lossReasons: Readonly<Record<LossReason, MessageDescriptor>> = {
-  Other: msg`its field cannot hold it`,
-  NoDate: msg`no date`,
+  Other: msg`the field does not accept it`,
+  NoDate: msg`not a date`,
   OtherDateOrder: msg`a date in another order`,
   DateTooEarly: msg`before 1990`,
-  NoNumber: msg`no number`,
+  NoNumber: msg`not a number`,
   OtherDecimalSign: msg`a number with another decimal sign`,
-  NoOption: msg`no option of the field`,
-  NoMobileNumber: msg`no mobile number with its country`,
+  NoOption: msg`not an option of the field`,
+  NoMobileNumber: msg`not a mobile number with country code`,
   TooLong: msg`too long`,
-  Unreadable: msg`characters that cannot be kept`,
-  NoField: msg`the field is gone`,
-  NoFieldLeft: msg`the list can have no further field`,
-  NoColumn: msg`behind the last column`,
+  Unreadable: msg`characters that cannot be stored`,
+  NoField: msg`the field no longer exists`,
+  NoFieldLeft: msg`the list has reached its maximum number of fields`,
+  NoColumn: msg`after the last column`,
 }
 
 /** Nothing where nothing is lost. */
-export function Losses({ of: { ValuesLost, Losses: losses = [] } }: { readonly of: Import }) {
+export function LostValues({ of: { ValuesLost, Losses: losses = [] } }: { readonly of: Import }) {
   const { t, i18n } = useLingui()
   if (ValuesLost === 0) return null
   return (
@@ -41,7 +41,7 @@ export function Losses({ of: { ValuesLost, Losses: losses = [] } }: { readonly o
           />
         </strong>
       </p>
-      <Table heads={[t`Column`, t`Values lost`, t`Why`, t`Such as`]}>
+      <Table heads={[t`Column`, t`Lost values`, t`Why`, t`Examples`]}>
         {losses.map(({ Column = '', Values, Reasons = [], Examples = [] }) => (
           <tr key={Column}>
             <td>
@@ -49,11 +49,11 @@ export function Losses({ of: { ValuesLost, Losses: losses = [] } }: { readonly o
                 <bdi>{Column}</bdi>
               </strong>
             </td>
-            <td data-label={t`Values lost`}>{number(Values)}</td>
+            <td data-label={t`Lost values`}>{number(Values)}</td>
             <td data-label={t`Why`}>
               {listOf(Reasons.map(({ Reason, Values: count }) => `${i18n._(lossReasons[Reason])} (${number(count)})`))}
             </td>
-            <td data-label={t`Such as`} className={css.quiet}>
+            <td data-label={t`Examples`} className={css.quiet}>
               <div>
                 {Examples.map(({ Row, Value = '' }) => (
                   <div key={Row}>
