@@ -1529,14 +1529,12 @@ create table subscribers (
   constraint subscribers_state_check CHECK ((state = ANY (ARRAY['Active'::text, 'Unconfirmed'::text, 'Unsubscribed'::text, 'Bounced'::text, 'Deleted'::text]))),
   constraint subscribers_pkey PRIMARY KEY (client_id, id)
 );
-CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
+CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address text_pattern_ops, list_id);
 CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
-CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C", address COLLATE "C");
+CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C");
 CREATE INDEX subscribers_by_list_name ON public.subscribers USING btree (list_id, state, "left"(lower(name), 60) COLLATE "C", id);
-CREATE INDEX subscribers_by_name ON public.subscribers USING btree (client_id, lower(name) COLLATE "C", address COLLATE "C") WHERE (name <> ''::text);
 CREATE INDEX subscribers_by_name_part ON public.subscribers USING gin (client_id, lower(name) gin_trgm_ops) WHERE (name <> ''::text);
 CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);
-CREATE INDEX subscribers_of_client ON public.subscribers USING btree (client_id, address COLLATE "C");
 CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
 
 create table suppression_history (

@@ -21,12 +21,12 @@ const servicesOnly = new Set(['bad-input', 'browser', 'console', 'rest'])
  * @param {string} where.root the tree
  * @param {string} where.folder of the bundles (bundle.mjs), where the modules that load several files are put as well
  * @param {(file: string) => string} where.place where the bundle of a file is
- * @returns {readonly { module: string, isHeavy: boolean }[]} the modules that Node's test runner is to run; heavy ones start programs or
- *   browsers
+ * @returns {readonly { module: string, isHeavy: boolean, isLast?: boolean }[]} the modules that Node's test runner is to run; heavy ones
+ *   start programs or browsers, last ones judge what the others recorded
  */
 export function processesOf(files, { root, folder, place }) {
   const heavy = heavyIn(root)
-  const single = file => ({ module: place(file), isHeavy: heavy(file) })
+  const single = file => ({ module: place(file), isHeavy: heavy(file), isLast: isLast(relative(root, file)) })
   if (files.length <= mostUnits) return files.map(single)
   const alone = []
   const groups = new Map()
@@ -56,6 +56,11 @@ function groupOf([top, folder, ...names]) {
   if (top !== 'src') return undefined
   // below delivery/ are units, in it the parts of a sender
   return folder === 'delivery' && names.length === 1 ? undefined : `then/groups/${folder}`
+}
+
+/** Files of test/last/ run when all others have ended. */
+function isLast(path) {
+  return path.startsWith(join('test', 'last') + sep)
 }
 
 /** Parts of about the same size. */

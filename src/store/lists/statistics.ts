@@ -1,7 +1,9 @@
 /** Counters per list, maintained with each change of state and never counted: what List.GetStats reads. */
 import type { Sql } from '../connection/database.ts'
 
-export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+/** Every state of a membership. */
+export const memberStates = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
+export type State = (typeof memberStates)[number]
 
 /** So many subscribers of a list went from one state to another, now. */
 export interface Transitions {

@@ -100,8 +100,9 @@ export interface SuppressionJoins {
 }
 
 /**
- * Looks up which kinds of entries there are, and makes the joins for these: each kind of each scope is a join of its own, which may be
- * hashed, 10 times as fast for a million addresses as to look up each. A join with a table that holds nothing still costs 0.1 s for a
+ * Looks up which kinds of entries there are, and makes the joins for these: each kind of each scope is a join of its own. Addresses of the
+ * client and the account may be hashed, 10 times as fast for a million as to look up each. Those of lists and rules are looked up: of a list
+ * without statistics the planner expects one entry, and would read all of them for each address. A join with a table that holds nothing still costs 0.1 s for a
  * million rows, so that there are none. An entry of a kind that there was none of before is seen by the next statement.
  * @param lists whose entries count
  */
@@ -112,6 +113,7 @@ export async function suppressionJoins(
 ): Promise<SuppressionJoins> {
   const { accountId, held } = await entriesHeld(sql, clientId, lists)
   const joined = held.map(({ scope, kind }) => ({
+    scope,
     kind,
     alias: `${scope}_${kind}`,
     entries: entriesOf(sql, { scope, accountId, clientId, lists }, kind),
@@ -122,7 +124,13 @@ export async function suppressionJoins(
   return {
     join: address =>
       joined.reduce(
-        (all, { alias, entries, keyOf }) => sql`
+        (all, { scope, kind, alias, entries, keyOf }) =>
+          scope === 'list' || kind !== 'address'
+            ? sql`
+          ${all} left join lateral (
+            select x.address, x.reason from ${entriesOf(sql, { scope, accountId, clientId, lists }, kind, keyOf(address))} x offset 0
+          ) ${sql(alias)} on true`
+            : sql`
           ${all} left join ${entries} ${sql(alias)} on ${sql(`${alias}.address`)} = ${keyOf(address)}`,
         sql``,
       ),
@@ -165,9 +173,15 @@ interface Owner {
   readonly lists: readonly number[]
 }
 
-/** What stands after `from` for the entries of a scope, each address once. Rules of one kind only; with addresses come all rules. */
-function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind: Kind): Fragment {
-  const chosen = kind === 'address' ? sql`` : isRuleOf(sql, kind)
+/**
+ * What stands after `from` for the entries of a scope, each address once. Rules of one kind only; with addresses come all rules.
+ * @param key the one that is looked up
+ */
+function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind: Kind, key?: Fragment): Fragment {
+  const looked = key ? sql`and address = ${key}` : sql``
+  // a key of a rule tells its kind
+  const ofRules = (rule: RuleKind) => (key ? sql`and reason = 'manual'` : isRuleOf(sql, rule))
+  const chosen = sql`${looked} ${kind === 'address' ? sql`` : ofRules(kind)}`
   switch (scope) {
     case 'account':
       return sql`(select address, reason from account_suppressions where account_id = ${accountId} ${chosen})`
