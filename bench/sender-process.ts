@@ -3,11 +3,11 @@
  * answers what it has used, and ends in an orderly way.
  */
 import { createPrivateKey } from 'node:crypto'
-import { contentTasksHere } from '../src/delivery/content-tasks.ts'
-import { dkimSigner } from '../src/delivery/dkim.ts'
+import { dkimSigner } from '../src/delivery/compose/dkim.ts'
+import { contentTasksHere } from '../src/delivery/content/tasks.ts'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import { startSender } from '../src/delivery/sender.ts'
-import { tokens } from '../src/domain/tokens.ts'
+import { tokens } from '../src/domain/tokens/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect } from '../src/store/connection/database.ts'
 import { testKeys } from '../test/harness/seed.ts'

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { testKeys } from '../../test/harness/seed.ts'
 import { campaign, endings, isSent, people, present, sender, sendNow, sink } from '../../test/harness/sending.ts'
-import { tokens as tokensOf } from '../domain/tokens.ts'
+import { tokens as tokensOf } from '../domain/tokens/tokens.ts'
 import { html } from '../lib/html.ts'
 import { createLog } from '../lib/log.ts'
 import { isSampleClient } from '../store/accounts/sample.ts'
-import { contentTasksHere } from './content-tasks.ts'
-import { noticeSender } from './notices.ts'
+import { contentTasksHere } from './content/tasks.ts'
+import { testSend } from './drafts/test-send.ts'
 import { createTransport } from './relays/transports.ts'
-import { testSend } from './test-send.ts'
+import { noticeSender } from './system-mail/notices.ts'
 
 let outbox: string
 before(async () => {

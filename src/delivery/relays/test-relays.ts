@@ -1,17 +1,17 @@
 /** Tests of relays: a session opened as for mail, a sender offered and taken back. Nothing is sent. */
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { RelayReport, RelayStep, RelayTester } from '../../domain/relay-tests.ts'
+import type { RelayReport, RelayStep, RelayTester } from '../../domain/system/relay-tests.ts'
 import { realTimers, type Timers } from '../../lib/timers.ts'
 import { needsUtf8, wireAddress } from '../compose/headers.ts'
 import type { Capabilities } from '../smtp/capabilities.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
 import { capabilityRefusal, mailCommand } from '../smtp/envelope.ts'
 import { NotOpened, openSession, refuseUnless, startConversation } from '../smtp/open.ts'
+import { parseRelay, type Relay } from '../smtp/relay.ts'
 import { words } from '../smtp/reply.ts'
 import type { SmtpStream } from '../smtp/stream.ts'
 import type { Message } from '../transport.ts'
-import { parseRelay, type Relay } from './relay.ts'
 import type { TransportSetting } from './transports.ts'
 
 /** The caller waits: longest test of one relay. */
