@@ -1,10 +1,11 @@
 /** Pages of the documentation that are generated from the contract: `docs/codes.md` and `docs/operations.md`. */
+
+import { needsSession } from '../contract/card.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
-import { needsSession } from '../contract/row.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { groups } from './groups.ts'
-import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
+import { anywhere, elsewhere, refusalsOf } from './refusals.ts'
 import { uploadRefusals } from './upload-path.ts'
 import { isOnForms } from './wsdl.ts'
 

@@ -3,7 +3,7 @@ import { findOperation, type Operation } from '../contract/operations.ts'
 import { type AnsweredCode, type RestCode, restCode, usualCode } from '../contract/rest/refusals.ts'
 import type { RestCall } from '../contract/rest/row.ts'
 import { latest, type VersionName, versions } from '../contract/rest/versions.ts'
-import { anywhere, refusalsOf } from './possible-refusals.ts'
+import { anywhere, refusalsOf } from './refusals.ts'
 
 export function operationOf({ operation }: RestCall): Operation {
   return findOperation(operation)! // the row names one

@@ -1,5 +1,5 @@
 /** Import.*: files become subscribers of a list, after a review. */
-import { ImportLossReason, ImportProblem } from '../contract/import-records.ts'
+import { ImportLossReason, ImportProblem } from '../contract/groups/imports.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
 import { plainAddress } from '../domain/address.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'

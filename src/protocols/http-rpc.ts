@@ -1,8 +1,8 @@
 /** HTTP GET and HTTP POST: an operation by its path, parameters as a form, an XML document back (reference/asmx.md §4). */
 
 import { type Argument, bind, type Dialect, Malformed } from '../contract/bind.ts'
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { isSimple, type Shape, typeName } from '../contract/shapes.ts'
 import type { Answer, Request } from '../lib/http.ts'

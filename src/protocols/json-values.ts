@@ -1,6 +1,7 @@
 /** Shape and value, walked together into JSON: members in declaration order, absent ones left out. */
+
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import type { ValueWriter } from './body.ts'
 

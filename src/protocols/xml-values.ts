@@ -2,8 +2,9 @@
  * Shape and value, walked together into XML: on one line in SOAP, indented with CRLF as the document of GET and POST
  * (reference/asmx.md §5). Writers are made once per operation; a call costs concatenation only.
  */
+
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { escapeAttribute, escapeText } from '../lib/xml.ts'
 import type { ValueWriter } from './body.ts'

@@ -1,5 +1,5 @@
 /** Calls about the webhooks of a list (reference/rest.md §2.3, rows 66-71). */
-import { listEventKinds } from '../list-records.ts'
+import { listEventKinds } from '../groups/list-settings.ts'
 import { many, object, text, word } from './fields.ts'
 import { RestRefusal } from './refusals.ts'
 import { call, type RestCall } from './row.ts'

@@ -1,5 +1,5 @@
 /** Drafts that are written here, and their revisions. */
-import type { RevisionAction } from '../../contract/draft-records.ts'
+import type { RevisionAction } from '../../contract/groups/revisions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { actorOf } from '../../domain/audit/audit-log.ts'

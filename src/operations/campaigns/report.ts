@@ -1,7 +1,7 @@
 /** Campaign.GetReport, and recipients one by one. */
 
+import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/groups/reports.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { WithReader } from '../../domain/bot-filter/readers.ts'
 import { clickMap } from '../../domain/campaigns/click-map.ts'
