@@ -6,7 +6,6 @@ import { boolean, int, long, optional, text } from './shapes.ts'
 export const reachableUrl = 'An absolute http or https URL that this service can reach.'
 const absoluteUrl = 'An absolute http or https URL.'
 export const moment = 'YYYY-MM-DD HH:MM:SS in the time zone of the client; a bare date is its midnight.'
-export const token = 'AQAAAAACAAAAAAEBv3CfJYd0WZrPqZ1vXn2u'
 
 /** An identifier, for examples. */
 export const id = (digit: string) => digit.repeat(32)
@@ -126,9 +125,6 @@ export const fields = {
   Held: boolean('Nothing is sent for this client.', false),
   Domain: text('The domain.', 'bloom.example'),
   Verified: boolean('Mail from this domain is signed.'),
-  Source: text('The value of utm_source, where the visit comes from; one line of at most 100 characters. Empty for none.', ''),
-  Medium: text('The value of utm_medium, by which means; one line of at most 100 characters. Empty for none.', ''),
-  Campaign: text('The value of utm_campaign, the name of the campaign for statistics; one line of at most 100 characters. Empty for none.', 'spring-2026'),
   SavedDate: text('When it was saved, in the time zone of the client.', '2026-03-20 09:30:00'),
   NextCursor: text('The Cursor of the next page; empty at the end.', ''),
   WebVersionURL: text(
@@ -138,9 +134,6 @@ export const fields = {
   Total: int('How many there are on all pages.'),
   MadeDate: text('When it was made, in the time zone of the account.', '2026-03-20 09:30:00'),
   BegunDate: text('When it was begun, in the time zone of the client.', '2026-03-20 09:30:00'),
-  DarkURL: text('The same where the reader prefers dark colours.', `https://content.example.com/v/${token}/dark`),
-  ImagesOffURL: text('The same where the mail program loads no images.', `https://content.example.com/v/${token}/images-off`),
-  ExpiresDate: text('Until when the addresses can be opened, in the time zone of the client.', '2026-03-20 17:15:00'),
   RequestedDate: text('When it was asked for, in the time zone of the client.', '2026-03-20 09:30:00'),
   PostgresVersion: text('The version of the PostgreSQL server.', '18.1'),
   SchemaNumber: int('The number of the newest migration of the database.', 34),

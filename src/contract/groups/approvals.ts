@@ -60,7 +60,6 @@ const decision = {
   Comment: optional(text(`What those who approve should know. ${plainText} May be left out.`, 'The prices are those of Monday.')),
 }
 
-/** Of a draft that is written here, with pages that are fetched. */
 const decidedRefusals = ['AlreadySent', 'CampaignCancelled', 'StaleRevision', 'ApprovalNotRequested', 'ApprovalVoid'] as const
 
 const comment = { ...ofCampaign, CommentID: text('The comment, as Campaign.ListComments names it.', id('2')) }

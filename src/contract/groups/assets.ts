@@ -24,6 +24,7 @@ export const Asset = record('Asset', {
 export const AssetPage = record('AssetPage', { Assets: list(Asset, 'The images of this page, the newest first.'), NextCursor: fields.NextCursor })
 
 export const assets = {
+  // a prepared create: images are read in a thread, for which no transaction waits
   'Asset.Upload': card('UploadAsset', on('ClientID', 'Draft'), 'prepared create', {
     summary: 'Makes an image of a client from an upload or from a small file in the call, and yields it with its address.',
     parameters: {

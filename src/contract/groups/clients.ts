@@ -146,6 +146,7 @@ export const clients = {
     result: R,
     refusals: ['InvalidCurrency', 'InvalidFee'],
   }),
+  // a bulk read: it may hold a key
   'Client.GetProfile': card('GetClientProfile', on('ClientID', 'View'), 'bulk read', {
     summary:
       'A client with its contact, access and billing; with the API key of its login for callers that use the key of a user of the account. Each call is in the audit log.',

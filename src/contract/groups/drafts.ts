@@ -8,8 +8,6 @@ import { FromEmail, FromName, fields, id, ofCampaign, ofClient, ReplyTo, Segment
 import { CampaignState } from './every-wire/sending.ts'
 import { RegionValue } from './sources.ts'
 
-const staying = ' Left out, it stays as it is.'
-
 const Code = text('The code of the finding.', 'ForeignTags')
 
 export const DraftSegment = record('DraftSegment', { ListID: text('The list of the segment.', id('b')), Name: exemplify(SegmentName, 'Sam Reader') })
@@ -26,16 +24,23 @@ export const DraftTracking = record('DraftTracking', {
   Clicks: boolean('Whether links lead over this service, which counts clicks.'),
 })
 
-export const tags = {
-  Source: fields.Source,
-  Medium: fields.Medium,
-  Campaign: fields.Campaign,
-  Term: text('The value of utm_term, a search word; one line of at most 100 characters. Empty for none.', ''),
-  Content: text('The value of utm_content, which of several versions; one line of at most 100 characters. Empty for none.', ''),
-}
+const tag = (name: string, purpose: string, example: string) =>
+  text(`The value of utm_${name}, ${purpose}; one line of at most 100 characters. Empty for none.`, example)
+
+/** @param examples by tag; empty for the others */
+export const tags = (examples: { readonly [Name in 'source' | 'medium' | 'campaign']?: string }) => ({
+  Source: tag('source', 'where the visit comes from', examples.source ?? ''),
+  Medium: tag('medium', 'by which means', examples.medium ?? ''),
+  Campaign: tag('campaign', 'the name of the campaign for statistics', examples.campaign ?? ''),
+  Term: tag('term', 'a search word', ''),
+  Content: tag('content', 'which of several versions', ''),
+})
 
 /** None: no tags are added, those of the client neither. */
-export const DraftUtm = record('DraftUtm', { None: boolean('True: links get no UTM tags, those of the client neither.', false), ...tags })
+export const DraftUtm = record('DraftUtm', {
+  None: boolean('True: links get no UTM tags, those of the client neither.', false),
+  ...tags({ campaign: 'spring-2026' }),
+})
 
 export const ContentKind = enumeration('ContentKind', 'Html', 'Url', 'Mjml', 'Zip', 'Regions', 'Sections')
 
@@ -88,6 +93,8 @@ export const DraftContent = record('DraftContent', {
   ),
 })
 
+const contentExample = { Kind: 'Html', Html: '<p>Hello [firstname,fallback=friend]</p>', Text: '' }
+
 export const SavedDraft = record('SavedDraft', {
   CampaignID: fields.CampaignID,
   Revision: int('The number of the revision that there is now: what the next save is based on.', 7),
@@ -111,11 +118,7 @@ export const Draft = record('Draft', {
   Tracking: describe(DraftTracking, 'Whether opens and clicks are recorded.'),
   Utm: describe(DraftUtm, 'Its own UTM tags; those of the client stand in for those it has not.'),
   InlineCss: boolean('Whether rules of style sheets are written to the elements they are for.'),
-  Content: describe(DraftContent, 'What is sent, as it was given; left out while there is none.', {
-    Kind: 'Html',
-    Html: '<p>Hello [firstname,fallback=friend]</p>',
-    Text: '',
-  }),
+  Content: describe(DraftContent, 'What is sent, as it was given; left out while there is none.', contentExample),
 })
 
 /** Recipients is Members without Duplicates and Suppressed. Excluded are not among the Members. */
@@ -167,31 +170,24 @@ const Name = optional(
   text('A name, one line of at most 250 characters; when left out, Untitled or Copy of … with a number where that is taken.', 'Spring 2026'),
 )
 
-const settings = {
-  Name,
-  Subject: optional(text('The subject, one line of at most 500 characters; merge tags are filled in. May be left out.', 'The tulips are out')),
-  FromName: optional(text('The name of the sender, one line of at most 250 characters. May be left out.', 'Bloom & Sons')),
-  FromEmail: optional(text('The address of the sender; empty for none yet. May be left out.', 'news@bloom.example')),
-  ReplyTo: optional(text('The address that replies go to; empty for none yet. May be left out.', 'carla@bloom.example')),
+/** @param leftOut what is done with a setting that a call leaves out */
+const settings = (leftOut: string) => ({
+  Subject: optional(text(`The subject, one line of at most 500 characters; merge tags are filled in. ${leftOut}`, 'The tulips are out')),
+  FromName: optional(text(`The name of the sender, one line of at most 250 characters. ${leftOut}`, 'Bloom & Sons')),
+  FromEmail: optional(text(`The address of the sender; empty for none yet. ${leftOut}`, 'news@bloom.example')),
+  ReplyTo: optional(text(`The address that replies go to; empty for none yet. ${leftOut}`, 'carla@bloom.example')),
   Preheader: optional(
     text(
-      'What mail programs show beside the subject, one line of at most 500 characters; merge tags are filled in. May be left out.',
+      `What mail programs show beside the subject, one line of at most 500 characters; merge tags are filled in. ${leftOut}`,
       'The first ones are here: have a look',
     ),
   ),
-  Audience: optional(describe(DraftAudience, 'What the campaign goes to and what it leaves out, all of it anew. May be left out.')),
-  Tracking: optional(describe(DraftTracking, 'Whether opens and clicks of the campaign are recorded, where its lists allow it. May be left out.')),
-  Utm: optional(describe(DraftUtm, 'The UTM tags of the campaign, all of them anew. May be left out.')),
-  InlineCss: booleanOrAbsent('Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. May be left out.'),
-  Content: optional(
-    describe(DraftContent, 'What is sent; needs the right ImportHtml; pages are fetched at once. May be left out.', {
-      Kind: 'Html',
-      Html: '<p>Hello [firstname,fallback=friend]</p>',
-      Text: '',
-    }),
-  ),
-}
-
+  Audience: optional(describe(DraftAudience, `What the campaign goes to and what it leaves out, all of it anew. ${leftOut}`)),
+  Tracking: optional(describe(DraftTracking, `Whether opens and clicks of the campaign are recorded, where its lists allow it. ${leftOut}`)),
+  Utm: optional(describe(DraftUtm, `The UTM tags of the campaign, all of them anew. ${leftOut}`)),
+  InlineCss: booleanOrAbsent(`Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. ${leftOut}`),
+})
+/** Of a draft that is written here, with pages that are fetched. */
 const writtenRefusals = [
   'DuplicateCampaignName',
   'CampaignNameRequired',
@@ -220,7 +216,12 @@ const writtenRefusals = [
 export const drafts = {
   'Campaign.CreateDraft': card('CreateDraft', on('ClientID', 'Draft'), 'prepared create', {
     summary: 'Begins a draft, empty or with what is given, and yields its CampaignID and Revision.',
-    parameters: { ...ofClient, ...settings },
+    parameters: {
+      ...ofClient,
+      Name,
+      ...settings('May be left out.'),
+      Content: optional(describe(DraftContent, 'What is sent; needs the right ImportHtml; pages are fetched at once. May be left out.', contentExample)),
+    },
     result: U(SavedDraft),
     refusals: [...writtenRefusals, 'AccessDenied'],
   }),
@@ -235,28 +236,11 @@ export const drafts = {
     parameters: {
       ...ofCampaign,
       Revision: int('The revision that the caller’s version is based on; refused with 363 when another was saved since.', 7),
-      Name: optional(text(`The name of the draft, one line of at most 250 characters; no two drafts of a client have one name.${staying}`, 'Spring 2026')),
-      Subject: optional(text(`The subject, one line of at most 500 characters; merge tags are filled in.${staying}`, 'The tulips are out')),
-      FromName: optional(text(`The name of the sender, one line of at most 250 characters.${staying}`, 'Bloom & Sons')),
-      FromEmail: optional(text(`The address of the sender; empty for none yet.${staying}`, 'news@bloom.example')),
-      ReplyTo: optional(text(`The address that replies go to; empty for none yet.${staying}`, 'carla@bloom.example')),
-      Preheader: optional(
-        text(
-          `What mail programs show beside the subject, one line of at most 500 characters; merge tags are filled in.${staying}`,
-          'The first ones are here: have a look',
-        ),
+      Name: optional(
+        text('The name of the draft, one line of at most 250 characters; no two drafts of a client have one name. Left out, it stays as it is.', 'Spring 2026'),
       ),
-      Audience: optional(describe(DraftAudience, `What the campaign goes to and what it leaves out, all of it anew.${staying}`)),
-      Tracking: optional(describe(DraftTracking, `Whether opens and clicks of the campaign are recorded, where its lists allow it.${staying}`)),
-      Utm: optional(describe(DraftUtm, `The UTM tags of the campaign, all of them anew.${staying}`)),
-      InlineCss: booleanOrAbsent(`Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft.${staying}`),
-      Content: optional(
-        describe(DraftContent, `What is sent; needs the right ImportHtml.${staying}`, {
-          Kind: 'Html',
-          Html: '<p>Hello [firstname,fallback=friend]</p>',
-          Text: '',
-        }),
-      ),
+      ...settings('Left out, it stays as it is.'),
+      Content: optional(describe(DraftContent, 'What is sent; needs the right ImportHtml. Left out, it stays as it is.', contentExample)),
     },
     result: U(SavedDraft),
     refusals: [...writtenRefusals, 'CampaignNotDraft', 'StaleRevision'],

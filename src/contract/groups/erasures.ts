@@ -30,6 +30,7 @@ export const Erasure = record('Erasure', {
 export const ErasurePage = record('ErasurePage', { Erasures: list(Erasure, 'The receipts of this page, the newest first.'), NextCursor: fields.NextCursor })
 
 export const erasures = {
+  // a change: a contact is erased once, however often the call comes
   'Erasure.Create': card('EraseContact', on('ClientID', 'Settings'), 'change', {
     summary:
       'Erases a contact of a client for good, and yields the ErasureID of the receipt: memberships of all lists, values, history, texts and network addresses go; campaigns keep their counts. The address is suppressed by a keyed hash, and no call adds it again. It cannot be taken back.',

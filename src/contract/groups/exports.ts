@@ -98,6 +98,7 @@ export const exports = {
     result: U(ExportPage),
     refusals: [],
   }),
+  // a bulk read: who has the link has the file
   'Export.GetLink': card('GetExportLink', on('ClientID', 'ReadAudience'), 'bulk read', {
     summary: 'A link by which the file can be downloaded without a key, for some minutes.',
     parameters: ofExport,

@@ -2,8 +2,8 @@
 
 import { account, card, on, part, R, U } from '../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../shapes.ts'
-import { ApiKey, ClientID, Cursor, fields, id, Limit, ofCampaign, ofClient, page, token } from '../words.ts'
-import { darkBy } from './previews.ts'
+import { ApiKey, ClientID, Cursor, fields, id, Limit, ofCampaign, ofClient, page } from '../words.ts'
+import { addresses } from './previews.ts'
 import { TransportKind } from './setup.ts'
 
 const Mail = text('The mail, among those of its campaign: the number of a recipient, or test, the number of a test and a place.', '17')
@@ -33,6 +33,8 @@ export const OutboxPage = record('OutboxPage', {
   Message: text('Why files of this page are not here; empty where all of them are.', ''),
 })
 
+const mailAddresses = addresses('mail')
+
 export const OutboxMail = record('OutboxMail', {
   Mail,
   CampaignID: fields.CampaignID,
@@ -53,14 +55,8 @@ export const OutboxMail = record('OutboxMail', {
     'From: "Rosa Bloom" <rosa@bloom.example>…',
   ),
   SizeInBytes: int('The size of the whole message.', 41_200),
-  HtmlURL: text(
-    'Shows the mail, for pages of the console to frame; anyone who has the address can open it until it expires.',
-    `https://content.example.com/v/${token}`,
-  ),
-  DarkURL: fields.DarkURL,
-  DarkBy: darkBy,
-  ImagesOffURL: fields.ImagesOffURL,
-  ExpiresDate: exemplify(fields.ExpiresDate, '2026-03-21 08:20:00'),
+  ...mailAddresses,
+  ExpiresDate: exemplify(mailAddresses.ExpiresDate, '2026-03-21 08:20:00'),
 })
 
 export const SampleData = record('SampleData', {

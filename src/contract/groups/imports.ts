@@ -406,6 +406,7 @@ export const imports = {
     result: U(ImportPage),
     refusals: ['InvalidListId'],
   }),
+  // a bulk read: samples of the file are rows of people
   'Import.GetMapping': card('GetImportMapping', on('ClientID', 'Import'), 'bulk read', {
     summary: 'What the columns of the file become, with the first values of each, and the policies; guessed until it is set.',
     parameters: ofImport,

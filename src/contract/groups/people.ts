@@ -103,13 +103,6 @@ const paged = { ApiKey, Cursor, Limit: int(`Entries of this page, at most ${long
 
 const Token = text('The token of the link in the mail: what stands behind the #.', 'q8mB3T0n5xR2cVw7Jd1sKfLhYg4PzA6eUo9iNtXbCvM')
 
-const preferences = {
-  Language: optional(text('The language of a new person: en, de, fr or es; that of the invitation when left out.', 'de')),
-  Timezone: optional(
-    text('The time zone of a new person, as User.GetTimezones lists it, or an IANA name; that of the account when left out.', 'Europe/Berlin'),
-  ),
-}
-
 const ofPerson = { ApiKey, PersonID: text('The person: 32 hexadecimal digits, as Person.List names it.', id('1')) }
 
 const clientID = optional(text('The client whose team is meant; left out or empty for the team of the account.', id('a')))
@@ -156,6 +149,7 @@ export const people = {
     result: R,
     refusals: ['UnknownInvitation'],
   }),
+  // a read, open to anyone: its handler writes the entries
   'Person.AcceptInvitation': card('AcceptInvitation', anyone, 'read', {
     summary: 'Accepts an invitation: makes a person with a password, or gives the grants to the person of this address who proves to be it.',
     parameters: {
@@ -167,7 +161,10 @@ export const people = {
         'correct horse battery staple',
       ),
       Code: optional(text('The code of the second factor, or a recovery code; needed of a person who exists already and has one.', '')),
-      ...preferences,
+      Language: optional(text('The language of a new person: en, de, fr or es; that of the invitation when left out.', 'de')),
+      Timezone: optional(
+        text('The time zone of a new person, as User.GetTimezones lists it, or an IANA name; that of the account when left out.', 'Europe/Berlin'),
+      ),
     },
     result: R,
     refusals: [
@@ -253,12 +250,14 @@ export const people = {
     result: R,
     refusals: ['InvalidEmail', 'InvalidClientId', 'UnknownPerson', 'NotYetMember'],
   }),
+  // a read, open to anyone: its handler writes the entries
   'Person.RequestPasswordReset': card('RequestPasswordReset', anyone, 'read', {
     summary: 'Mails a link to choose a new password, if a person has this address; the answer does not tell.',
     parameters: { EmailAddress: text('The address of the person; the answer does not tell whether there is one.', 'ada@agency.example') },
     result: R,
     refusals: ['InvalidEmail'],
   }),
+  // a read, open to anyone: its handler writes the entries
   'Person.ResetPassword': card('ResetPassword', anyone, 'read', {
     summary: 'Sets a new password with the token of the mail; all sessions of the person end, a second factor stays.',
     parameters: { Token, Password: text('The new password, 6 to 200 characters; not one of those that are guessed first.', 'correct horse battery staple') },

@@ -3,18 +3,13 @@
 import { card, on, R, U } from '../card.ts'
 import { describe, exemplify, list, optional, record, text } from '../shapes.ts'
 import { FromEmail, FromName, fields, id, Limit, ofClient, page, ReplyTo } from '../words.ts'
+import { tags } from './drafts.ts'
 
 export const Sender = record('Sender', { SenderID: text('The saved sender: 32 hexadecimal digits.', id('6')), FromName, FromEmail, ReplyTo })
 
 export const SenderPage = record('SenderPage', { Senders: list(Sender, 'The senders of this page, by address.'), NextCursor: fields.NextCursor })
 
-export const UtmTags = record('UtmTags', {
-  Source: exemplify(fields.Source, 'newsletter'),
-  Medium: exemplify(fields.Medium, 'email'),
-  Campaign: exemplify(fields.Campaign, ''),
-  Term: text('The value of utm_term, a search word; one line of at most 100 characters. Empty for none.', ''),
-  Content: text('The value of utm_content, which of several versions; one line of at most 100 characters. Empty for none.', ''),
-})
+export const UtmTags = record('UtmTags', tags({ source: 'newsletter', medium: 'email' }))
 
 export const senders = {
   'Sender.Save': card('SaveSender', on('ClientID', 'Draft'), 'change', {

@@ -71,6 +71,7 @@ const password = text(
 const Code = text('The six digits that the authenticator app shows, or a recovery code; spaces do not matter.', '123456')
 
 export const sessions = {
+  // a read, open to anyone: its handler writes the entries
   'Session.SignIn': card('SignIn', anyone, 'read', {
     summary: 'Begins a session in the browser that calls: sets its cookie, and yields who is signed in.',
     parameters: {

@@ -72,6 +72,7 @@ export const WebhookAttempt = record('WebhookAttempt', {
 const ofWebhook = { ...ofClient, WebhookID }
 
 export const webhooks = {
+  // a bulk read: events name subscribers
   'Event.List': card('GetEvents', on('ClientID', 'Events'), 'bulk read', {
     summary: 'What happened to a client since the event with this sequence, oldest first; -1 for all that is kept.',
     parameters: {

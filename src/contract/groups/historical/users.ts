@@ -7,6 +7,7 @@ import { ApiKey, fields, Password, Username } from '../../words.ts'
 export const Client = record('Client', { ClientID: fields.ClientID, Name: fields.CompanyName })
 
 export const keyOfLogin = {
+  // a read: its failures are entries of their own (domain/audit/sign-in-failures.ts)
   'User.GetApiKey': card('GetApiKey', anyone, 'read', {
     summary: 'Yields the API key of a login.',
     parameters: {
