@@ -5,7 +5,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
-import { dkimSigner } from '../src/delivery/dkim.ts'
+import { dkimSigner } from '../src/delivery/compose/dkim.ts'
 import { tokens } from '../src/domain/tokens.ts'
 import { testKeys } from '../test/harness/seed.ts'
 import { letterContent, letterRecipient, letterSizes } from './letters.ts'

@@ -3,8 +3,8 @@
  * answers what it has used, and ends in an orderly way.
  */
 import { createPrivateKey } from 'node:crypto'
-import { contentTasksHere } from '../src/delivery/content-tasks.ts'
-import { dkimSigner } from '../src/delivery/dkim.ts'
+import { dkimSigner } from '../src/delivery/compose/dkim.ts'
+import { contentTasksHere } from '../src/delivery/content/tasks.ts'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import { startSender } from '../src/delivery/sender.ts'
 import { tokens } from '../src/domain/tokens.ts'

@@ -1,9 +1,9 @@
 /** What all roles of a process stand on: the database, keys, relays, threads, and what watches over sending. */
 import { hostname } from 'node:os'
 import type { Config } from './config.ts'
-import { contentThreads, type LetterTasks } from './delivery/content-tasks.ts'
-import { type DiskSpace, watchDisk } from './delivery/disk-space.ts'
-import { type Guards, startGuards } from './delivery/guards.ts'
+import { contentThreads, type LetterTasks } from './delivery/content/tasks.ts'
+import { type DiskSpace, watchDisk } from './delivery/guards/disk-space.ts'
+import { type Guards, startGuards } from './delivery/guards/guards.ts'
 import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
 import type { Transport } from './delivery/transport.ts'
 import { type ErasureMemory, startErasureMemory } from './domain/erasures/remembering.ts'

@@ -177,3 +177,29 @@ test('only config.ts reads settings from the environment', () => {
     .map(file => relative(source, file))
   assert.deepEqual(readers, environmentReaders)
 })
+
+/** Imports between the folders of one floor and the files beside them: each with those it imports. */
+function arrowsWithin(floor: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const folder = join(source, floor)
+  const unit = (file: string) => relative(folder, file).split('/')[0]!
+  const arrows = new Map<string, Set<string>>()
+  for (const file of files.filter(name => name.startsWith(`${folder}/`))) {
+    const targets = targetsOf(file).filter(target => target.startsWith(`${folder}/`) && unit(target) !== unit(file))
+    arrows.set(unit(file), new Set([...(arrows.get(unit(file)) ?? []), ...targets.map(unit)]))
+  }
+  return arrows
+}
+
+test('the folders of delivery, and the files beside them, import in one direction', () => {
+  const arrows = arrowsWithin('delivery')
+  assert.deepEqual(circlesAmong(new Map([...arrows].map(([from, to]) => [from, [...to]]))), [])
+})
+
+/** What a reader follows from top to bottom; everything else of delivery is in a folder of its subject. */
+test('beside the folders of delivery are the sender and the values that its folders share', () =>
+  assert.deepEqual([...arrowsWithin('delivery').keys()].filter(unit => unit.endsWith('.ts')).sort(), [
+    'outcome.ts',
+    'retry.ts',
+    'sender.ts',
+    'transport.ts',
+  ]))

@@ -125,8 +125,8 @@ test('whom a bounce or a returned mail is about is looked up in store/inbound/re
 /** Each other timer with what it is for: nothing is worked off in it that a process could claim. */
 test('work is polled for in lib/poller.ts', () => {
   const others: Readonly<Record<string, string>> = {
-    'delivery/disk-space.ts': 'asks the disk for its free space',
-    'delivery/guards.ts': 'the heartbeat, which is also made on demand',
+    'delivery/guards/disk-space.ts': 'asks the disk for its free space',
+    'delivery/guards/guards.ts': 'the heartbeat, which is also made on demand',
     'delivery/relays/throttle.ts': 'exchanges the rate limits of relays with other senders while mails are sent',
     'delivery/range/deliver.ts': 'renews the lease of a range while it is delivered',
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',

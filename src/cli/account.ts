@@ -4,7 +4,8 @@ import { readConfig } from '../config.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { createAccount, type NewAccount } from '../domain/accounts/account-settings.ts'
 import { invitationDays } from '../store/accounts/invitations.ts'
-import { keysOf, reach } from './reach.ts'
+import { keysOf } from './reach.ts'
+import { CommandFailed, say, serviceUrl, showUsage, withDatabase } from './run.ts'
 
 const usage = `lettershop account create --name <name> --site-url <URL> --owner <address> [--time-zone <zone>] [--language <en|de|fr|es>]
     makes a further account, invites the owner by mail, and prints the link of the invitation, which works once and for
@@ -15,30 +16,19 @@ const usage = `lettershop account create --name <name> --site-url <URL> --owner 
 /** @returns 0 when it is done, 1 when something given is refused, 2 when the command line is wrong */
 export async function account(args: readonly string[]): Promise<number> {
   const order = read(args)
-  if (!order) {
-    const asked = args.length === 1 && args[0] === '--help'
-    ;(asked ? process.stdout : process.stderr).write(usage)
-    return asked ? 0 : 2
-  }
-  const { db, close } = await reach('lettershop account')
-  try {
+  if (!order) return showUsage(args, usage)
+  return withDatabase('lettershop account', async db => {
     const keys = await keysOf(db)
-    const sent = await createAccount({ db, keys }, order, {
-      mail: publicUrl() ?? undefined,
-      answer: publicUrl() ?? here(),
-    })
-    process.stdout.write(`${sent.link}\n`)
-    process.stderr.write(
-      `The account ${order.name} is made. ${order.owner} can accept the invitation until ${sent.expiresAt}.\n`,
-    )
-    return 0
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    process.stderr.write(`${error.message}. Nothing is changed.\n`.replace('..', '.'))
-    return 1
-  } finally {
-    await close()
-  }
+    try {
+      const mail = readConfig().LETTERSHOP_PUBLIC_URL ?? undefined
+      const { link, expiresAt } = await createAccount({ db, keys }, order, { mail, answer: serviceUrl() })
+      process.stdout.write(`${link}\n`)
+      return say(`The account ${order.name} is made. ${order.owner} can accept the invitation until ${expiresAt}.`, 0)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new CommandFailed(`${error.message}. Nothing is changed.`.replace('..', '.'))
+    }
+  })
 }
 
 /** @returns undefined when the command line makes no sense */
@@ -54,14 +44,4 @@ function read(args: readonly string[]): NewAccount | undefined {
   } catch {
     return undefined // an unknown flag, or one without its value
   }
-}
-
-function publicUrl(): string | null {
-  return readConfig().LETTERSHOP_PUBLIC_URL
-}
-
-/** The service's address on this machine by its settings; a service without a public URL prints it at its start. */
-function here(): string {
-  const { LETTERSHOP_HOST: host, LETTERSHOP_PORT: port } = readConfig()
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -1,49 +1,29 @@
 /** `lettershop call`: any operation of a running service over its JSON wire; the flags come from the contract. */
-import { createClient, type Lettershop, LettershopError, NoAnswerError, type OperationName } from '../client/client.ts'
-import { readConfig, settings } from '../config.ts'
+import type { OperationName } from '../client/client.ts'
+import { settings } from '../config.ts'
 import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
 import { isParameterRequired, type Shape, typeName } from '../contract/shapes.ts'
-import { serviceUrl } from './service-url.ts'
+import { say, withService } from './run.ts'
 
 /** @returns 0 when it succeeded, 1 when it was refused or no service answered, 2 when the command line is wrong */
 export async function call(args: readonly string[]): Promise<number> {
   const [name, ...flags] = args
   if (!name || name === '--help') return listOperations()
   const operation = findOperation(name) ?? allOperations.find(one => one.name.toLowerCase() === name.toLowerCase())
-  if (!operation) return wrong(`There is no operation "${name}". "lettershop call" lists them all.`)
+  if (!operation) return say(`There is no operation "${name}". "lettershop call" lists them all.`, 2)
   if (flags.includes('--help')) return describe(operation)
 
   const parsed = parseFlags(operation, flags)
   if (typeof parsed === 'string')
-    return wrong(`${parsed} "lettershop call ${operation.name} --help" lists the parameters.`)
-  const url = serviceUrl(parsed.url)
+    return say(`${parsed} "lettershop call ${operation.name} --help" lists the parameters.`, 2)
   const { ApiKey, ...parameters } = parsed.params
-  const given = ApiKey as string | undefined // the flag of a parameter that is text
-  const key = 'ApiKey' in operation.parameters ? (given ?? readConfig().LETTERSHOP_API_KEY ?? undefined) : undefined
-
-  let client: Lettershop
-  try {
-    client = createClient({ url, key })
-  } catch (error) {
-    return wrong((error as TypeError).message) // all that it throws
-  }
-  try {
+  const key = ApiKey as string | undefined // the flag of a parameter that is text
+  return withService({ url: parsed.url, key, isAnonymous: !('ApiKey' in operation.parameters) }, async client => {
     // the flags were read by the contract's row of the operation; what is missing the service says
     const value: unknown = await client.call(operation.name as OperationName, parameters as never)
     process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`)
     return 0
-  } catch (error) {
-    return fail(sentenceOf(error))
-  }
-}
-
-/** The sentence for an error of the client. @throws errors of other kinds */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof LettershopError)
-    return `${error.operation} was refused: ${error.message} (code ${error.code}). ${error.detail ?? ''}`.trimEnd()
-  if (!(error instanceof NoAnswerError)) throw error
-  const hint = error.status === undefined ? ' Is the service running there? --url names another address.' : ''
-  return error.message + hint
+  })
 }
 
 interface Flags {
@@ -111,14 +91,4 @@ function describe(operation: Operation): number {
   })
   process.stdout.write(`${name}: ${summary}\n\n${lines.join('\n')}\n`)
   return 0
-}
-
-function wrong(sentence: string): number {
-  process.stderr.write(`${sentence}\n`)
-  return 2
-}
-
-function fail(sentence: string): number {
-  process.stderr.write(`${sentence}\n`)
-  return 1
 }

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Lettershop } from '../client/client.ts'
-import { CommandFailed, printUsageIfAsked, say, withService } from './send-file.ts'
-import { linkBelow, serviceUrl } from './service-url.ts'
+import { CommandFailed, linkBelow, printUsageIfAsked, say, serviceUrl, withService } from './run.ts'
 
 const usage = `lettershop export --client <ClientID> (--list <ListID> [--segment <name>] [--state <state>] [--history]
   | --campaign <CampaignID> [--state <state>] | --suppressions [--scope account|client|list --list <ListID>] | --verdicts <ImportID> [--left-alone]
@@ -32,7 +31,7 @@ export async function exportFile(args: readonly string[]): Promise<number> {
   if (printUsageIfAsked(args, usage)) return 0
   const given = parse(args)
   if (typeof given === 'string') return say(`${given}\n${usage}`, 2)
-  return withService(given.url, async client => {
+  return withService(given, async client => {
     const { link, rows } = await ask(client, given.asked)
     await download(linkBelow(serviceUrl(given.url), link), given.out)
     return say(`${rows} rows${given.out === undefined ? '' : ` in ${given.out}`}.`, 0)

@@ -7,9 +7,8 @@ import { asking, patient } from '../domain/imports/api/ask.ts'
 import { suppressionList, templatesOf } from '../domain/imports/api/campaign-monitor.ts'
 import { readAccount } from '../domain/imports/api/remote.ts'
 import { guardedFetch } from '../lib/fetcher.ts'
-import { sentenceOf } from './call.ts'
 import type { RemoteAccount } from './import-steps.ts'
-import { CommandFailed, say } from './send-file.ts'
+import { CommandFailed, say, sentenceOf } from './run.ts'
 
 /** Lines of one call. */
 const mostLines = 50_000

@@ -14,8 +14,8 @@ import {
   type RemoteAccount,
   readConsent,
 } from './import-steps.ts'
+import { CommandFailed, printUsageIfAsked, say, withService } from './run.ts'
 import { askSecret } from './secret-line.ts'
-import { CommandFailed, printUsageIfAsked, say, withService } from './send-file.ts'
 
 const usage = `lettershop import --from listmonk|campaign-monitor --client <ClientID>
     [--remote-url https://…] [--remote-client <id>]                       shows the lists there
@@ -45,7 +45,7 @@ export async function importFromApi(args: readonly string[]): Promise<number> {
   const key = readConfig().LETTERSHOP_IMPORT_KEY ?? (await askSecret('Key of the other program: '))
   const account = accountOf(given, key.trim())
   if (typeof account === 'string') return say(account, 2)
-  return withService(given.url, client => {
+  return withService(given, client => {
     const { what, consent } = given
     if (what === 'lists' || consent === undefined) return showLists(client, given.client, account)
     if (what === 'everything') return importAll(client, given, account, consent)

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lettershop, ValueOf } from '../client/client.ts'
 import { createProgress } from './import-progress.ts'
-import { CommandFailed } from './send-file.ts'
+import { CommandFailed } from './run.ts'
 
 export interface GivenConsent {
   readonly ConsentSource: string

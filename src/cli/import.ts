@@ -10,7 +10,8 @@ import {
   type MappingOptions,
   readConsent,
 } from './import-steps.ts'
-import { CommandFailed, printUsageIfAsked, type Sent, say, sendFile } from './send-file.ts'
+import { CommandFailed, printUsageIfAsked, say } from './run.ts'
+import { type Sent, sendFile } from './send-file.ts'
 
 const usage = `lettershop import <file> --list <ListID> --consent "<source>; <date>; <wording>" [--client <ClientID>]
   [--map <column>=<target>]… [--leave-others-out] [--dates [<column>=]dmy|mdy|ymd|dmy2|mdy2|ymd2|unix|serial]… [--decimals <column>=point|comma]…

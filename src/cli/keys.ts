@@ -6,7 +6,8 @@ import { recordSystemChange } from '../domain/audit/system.ts'
 import { type KeyHolder, keyHolders } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
-import { keysOf, reach } from './reach.ts'
+import { keysOf } from './reach.ts'
+import { showUsage, withDatabase } from './run.ts'
 
 const usage = `lettershop keys                                            the logins, and since when each has its API key
 lettershop keys show <user name>                           prints the API key of a login
@@ -25,25 +26,13 @@ interface Order {
 
 /** @returns 0 when it is done, 1 when there is no such login, 2 when the command line is wrong */
 export async function keys(args: readonly string[]): Promise<number> {
-  const asked = args.length === 1 && args[0] === '--help'
   const order = read(args)
-  if (asked || !order) {
-    ;(asked ? process.stdout : process.stderr).write(usage)
-    return asked ? 0 : 2
-  }
-  const { db, close } = await reach('lettershop keys')
-  try {
-    if (order.what === 'list') {
-      process.stdout.write((await keyHolders(db, null)).map(line).join(''))
-      return 0
-    }
-    const found = await findLogin(db, order.username, order.siteUrl)
-    if (typeof found !== 'string') return await act(db, order, found)
-    process.stderr.write(`${found}\n`)
-    return 1
-  } finally {
-    await close()
-  }
+  if (!order) return showUsage(args, usage)
+  return withDatabase('lettershop keys', async db => {
+    if (order.what !== 'list') return act(db, order, await findLogin(db, order.username, order.siteUrl))
+    process.stdout.write((await keyHolders(db, null)).map(line).join(''))
+    return 0
+  })
 }
 
 async function act(db: Database, { what, overlapHours }: Order, login: KeyHolder): Promise<number> {

@@ -3,7 +3,8 @@ import { recordSystemChange } from '../domain/audit/system.ts'
 import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
 import { linkKeyRows } from '../store/accounts/link-keys.ts'
 import type { Database } from '../store/connection/database.ts'
-import { keysOf, reach } from './reach.ts'
+import { keysOf } from './reach.ts'
+import { withDatabase } from './run.ts'
 
 const usage = `lettershop link-keys                         the versions of the key that signs links
 lettershop link-keys rotate                  makes a new one: campaigns that start from then on use it
@@ -22,15 +23,12 @@ export async function linkKeys(args: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 2
   }
-  const { db, close } = await reach('lettershop link-keys')
-  try {
+  return withDatabase('lettershop link-keys', async db => {
     if (action === 'rotate') return await rotate(db)
     if (version !== undefined) return await revoke(db, version, yes)
     process.stdout.write(await describeKeys(db))
     return 0
-  } finally {
-    await close()
-  }
+  })
 }
 
 async function rotate(db: Database): Promise<number> {

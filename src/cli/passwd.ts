@@ -7,7 +7,8 @@ import { recordSystemChange } from '../domain/audit/system.ts'
 import { setPassword } from '../store/accounts/logins.ts'
 import type { Database } from '../store/connection/database.ts'
 import { findLogin } from './find-login.ts'
-import { keysOf, reach } from './reach.ts'
+import { keysOf } from './reach.ts'
+import { CommandFailed, say, showUsage, withDatabase } from './run.ts'
 import { askSecret } from './secret-line.ts'
 
 const usage = `lettershop passwd <user name> [--end-key] [--site-url <URL>]
@@ -18,19 +19,8 @@ const usage = `lettershop passwd <user name> [--end-key] [--site-url <URL>]
 /** @returns 0 when it is done, 1 when there is no such login or the password is refused, 2 when the command line is wrong */
 export async function passwd(args: readonly string[]): Promise<number> {
   const order = read(args)
-  if (!order) {
-    const asked = args.length === 1 && args[0] === '--help'
-    ;(asked ? process.stdout : process.stderr).write(usage)
-    return asked ? 0 : 2
-  }
-  const { db, close } = await reach('lettershop passwd')
-  try {
-    const said = await change(db, order)
-    process.stderr.write(`${said.sentence}\n`)
-    return said.code
-  } finally {
-    await close()
-  }
+  if (!order) return showUsage(args, usage)
+  return withDatabase('lettershop passwd', db => changePassword(db, order))
 }
 
 interface Order {
@@ -52,25 +42,20 @@ function read(args: readonly string[]): Order | undefined {
   }
 }
 
-async function change(db: Database, { username, siteUrl, endKey }: Order) {
+async function changePassword(db: Database, { username, siteUrl, endKey }: Order): Promise<number> {
   const login = await findLogin(db, username, siteUrl)
-  if (typeof login === 'string') return { code: 1, sentence: login }
   const password = await askSecret('New password: ')
   try {
     checkPassword(password, login.username)
   } catch (error) {
-    if (error instanceof Refusal) return { code: 1, sentence: `${error.message} Nothing is changed.` }
-    throw error
+    throw error instanceof Refusal ? new CommandFailed(`${error.message} Nothing is changed.`) : error
   }
-  if (process.stdin.isTTY && (await askSecret('Again: ')) !== password) {
-    return { code: 1, sentence: 'The two are not the same. Nothing is changed.' }
-  }
+  if (process.stdin.isTTY && (await askSecret('Again: ')) !== password)
+    throw new CommandFailed('The two are not the same. Nothing is changed.')
   await setPassword(db, login.loginId, await hashPassword(password))
   await recordSystemChange(db, 'lettershop passwd', `login ${login.username}`, login)
-  if (!endKey) {
-    return { code: 0, sentence: `${login.username} has a new password. The API key is as before; --end-key ends it.` }
-  }
+  if (!endKey) return say(`${login.username} has a new password. The API key is as before; --end-key ends it.`, 0)
   await rotateKey(db, await keysOf(db), login.loginId, 0)
   await recordSystemChange(db, 'lettershop keys revoke', `login ${login.username}`, login)
-  return { code: 0, sentence: `${login.username} has a new password. The old API key is refused from now on.` }
+  return say(`${login.username} has a new password. The old API key is refused from now on.`, 0)
 }

@@ -7,7 +7,7 @@ import { personOfLogin } from '../store/accounts/sign-in.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { findLogin } from './find-login.ts'
-import { reach } from './reach.ts'
+import { CommandFailed, say, showUsage, withDatabase } from './run.ts'
 
 const usage = `lettershop person reset-factor <address or user name> [--site-url <URL>]
     ends the second factor of a person who lost both their app and their recovery codes, and all their sessions. The password
@@ -18,19 +18,8 @@ const usage = `lettershop person reset-factor <address or user name> [--site-url
 /** @returns 0 when it is done, 1 when there is no such person or factor, 2 when the command line is wrong */
 export async function person(args: readonly string[]): Promise<number> {
   const order = read(args)
-  if (!order) {
-    const asked = args.length === 1 && args[0] === '--help'
-    ;(asked ? process.stdout : process.stderr).write(usage)
-    return asked ? 0 : 2
-  }
-  const { db, close } = await reach('lettershop person')
-  try {
-    const said = await resetFactor(db, order)
-    process.stderr.write(`${said.sentence}\n`)
-    return said.code
-  } finally {
-    await close()
-  }
+  if (!order) return showUsage(args, usage)
+  return withDatabase('lettershop person', db => resetFactor(db, order))
 }
 
 interface Order {
@@ -52,24 +41,27 @@ function read(args: readonly string[]): Order | undefined {
   }
 }
 
-async function resetFactor(db: Database, order: Order) {
-  const personId = await find(db, order)
-  if (typeof personId === 'string') return { code: 1, sentence: personId }
+async function resetFactor(db: Database, order: Order): Promise<number> {
+  const personId = await findPerson(db, order)
   const isReset = await transaction(db, async sql => {
     if (!(await removeFactor(sql, personId))) return false
     await raiseEpoch(sql, personId)
     return true
   })
-  if (!isReset) return { code: 1, sentence: `${order.who} has no second factor. Nothing is changed.` }
-  return { code: 0, sentence: `The second factor of ${order.who} is ended, and so are their sessions.` }
+  if (!isReset) throw new CommandFailed(`${order.who} has no second factor. Nothing is changed.`)
+  return say(`The second factor of ${order.who} is ended, and so are their sessions.`, 0)
 }
 
-/** @returns the person's id, or a sentence that says why it was not found */
-async function find(db: Database, { who, siteUrl }: Order): Promise<number | string> {
+/** @returns the person's id @throws CommandFailed */
+async function findPerson(db: Database, { who, siteUrl }: Order): Promise<number> {
   const address = parseAddress(who)?.address
   const byAddress = address === undefined ? undefined : await personByAddress(db, address)
   if (byAddress) return byAddress.personId
-  const login = await findLogin(db, who, siteUrl)
-  if (typeof login === 'string') return address === undefined ? login : `There is no person with the address ${who}.`
-  return (await personOfLogin(db, login.loginId)) ?? `"${who}" is the login of a client, which has no second factor.`
+  const login = await findLogin(db, who, siteUrl).catch(error => {
+    if (address === undefined || !(error instanceof CommandFailed)) throw error
+    throw new CommandFailed(`There is no person with the address ${who}.`)
+  })
+  const personId = await personOfLogin(db, login.loginId)
+  if (personId === undefined) throw new CommandFailed(`"${who}" is the login of a client, which has no second factor.`)
+  return personId
 }

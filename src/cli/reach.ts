@@ -8,27 +8,38 @@ import { connect, type Database } from '../store/connection/database.ts'
 import { open, openServer } from '../store/connection/open.ts'
 import { runningEmbedded } from '../store/embedded/embedded.ts'
 
+export interface Reached {
+  readonly db: Database
+  close(): Promise<void>
+}
+
 /**
  * The database of the settings, for a command: the embedded one whether the service runs or not.
  * @param name of its connections, as the database shows them
  * @param asItIs does not migrate the database, which may have an older schema
  * @throws OperatorError if no installation exists; it does not create one
  */
-export async function reach(
-  name: string,
-  { asItIs = false }: { readonly asItIs?: boolean } = {},
-): Promise<{ readonly db: Database; close(): Promise<void> }> {
+export async function reach(name: string, { asItIs = false }: { readonly asItIs?: boolean } = {}): Promise<Reached> {
   const { DATABASE_URL, LETTERSHOP_DATA, LETTERSHOP_LOG_LEVEL } = readConfig()
   const running = DATABASE_URL === null ? await runningEmbedded(LETTERSHOP_DATA) : undefined
-  if (!running) {
-    if (DATABASE_URL === null) await refuseWithoutInstallation(LETTERSHOP_DATA)
-    return (asItIs ? openServer : open)({
-      databaseUrl: DATABASE_URL ?? undefined,
-      dataFolder: LETTERSHOP_DATA,
-      log: createLog(LETTERSHOP_LOG_LEVEL),
-    })
-  }
-  const db = connect(running, { max: 2, name })
+  if (running) return connected(running, { max: 2, name })
+  if (DATABASE_URL === null) await refuseWithoutInstallation(LETTERSHOP_DATA)
+  return (asItIs ? openServer : open)({
+    databaseUrl: DATABASE_URL ?? undefined,
+    dataFolder: LETTERSHOP_DATA,
+    log: createLog(LETTERSHOP_LOG_LEVEL),
+  })
+}
+
+/** The database where it is reached without starting anything, and as it is. */
+export async function reachRunning(name: string): Promise<Reached | undefined> {
+  const { DATABASE_URL, LETTERSHOP_DATA } = readConfig()
+  const url = DATABASE_URL ?? (await runningEmbedded(LETTERSHOP_DATA).catch(() => undefined))
+  return url === undefined ? undefined : connected(url, { max: 1, name })
+}
+
+function connected(url: string, options: { readonly max: number; readonly name: string }): Reached {
+  const db = connect(url, options)
   return { db, close: () => db.end({ timeout: 5 }) }
 }
 

@@ -1,25 +1,19 @@
 import { recordSystemChange } from '../domain/audit/system.ts'
 import type { Database } from '../store/connection/database.ts'
 import { missedSchedules, releaseHolds, standingHolds } from '../store/limits/guards.ts'
-import { reach } from './reach.ts'
+import { say, withDatabase } from './run.ts'
 
 /** `lettershop resume-sending [--yes]`: prints the holds; with --yes it releases them. The service may run meanwhile. */
 export async function resumeSending(args: readonly string[]): Promise<number> {
-  if (args.some(argument => argument !== '--yes')) {
-    process.stderr.write('lettershop resume-sending takes nothing but --yes.\n')
-    return 2
-  }
-  const { db, close } = await reach('lettershop resume-sending')
-  try {
+  if (args.some(argument => argument !== '--yes')) return say('lettershop resume-sending takes nothing but --yes.', 2)
+  return withDatabase('lettershop resume-sending', async db => {
     process.stdout.write(await describeHolds(db))
     if (!args.includes('--yes')) return 0
     const ended = await releaseHolds(db)
     if (ended.length > 0) await recordSystemChange(db, 'lettershop resume-sending', '')
     process.stdout.write(ended.length === 0 ? 'There was nothing to release.\n' : 'Released: sending goes on.\n')
     return 0
-  } finally {
-    await close()
-  }
+  })
 }
 
 async function describeHolds(db: Database): Promise<string> {

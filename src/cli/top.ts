@@ -4,7 +4,7 @@ import { readFindings } from '../domain/system/findings.ts'
 import { allCampaignsUnderWay } from '../store/campaigns/under-way.ts'
 import type { Database } from '../store/connection/database.ts'
 import { readForMetrics } from '../store/metrics.ts'
-import { reach } from './reach.ts'
+import { withDatabase } from './run.ts'
 import { frame, type Shown } from './top/frame.ts'
 
 const usage = `lettershop top [--once]
@@ -28,14 +28,11 @@ export async function top(args: readonly string[]): Promise<number> {
     process.stderr.write(usage)
     return 2
   }
-  const { db, close } = await reach('lettershop top')
-  try {
+  return withDatabase('lettershop top', async db => {
     if (args[0] === '--once' || !process.stdout.isTTY || !process.stdin.isTTY) await printOnce(db)
     else await showLive(db)
     return 0
-  } finally {
-    await close()
-  }
+  })
 }
 
 async function look(db: Database): Promise<Shown> {

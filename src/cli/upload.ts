@@ -1,6 +1,7 @@
 /** `lettershop upload`: a file to a running service, for operations that take an UploadID. It is streamed. */
 import { parseArgs } from 'node:util'
-import { printUsageIfAsked, say, sendFile } from './send-file.ts'
+import { printUsageIfAsked, say } from './run.ts'
+import { sendFile } from './send-file.ts'
 
 const usage = 'lettershop upload <file> --client <ClientID> [--name <file name>] [--url http://host:port]'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fairShare } from './fair-share.ts'
 import { bounceType, type Stage } from './outcome.ts'
-import { parseRelay } from './relays/relay.ts'
+import { fairShare } from './range/fair-share.ts'
 import { holdTimeMs, retryAt } from './retry.ts'
+import { parseRelay } from './smtp/relay.ts'
 
 for (const [code, answer, stage, type] of [
   [550, '550 5.1.1 <a@b.example>: Recipient address rejected', 'recipient', 'H'],

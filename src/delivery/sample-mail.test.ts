@@ -10,10 +10,10 @@ import { tokens as tokensOf } from '../domain/tokens.ts'
 import { html } from '../lib/html.ts'
 import { createLog } from '../lib/log.ts'
 import { isSampleClient } from '../store/accounts/sample.ts'
-import { contentTasksHere } from './content-tasks.ts'
-import { noticeSender } from './notices.ts'
+import { contentTasksHere } from './content/tasks.ts'
+import { testSend } from './drafts/test-send.ts'
 import { createTransport } from './relays/transports.ts'
-import { testSend } from './test-send.ts'
+import { noticeSender } from './system-mail/notices.ts'
 
 let outbox: string
 before(async () => {

@@ -6,10 +6,10 @@ import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../t
 import { setTrackingConsent } from '../domain/subscribers/consent.ts'
 import { tokens as tokensOf } from '../domain/tokens.ts'
 import { createLog } from '../lib/log.ts'
-import { contentTasksHere as contentTasks } from './content-tasks.ts'
-import { linkTarget } from './link-target.ts'
-import { planDueCampaign } from './plan.ts'
-import { letterForFriend, webVersion } from './web-version.ts'
+import { linkTarget } from './content/link-target.ts'
+import { contentTasksHere as contentTasks } from './content/tasks.ts'
+import { letterForFriend, webVersion } from './content/web-version.ts'
+import { planDueCampaign } from './planning/plan.ts'
 
 const addresses = ['never-asked@x.example', 'agreed@x.example', 'refused@x.example']
 const answers = [null, true, false]

@@ -33,7 +33,7 @@ function refusing<Run extends Task>(run: Run): (input: Parameters<Run>[0]) => Re
 }
 
 /**
- * The tasks of the domain; `delivery/content-tasks.ts` adds those that compose.
+ * The tasks of the domain; `delivery/content/tasks.ts` adds those that compose.
  * @param renderText HTML → text, which delivery does
  */
 export const domainTasks = (renderText: (html: string) => string) => ({

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentTasksHere as tasks } from '../../src/delivery/content-tasks.ts'
+import { contentTasksHere as tasks } from '../../src/delivery/content/tasks.ts'
 import { deepestNesting } from '../../src/domain/content/nesting.ts'
 import { effort } from '../harness/effort.ts'
 import { assertMoments, processorMs } from '../harness/processor-time.ts'

@@ -1,7 +1,7 @@
 /** Exports as tests run them: asked for, written and downloaded here. */
 import assert from 'node:assert/strict'
-import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
-import { composeKeptMail } from '../../src/delivery/web-version.ts'
+import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
+import { composeKeptMail } from '../../src/delivery/content/web-version.ts'
 import { auditLog } from '../../src/domain/audit/audit-log.ts'
 import { workOnExport } from '../../src/domain/exports/worker.ts'
 import { tokens } from '../../src/domain/tokens.ts'

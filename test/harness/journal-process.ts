@@ -1,5 +1,5 @@
 /** Hands one mail over according to its journal, and lives until it is killed. */
-import { openJournal } from '../../src/delivery/journal.ts'
+import { openJournal } from '../../src/delivery/journal/journal.ts'
 import { createLog } from '../../src/lib/log.ts'
 
 const journal = await openJournal(process.argv[2]!, 'host/1/child', createLog('silent'))

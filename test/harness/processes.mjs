@@ -2,7 +2,8 @@
  * Which test files share a process. Loading the program takes a process half a second of CPU, more than the tests of most units, and what it
  * has run before runs faster, so in a run of many files those of a folder run one after another in one process. Each file is a
  * suite there, and its hooks are its own. Most tests of the whole program have a process each, and so have those of `delivery`, which start
- * and stop what a process has one of: threads, signers, a watch of the disk. A few files that are run by name have one each, too.
+ * and stop what a process has one of: threads, a watch of the disk. Units of delivery share one. A few files that are run by name
+ * have one each, too.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -47,6 +48,9 @@ export function processesOf(files, { root, folder, place }) {
   return [...alone.map(single), ...shared].sort((one, other) => (one.module < other.module ? -1 : 1))
 }
 
+/** Folders of src/delivery/ whose tests start no sender. */
+const deliveryUnits = new Set(['compose', 'range', 'relays', 'smtp'])
+
 /**
  * Where the files of a folder are loaded together, as bundle.mjs orders the run.
  * @returns undefined for a file that has a process of its own
@@ -54,8 +58,7 @@ export function processesOf(files, { root, folder, place }) {
 function groupOf([top, folder, ...names]) {
   if (top === 'test') return servicesOnly.has(folder) && names.length > 0 ? `first/groups/${folder}` : undefined
   if (top !== 'src') return undefined
-  // below delivery/ are units, in it the parts of a sender
-  return folder === 'delivery' && names.length === 1 ? undefined : `then/groups/${folder}`
+  return folder === 'delivery' && !deliveryUnits.has(names[0]) ? undefined : `then/groups/${folder}`
 }
 
 /** Parts of about the same size. */

@@ -1,8 +1,8 @@
 /** The public pages on a socket of their own, over a test's database. */
 
-import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
-import { linkTarget } from '../../src/delivery/link-target.ts'
-import { letterForFriend } from '../../src/delivery/web-version.ts'
+import { linkTarget } from '../../src/delivery/content/link-target.ts'
+import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
+import { letterForFriend } from '../../src/delivery/content/web-version.ts'
 import { friendSeal } from '../../src/domain/campaigns/declining.ts'
 import { imageFinder } from '../../src/domain/images/copies.ts'
 import { imageTasksHere } from '../../src/domain/images/tasks.ts'

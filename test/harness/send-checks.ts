@@ -1,7 +1,7 @@
 /** What Campaign.Send looks at, for tests that send without the operation. */
 import assert from 'node:assert/strict'
-import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
-import { composeOnce } from '../../src/delivery/preflight.ts'
+import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
+import { composeOnce } from '../../src/delivery/drafts/preflight.ts'
 import type { SendChecks } from '../../src/domain/campaigns/sending.ts'
 import { tokens } from '../../src/domain/tokens.ts'
 import type { Database } from '../../src/store/connection/database.ts'

@@ -1,7 +1,7 @@
 /** A sender in a process of its own, to be killed. Waits for its parent's word, so that starting up costs the test nothing. */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { contentTasksHere } from '../../src/delivery/content-tasks.ts'
+import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
 import { createTransport } from '../../src/delivery/relays/transports.ts'
 import { startSender } from '../../src/delivery/sender.ts'
 import { useKeys } from '../../src/domain/keys.ts'

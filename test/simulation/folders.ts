@@ -1,6 +1,6 @@
 /** Data folders of machines as the guards see them: what they remember outlives processes, and is written whole or not at all. */
-import type { Memory } from '../../src/delivery/guard-judgement.ts'
-import type { GuardFiles } from '../../src/delivery/guard-memory.ts'
+import type { Memory } from '../../src/delivery/guards/judgement.ts'
+import type { GuardFiles } from '../../src/delivery/guards/memory.ts'
 import type { HeartbeatFile } from '../../src/store/limits/guards.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
 

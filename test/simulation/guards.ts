@@ -1,7 +1,7 @@
 /** The real guards of each sender, over simulated data folders. */
 import assert from 'node:assert/strict'
-import type { GuardFiles } from '../../src/delivery/guard-memory.ts'
-import { type Guards, startGuards } from '../../src/delivery/guards.ts'
+import { type Guards, startGuards } from '../../src/delivery/guards/guards.ts'
+import type { GuardFiles } from '../../src/delivery/guards/memory.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { type Folders, simulatedFolders } from './folders.ts'

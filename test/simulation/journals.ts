@@ -1,8 +1,8 @@
 /** The real journal on the real disk, as one sender sees it, and what a death or a loss of power leaves of it. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Journal, openJournal } from '../../src/delivery/journal.ts'
-import type { RangeJournal, RangeName } from '../../src/delivery/journal-record.ts'
+import { type Journal, openJournal } from '../../src/delivery/journal/journal.ts'
+import type { RangeJournal, RangeName } from '../../src/delivery/journal/record.ts'
 import type { Left } from '../../src/store/ledger/leases.ts'
 import { onDisk } from './disk.ts'
 import type { Tool } from './folders.ts'

@@ -4,10 +4,10 @@
  */
 
 import type { Outcome } from '../../src/delivery/outcome.ts'
-import { parseRelay } from '../../src/delivery/relays/relay.ts'
 import { smtpTransport } from '../../src/delivery/relays/transport.ts'
 import { messagesPerSession } from '../../src/delivery/smtp/capabilities.ts'
 import type { Channel, Dial } from '../../src/delivery/smtp/channel.ts'
+import { parseRelay } from '../../src/delivery/smtp/relay.ts'
 import type { Transport } from '../../src/delivery/transport.ts'
 import type { HandOver, HandOvers } from './hand-overs.ts'
 import type { Temper } from './peer.ts'

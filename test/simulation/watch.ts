@@ -4,7 +4,7 @@
  * for each.
  */
 import assert from 'node:assert/strict'
-import type { RangeName } from '../../src/delivery/journal-record.ts'
+import type { RangeName } from '../../src/delivery/journal/record.ts'
 import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import type { Left } from '../../src/store/ledger/leases.ts'

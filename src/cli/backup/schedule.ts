@@ -14,7 +14,7 @@ import {
   setSchedule,
 } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { reach } from '../reach.ts'
+import { withDatabase } from '../run.ts'
 
 export type ScheduleOrder =
   | { readonly what: 'show' | 'off' }
@@ -23,8 +23,7 @@ export type ScheduleOrder =
 /** @returns 0 @throws OperatorError when the folder or a key cannot be used; the schedule stays as it was */
 export async function schedule(order: ScheduleOrder): Promise<number> {
   if (order.what === 'set') await check(order.schedule)
-  const { db, close } = await reach('lettershop backup schedule')
-  try {
+  return withDatabase('lettershop backup schedule', async db => {
     if (order.what === 'set') {
       await setSchedule(db, order.schedule, new Date())
       await recordSystemChange(db, 'lettershop backup schedule', order.schedule.folder)
@@ -32,9 +31,7 @@ export async function schedule(order: ScheduleOrder): Promise<number> {
       await recordSystemChange(db, 'lettershop backup schedule', 'off')
     process.stdout.write(await describeSchedule(db))
     return 0
-  } finally {
-    await close()
-  }
+  })
 }
 
 /** `02:30` as minutes after midnight. */

@@ -1,12 +1,10 @@
 /** `lettershop backup verify <file>`: reads a backup to its end, and changes nothing. */
-import { readConfig } from '../../config.ts'
 import { BackupDamaged } from '../../domain/backups/archive.ts'
 import { readBackupFile } from '../../domain/backups/files.ts'
 import { openBackup, takeNothing } from '../../domain/backups/reading.ts'
 import type { Opening } from '../../domain/backups/sealing.ts'
 import { markVerified } from '../../store/backups/backups.ts'
-import { connect } from '../../store/connection/database.ts'
-import { runningEmbedded } from '../../store/embedded/embedded.ts'
+import { reachRunning } from '../reach.ts'
 import { describeProgress } from './progress.ts'
 
 /** @param file `-` is standard input @returns 0 when it is complete @throws OperatorError when it is not, or cannot be opened */
@@ -31,16 +29,13 @@ export async function verify(file: string, opening: Opening): Promise<number> {
 
 /** In the installation's database, where it can be reached without starting anything: a backup may be looked at on any machine. */
 async function remember(backup: string, problem: string | null): Promise<void> {
-  const { DATABASE_URL, LETTERSHOP_DATA } = readConfig()
-  const url = DATABASE_URL ?? (await runningEmbedded(LETTERSHOP_DATA).catch(() => undefined))
-  if (url === undefined) return
-  const db = connect(url, { max: 1, name: 'lettershop backup verify' })
+  const reached = await reachRunning('lettershop backup verify')
   try {
-    await markVerified(db, backup, problem)
+    if (reached) await markVerified(reached.db, backup, problem)
   } catch {
     process.stderr.write('What was found is not written down in the database, which cannot be reached.\n')
   } finally {
-    await db.end({ timeout: 5 })
+    await reached?.close()
   }
 }
 

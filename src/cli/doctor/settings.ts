@@ -1,6 +1,6 @@
 /** The settings: every one that makes no sense, and names that are no settings. */
 import { type ReadSettings, settings } from '../../config.ts'
-import { parseRelay } from '../../delivery/relays/relay.ts'
+import { parseRelay } from '../../delivery/smtp/relay.ts'
 import { error, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 export function checkSettings({ config, problems, unknown }: ReadSettings): readonly Finding[] {

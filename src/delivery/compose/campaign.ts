@@ -11,10 +11,10 @@ import { returnAddresses } from '../../domain/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
 import { remember } from '../../lib/remember.ts'
 import type { ContentRow } from '../../store/campaigns/sending.ts'
-import type { Sign } from '../dkim.ts'
 import type { Message } from '../transport.ts'
 import { type Body, layOut, type Part } from './body.ts'
 import { dateTags, writeDates } from './dates.ts'
+import type { Sign } from './dkim.ts'
 import {
   dateHeader,
   displayPhrase,

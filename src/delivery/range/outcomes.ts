@@ -1,7 +1,7 @@
 /** What became of messages, as entries of the log, until the log has them. */
 import type { Entry } from '../../store/ledger/entry.ts'
 import type { OpenRecipient } from '../../store/ledger/ledger.ts'
-import type { Outage } from '../outage.ts'
+import type { Outage } from '../guards/outage.ts'
 import { bounceType, type Outcome } from '../outcome.ts'
 import { retryAt } from '../retry.ts'
 

@@ -1,5 +1,5 @@
 /** The places of a range among the messages that may be under way at once. */
-import type { FairShare } from '../fair-share.ts'
+import type { FairShare } from './fair-share.ts'
 
 export class Places {
   readonly #share: FairShare

@@ -1,6 +1,6 @@
 /** Rate limits towards recipients' domains, as each relay's URL says. */
 import { domainToASCII } from 'node:url'
-import type { Relay } from './relay.ts'
+import type { Relay } from '../smtp/relay.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface DomainThrottle {

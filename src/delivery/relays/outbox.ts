@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mailName, noticesFolder, testMailName } from '../../domain/campaigns/mail-names.ts'
 import type { MailsOfContact, OutboxFile, OutboxFolder } from '../../domain/campaigns/outbox.ts'
 import { faultOf } from '../../domain/content-tasks.ts'
-import type { LetterTasks } from '../content-tasks.ts'
+import type { LetterTasks } from '../content/tasks.ts'
 
 export interface OutboxReaderParts {
   readonly folder: string

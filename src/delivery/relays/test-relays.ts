@@ -8,10 +8,10 @@ import type { Capabilities } from '../smtp/capabilities.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
 import { capabilityRefusal, mailCommand } from '../smtp/envelope.ts'
 import { NotOpened, openSession, refuseUnless, startConversation } from '../smtp/open.ts'
+import { parseRelay, type Relay } from '../smtp/relay.ts'
 import { words } from '../smtp/reply.ts'
 import type { SmtpStream } from '../smtp/stream.ts'
 import type { Message } from '../transport.ts'
-import { parseRelay, type Relay } from './relay.ts'
 import type { TransportSetting } from './transports.ts'
 
 /** The caller waits: longest test of one relay. */

@@ -8,11 +8,11 @@ import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
 import { Pool, type PoolListener } from '../smtp/pool.ts'
+import { parseRelay, type Relay } from '../smtp/relay.ts'
 import type { Back } from '../smtp/verdict.ts'
 import type { Message, RelayFigures, Transport } from '../transport.ts'
 import { type RelayBalancer, relayBalancer } from './balancer.ts'
 import { type DomainThrottle, domainThrottle } from './domain-throttle.ts'
-import { parseRelay, type Relay } from './relay.ts'
 import { type BucketStore, createThrottle, type Throttle } from './throttle.ts'
 
 export interface SmtpOptions {

@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import type { Log } from '../../lib/log.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { isThisMachine, parseRelay } from '../smtp/relay.ts'
 import type { Transport } from '../transport.ts'
 import { folderTransport } from './folder.ts'
-import { isThisMachine, parseRelay } from './relay.ts'
 import { createBucketStore } from './throttle-store.ts'
 import { smtpTransport } from './transport.ts'
 

@@ -2,7 +2,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Timers } from '../../lib/timers.ts'
-import type { Relay } from '../relays/relay.ts'
+import type { Relay } from './relay.ts'
 import { words } from './reply.ts'
 
 /** Events of a channel. */

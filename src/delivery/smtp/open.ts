@@ -1,8 +1,8 @@
 /** From an address to a session that takes mail: greeting, EHLO or HELO, STARTTLS, AUTH. */
 import type { Timers } from '../../lib/timers.ts'
-import type { Relay } from '../relays/relay.ts'
 import { type Capabilities, readCapabilities } from './capabilities.ts'
 import type { Dial } from './channel.ts'
+import type { Relay } from './relay.ts'
 import { answerOf, type Reply } from './reply.ts'
 import { SmtpStream } from './stream.ts'
 

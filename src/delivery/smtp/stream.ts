@@ -1,7 +1,7 @@
 /** A conversation with a relay: complete replies come in, bytes go out, and `lost` is called once at its end. */
 import type { Timers } from '../../lib/timers.ts'
-import type { Relay } from '../relays/relay.ts'
 import type { Channel, Dial } from './channel.ts'
+import type { Relay } from './relay.ts'
 import { NotSmtp, type Reply, ReplyParser } from './reply.ts'
 
 export interface Listener {

@@ -22,17 +22,14 @@ export async function refuseUnapproved(sql: Sql, campaign: CampaignKey): Promise
 
 /**
  * Makes a draft of a scheduled campaign that is not approved as it is now; its history and an event say why. Part of the transaction
- * that is about to begin it.
- * @returns whether it did
+ * that found it so when it was about to begin it.
  */
-export async function withdrawUnapproved(sql: Transaction, campaign: CampaignKey, at: Date): Promise<boolean> {
-  if (!(await lacksApproval(sql, campaign))) return false
+export async function withdrawUnapproved(sql: Transaction, campaign: CampaignKey, at: Date): Promise<void> {
   const locked = await lockCampaign(sql, campaign)
   const present = await presentCampaign(sql, campaign)
-  if (!locked || !present) return true
+  if (!locked || !present) return
   const reason = 'the client requires an approval, and the campaign has none as it is now'
   await changeState(sql, [locked], { cause: 'withdraw', actor: theService, at, reason })
   const { name, revision } = present
   await announceEnd(sql, locked, { name, revision, reason: 'NotApproved' }, at)
-  return true
 }

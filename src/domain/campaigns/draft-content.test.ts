@@ -6,7 +6,7 @@ import { gif, png } from '../../../test/harness/images.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { zipOf } from '../../../test/harness/zip.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { contentTasksHere } from '../../delivery/content-tasks.ts'
+import { contentTasksHere } from '../../delivery/content/tasks.ts'
 import { contentFromZip, importContent } from './draft-content.ts'
 
 const asked: string[] = []

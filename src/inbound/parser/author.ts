@@ -5,6 +5,7 @@
 import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { plain } from '../../domain/bounce-classification/plain.ts'
 import { statusesIn } from '../../domain/bounce-classification/status.ts'
+import { anyOf, sequence } from '../../lib/patterns.ts'
 import { findAddress } from './addresses.ts'
 import { announcesReturn, isAutomatic, type Letter } from './letters.ts'
 import { type Part, parameter } from './mime.ts'
@@ -100,20 +101,56 @@ function isNullPath({ headers }: Letter): boolean {
 const daemonAddress =
   /^(?:mailer[-_.]?daemon|mail[-_.]?daemon|mdaemon|microsoftexchange[0-9a-f]{6,40}|bounces?)(?:[-_.+=][\w.+=-]{0,80})?@/
 
-const systemAddress =
-  /^(?:[\w.+-]{0,30}[-_.+])?(?:mailer[-_.]?daemon|mail[-_.]?daemon|post-?master|postmaestro|mdaemon|mmdf|pmdf|maildeliver\w{0,6}|mail-?delivery(?:-?(?:sub)?system)?|delivery(?:-?(?:status|subsystem|reports?))?|undeliver\w{0,4}|non-?delivery|mail-?bounces?|bounces?|bounced|ndr|dsn|microsoftexchange[0-9a-f]{6,40}|groupwise|mta|mailer|smtpd?|mail_?system|admin_?mail|1mail_system|[a-z]{0,12}daemon|postfix|exim|sendmail|qmail(?:-send)?|returned-?mail|rebotes?|devoluciones|failed-?mail)(?:[-_.+=][\w.+=-]{0,80})?@/
+const systemAddress = sequence([
+  /^(?:[\w.+-]{0,30}[-_.+])?/,
+  [
+    /mailer[-_.]?daemon|mail[-_.]?daemon|post-?master|postmaestro|mdaemon|mmdf|pmdf|maildeliver\w{0,6}/,
+    /mail-?delivery(?:-?(?:sub)?system)?|delivery(?:-?(?:status|subsystem|reports?))?|undeliver\w{0,4}/,
+    /non-?delivery|mail-?bounces?|bounces?|bounced|ndr|dsn|microsoftexchange[0-9a-f]{6,40}|groupwise|mta/,
+    /mailer|smtpd?|mail_?system|admin_?mail|1mail_system|[a-z]{0,12}daemon|postfix|exim|sendmail/,
+    /qmail(?:-send)?|returned-?mail|rebotes?|devoluciones|failed-?mail/,
+  ],
+  /(?:[-_.+=][\w.+=-]{0,80})?@/,
+])
 
 /** A program's address, which some of them send reports from. */
-const programAddress =
-  /^(?:no-?_?reply|do-?_?not-?_?reply|donotreply|root|admin(?:istrator)?|sys-?admin|system|gateway|mail|e-?mail|mail-?(?:gate(?:way)?|gw|relay|router|scan\w{0,4})|scanmail|anti-?virus|virus\w{0,8}|mailserver|server|relay|mx|filter|anti-?spam|spam-?filter|quarantine|firewall|mail-?security|notif\w{0,12}|alerts?|auto-?reply|robot|listserv|majordomo|sympa|mailman)(?:[-_.+][\w.+-]{0,60})?@/
+const programAddress = sequence([
+  /^/,
+  [
+    /no-?_?reply|do-?_?not-?_?reply|donotreply|root|admin(?:istrator)?|sys-?admin|system|gateway|mail/,
+    /e-?mail|mail-?(?:gate(?:way)?|gw|relay|router|scan\w{0,4})|scanmail|anti-?virus|virus\w{0,8}/,
+    /mailserver|server|relay|mx|filter|anti-?spam|spam-?filter|quarantine|firewall|mail-?security/,
+    /notif\w{0,12}|alerts?|auto-?reply|robot|listserv|majordomo|sympa|mailman/,
+  ],
+  /(?:[-_.+][\w.+-]{0,60})?@/,
+])
 
 /** Phrases no person is called by, wherever they stand in a name. */
-const systemName =
-  /\b(?:e-?)?mail delivery (?:sub-?system|system|service|agent|status|software|failure|notification|report)|\bdelivery (?:sub-?system|status notification|reports?)|\binternet mail (?:delivery|service)|\bmail(?:er)? administrator\b|\bmail ?system\b|\bnon-?delivery\b|\bpostmaestro\b|邮件系统|郵件系統|系统管理员|系統管理員|系统退信|почтов\S{0,4} (?:систем|сервер|демон)/
+const systemName = anyOf([
+  /\b(?:e-?)?mail delivery (?:sub-?system|system|service|agent|status|software|failure|notification|report)/,
+  /\bdelivery (?:sub-?system|status notification|reports?)|\binternet mail (?:delivery|service)/,
+  /\bmail(?:er)? administrator\b|\bmail ?system\b|\bnon-?delivery\b|\bpostmaestro\b|邮件系统|郵件系統|系统管理员/,
+  /系統管理員|系统退信|почтов\S{0,4} (?:систем|сервер|демон)/,
+])
 
 /** Names a system may have, or a person may hold in a longer one: they count where nothing else is in the name but a host. */
-const bareName =
-  /^(?:(?:the |your )?(?:mail(?:er)?[-_ ]?daemon|post-?master|mail (?:delivery|server|router|gateway|system|relay)|mail-?gateway|mailserver|system administrator|systemadministrator|systembeheerder|administrateur systeme|administrador del sistema|amministratore di sistema|administrador do sistema|системны\S администратор|microsoft ?outlook|microsoft exchange(?: on behalf (?:of )?postmaster)?|courier mail server|exim|postfix|sendmail|qmail-send|delivery|mailman|undeliverable|returned mail|lotus domino|lotus notes|mta|smtp|bounces?|postamt|システム管理者|メール配信システム|メールサーバー?))$/
+const bareName = sequence([
+  /^/,
+  [
+    sequence([
+      /(?:the |your )?/,
+      [
+        /mail(?:er)?[-_ ]?daemon|post-?master|mail (?:delivery|server|router|gateway|system|relay)/,
+        /mail-?gateway|mailserver|system administrator|systemadministrator|systembeheerder/,
+        /administrateur systeme|administrador del sistema|amministratore di sistema|administrador do sistema/,
+        /системны\S администратор|microsoft ?outlook|microsoft exchange(?: on behalf (?:of )?postmaster)?/,
+        /courier mail server|exim|postfix|sendmail|qmail-send|delivery|mailman|undeliverable|returned mail/,
+        /lotus domino|lotus notes|mta|smtp|bounces?|postamt|システム管理者|メール配信システム|メールサーバー?/,
+      ],
+    ]),
+  ],
+  /$/,
+])
 
 function isSystemName(from: string): boolean {
   const name = from.replace(/<[^<>]{0,320}>\s{0,5}$/, '')

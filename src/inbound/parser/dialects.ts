@@ -7,6 +7,7 @@ import { type Judgement, judge } from '../../domain/bounce-classification/classi
 import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { plain } from '../../domain/bounce-classification/plain.ts'
 import { statusesIn } from '../../domain/bounce-classification/status.ts'
+import { anyOf, sequence } from '../../lib/patterns.ts'
 import { addressesIn } from './addresses.ts'
 
 export interface Failure {
@@ -20,8 +21,43 @@ const mostRecipients = 100
 const longestBlock = 25
 
 /** Where the mail that is returned begins; what follows is not the report's. */
-const begins =
-  /^[ \t>]{0,8}(?:-{2,}[ \t]{0,3}(?:below this line is a copy|this is a copy of|original (?:e-?mail )?message|message (?:body|header|text) follows|unsent message|returned message|the (?:body|header|start|original|returned) |copy of|urspr(?:ü|ue)ngliche|nachfolgend|message d'origine|mensaje original|messaggio originale|mensagem original|undelivered message|forwarded message|enclosed|attached|first|start of|included is|header)|original message (?:headers?|follows)|(?:-{2,}[ \t]{0,3})?(?:the )?(?:old|original|returned|rejected|failed|undelivered|initial|source) (?:message|mail|e-?mail|letter)(?: text| content| body)?[ \t]{0,3}:[ \t]{0,5}(?:-{2,}[ \t]{0,3})?$|(?:alte|ursprüngliche|zurückgesandte) (?:nachricht|mail|e-mail)[ \t]{0,3}:[ \t]{0,5}$|(?:ancien|mensaje antiguo|messaggio precedente|mensagem antiga|oud bericht)[^\n]{0,20}:[ \t]{0,5}$|original-?headers?:|the (?:first|header|headers|text|body|original message|message) (?:\d+ lines )?(?:of (?:the|your) (?:original |returned )?message )?(?:is|are|follows?|was|were)\b(?! (?:received|sent|addressed|submitted|rejected|returned|refused|not|undeliver|delayed|being))[^\n]{0,40}:?[ \t]{0,5}$|included is a copy|(?:urspr(?:ü|ue)ngliche )?nachrichtenkopfzeilen|en-t[êe]tes? (?:de message )?d'origine|ursprüngliche nachricht|encabezados? (?:de mensaje )?original|intestazioni? (?:originali|messaggio)|cabeçalhos? (?:de mensagem )?origina|received: (?:from|by|\()|return-path: ?<|content-type: ?(?:message\/rfc822|text\/rfc822)|x-originating-ip:|dkim-signature:|mime-version: 1)/im
+const begins = sequence(
+  [
+    /^[ \t>]{0,8}/,
+    [
+      sequence([
+        /-{2,}[ \t]{0,3}/,
+        [
+          /below this line is a copy|this is a copy of|original (?:e-?mail )?message/,
+          /message (?:body|header|text) follows|unsent message|returned message/,
+          /the (?:body|header|start|original|returned) |copy of|urspr(?:ü|ue)ngliche|nachfolgend/,
+          /message d'origine|mensaje original|messaggio originale|mensagem original|undelivered message/,
+          /forwarded message|enclosed|attached|first|start of|included is|header/,
+        ],
+      ]),
+      /original message (?:headers?|follows)/,
+      sequence([
+        /(?:-{2,}[ \t]{0,3})?(?:the )?(?:old|original|returned|rejected|failed|undelivered|initial|source) /,
+        /(?:message|mail|e-?mail|letter)(?: text| content| body)?[ \t]{0,3}:[ \t]{0,5}(?:-{2,}[ \t]{0,3})?$/,
+      ]),
+      /(?:alte|ursprüngliche|zurückgesandte) (?:nachricht|mail|e-mail)[ \t]{0,3}:[ \t]{0,5}$/,
+      /(?:ancien|mensaje antiguo|messaggio precedente|mensagem antiga|oud bericht)[^\n]{0,20}:[ \t]{0,5}$/,
+      /original-?headers?:/,
+      sequence([
+        /the (?:first|header|headers|text|body|original message|message) (?:\d+ lines )?/,
+        /(?:of (?:the|your) (?:original |returned )?message )?(?:is|are|follows?|was|were)\b/,
+        /(?! (?:received|sent|addressed|submitted|rejected|returned|refused|not|undeliver|delayed|being))[^\n]{0,40}:?/,
+        /[ \t]{0,5}$/,
+      ]),
+      /included is a copy|(?:urspr(?:ü|ue)ngliche )?nachrichtenkopfzeilen/,
+      /en-t[êe]tes? (?:de message )?d'origine|ursprüngliche nachricht|encabezados? (?:de mensaje )?original/,
+      /intestazioni? (?:originali|messaggio)|cabeçalhos? (?:de mensagem )?origina|received: (?:from|by|\()/,
+      /return-path: ?<|content-type: ?(?:message\/rfc822|text\/rfc822)|x-originating-ip:|dkim-signature:/,
+      /mime-version: 1/,
+    ],
+  ],
+  'im',
+)
 
 /** The words of the report without the mail it returns. */
 export function wordsBefore(text: string): { report: string; rest: string } {
@@ -140,8 +176,24 @@ function mentionedIn(lines: readonly string[], notThese: ReadonlySet<string>): s
   return first
 }
 
-const addressed =
-  /(?:(?:^|\s)(?:to|for|recipient|user|address(?:ee)?|mailbox|account|an|für|à|a|para|al|alla|per|aan|naar|voor|do|dla|till|til|kepada|ke|для|на адрес|адресу|получател\S{1,2}|destinataire|destinatario|empf(?:ä|ae)nger)\s{1,3}|(?:到|给|給|收件人|宛先|送信先)\s?)["'<(“「]{0,2}$/i
+const addressed = sequence(
+  [
+    [
+      sequence([
+        /(?:^|\s)/,
+        [
+          /to|for|recipient|user|address(?:ee)?|mailbox|account|an|für|à|a|para|al|alla|per|aan|naar|voor|do/,
+          /dla|till|til|kepada|ke|для|на адрес|адресу|получател\S{1,2}|destinataire|destinatario/,
+          /empf(?:ä|ae)nger/,
+        ],
+        /\s{1,3}/,
+      ]),
+      /(?:到|给|給|收件人|宛先|送信先)\s?/,
+    ],
+    /["'<(“「]{0,2}$/,
+  ],
+  'i',
+)
 
 /** Exchange repeats To and Cc of the mail first: where the recipients that failed are announced, those before are not meant. */
 function dropRecap(heads: Map<string, { line: number }>, lines: readonly string[]): void {
@@ -155,8 +207,17 @@ function dropRecap(heads: Map<string, { line: number }>, lines: readonly string[
   for (const [email, { line }] of heads) if (line < announced) heads.delete(email)
 }
 
-const announcesFailed =
-  /\b(?:did not reach|(?:could|can) ?not|couldn't|can't|wasn't|fail\w{0,4}|errors?|problems?|undeliver\w{0,4}|unable|reject\w{0,3})\b.{0,80}\bfollowing (?:recipient|address|destination|mailbox|user)|\bfollowing (?:recipient|address|destination|mailbox|user)\S{0,4} .{0,60}\b(?:not|n't|fail\w{0,4}|errors?|problems?|undeliver\w{0,4}|unable|reject\w{0,3})\b/
+const announcesFailed = anyOf([
+  sequence([
+    /\b/,
+    [
+      /did not reach|(?:could|can) ?not|couldn't|can't|wasn't|fail\w{0,4}|errors?|problems?/,
+      /undeliver\w{0,4}|unable|reject\w{0,3}/,
+    ],
+    /\b.{0,80}\bfollowing (?:recipient|address|destination|mailbox|user)/,
+  ]),
+  /\bfollowing (?:recipient|address|destination|mailbox|user)\S{0,4} .{0,60}\b(?:not|n't|fail\w{0,4}|errors?|problems?|undeliver\w{0,4}|unable|reject\w{0,3})\b/,
+])
 
 /** `… not accepting mail from a@b.example` */
 function isSender(line: string, email: string): boolean {
@@ -193,12 +254,31 @@ const leads = /^[\s<>"'*•·|:({[-]{0,40}(?:5\d\d[ -](?:#?5\.\d{1,3}\.\d{1,3} )
 const announcesSender =
   /(?:^|\W)(?:sender|from|absender|exp(?:e|é)diteur|remitente|mittente|afzender)(?: (?:e-?mail )?address| ?adresse)?\s{0,5}:\s{0,20}[<"']{0,2}$/i
 
-const announces =
-  /(?:^|\s)(?:rcpt to|to|recipient(?:s|\(s\))?|address(?:es)?|user|failed|for|mailbox|delivery to|e-?mail|an|empf(?:ä|ae)nger|destinataire|destinatario|для|кому|final-recipient: ?rfc822; ?|recipient address|addressed(?: to)?,?|the following address(?:es)?|unknown user|invalid address|unknown local-part)\s?[:=]?\s{0,5}(?:rfc822; ?|smtp:|mailto:)?[<"'([]{0,2}$/i
+const announces = sequence(
+  [
+    /(?:^|\s)/,
+    [
+      /rcpt to|to|recipient(?:s|\(s\))?|address(?:es)?|user|failed|for|mailbox|delivery to|e-?mail|an/,
+      /empf(?:ä|ae)nger|destinataire|destinatario|для|кому|final-recipient: ?rfc822; ?|recipient address/,
+      /addressed(?: to)?,?|the following address(?:es)?|unknown user|invalid address|unknown local-part/,
+    ],
+    /\s?[:=]?\s{0,5}(?:rfc822; ?|smtp:|mailto:)?[<"'([]{0,2}$/,
+  ],
+  'i',
+)
 
 /** `Delivery failed 20 attempts: a@b.example`; `收件人：a@b.example` */
-const announcesFailure =
-  /(?:\b(?:fail\w{0,4}|undeliver\w{0,5}|undelivered|not (?:be )?delivered|bounced|rejected)\b[^@:：]{0,60}|收件人|收件者|收信人|收件地址|宛先|あて先|受信者|送信先|받는 ?사람|수신자|destinataires?|destinatari[oa]s?|ontvanger|odbiorca|mottagare|al[ıi]c[ıi]|penerima|получатель|адресат)\s{0,3}[:：]\s{0,5}[<"'([]{0,2}$/i
+const announcesFailure = sequence(
+  [
+    [
+      /\b(?:fail\w{0,4}|undeliver\w{0,5}|undelivered|not (?:be )?delivered|bounced|rejected)\b[^@:：]{0,60}/,
+      /收件人|收件者|收信人|收件地址|宛先|あて先|受信者|送信先|받는 ?사람|수신자|destinataires?|destinatari[oa]s?|ontvanger|odbiorca/,
+      /mottagare|al[ıi]c[ıi]|penerima|получатель|адресат/,
+    ],
+    /\s{0,3}[:：]\s{0,5}[<"'([]{0,2}$/,
+  ],
+  'i',
+)
 
 function one(email: string | undefined): string[] {
   return email === undefined ? [] : [email]
@@ -271,8 +351,11 @@ function isNotice(words: string): boolean {
   )
 }
 
-const notice =
-  /\b(?:been|was|were) (?:virus |successfully )?(?:scanned|checked)\b|\bscanned (?:for|by)\b|\bno virus(?:es)? (?:was |were )?(?:found|detected)\b|\bvirus[- ]free\b|\bintended (?:only |solely )?for the (?:addressee|named|use|individual|person)/
+const notice = anyOf([
+  /\b(?:been|was|were) (?:virus |successfully )?(?:scanned|checked)\b|\bscanned (?:for|by)\b/,
+  /\bno virus(?:es)? (?:was |were )?(?:found|detected)\b|\bvirus[- ]free\b/,
+  /\bintended (?:only |solely )?for the (?:addressee|named|use|individual|person)/,
+])
 
 /** The first that is sure; else the first that leans somewhere. */
 function best(texts: readonly string[]): Judgement | undefined {

@@ -1,5 +1,6 @@
 /** What the headers and the subject of a mail say: that it returns a mail, or that a program answers. */
 import { plain } from '../../domain/bounce-classification/plain.ts'
+import { anyOf, sequence } from '../../lib/patterns.ts'
 import type { Headers } from './mime.ts'
 import { headerText } from './text.ts'
 
@@ -55,5 +56,37 @@ const automaticFields = [
   'x-list-administrivia',
 ]
 
-const returned =
-  /\bundeliver|\bundelivra|\breturned (?:mail|to sender|e-?mail|message)|\breturn(?:ed|ing) (?:your )?(?:message|mail)|\bdelivery[- ](?:status notification|status|fail|failed|has failed|problem|error|report|delay|delayed|notification|unsuccessful|incomplete|to |warning|expired|attempt|of )|\bdeliveryfail|\bfailure[- ]notice|\bfailure (?:to deliver|delivery|notification)|\bmail(?:er)? (?:delivery|system error|error|failure|returned|status report|undeliver|could not)|\bmail delivery|\bnon[- ]?deliver|\bnot deliver|\bnot be deliver|\bmessage (?:delivery|status|not|could|rejected|undeliver|bounced|was not|delayed|you sent)|\b(?:could not|couldn't|unable to|can't|cannot|failed to|wasn't able to) (?:be )?(?:deliver|send)|\bfailed (?:delivery|mail|e-?mail|message)|\bunzustellbar|\bnicht zugestellt|\bnicht zustellbar|\bzustell(?:ung|fehler)|\bfehler bei der|\bunknown (?:user|recipient|address)|\buser unknown|\baddress (?:not found|unknown)|\bnon remis|\bnon distribu|\bnon delivre|\bechec (?:de|d')|\bremise (?:du|de) |\bretour(?:ne)? |\bno (?:se (?:puede|pudo|ha podido)|ha sido|fue|pudo ser) ?(?:ser )?entreg|\bno entregad|\bdevuelt|\bdevolu|\bentrega (?:fallida|no)|\bfallo (?:en|de)|\bmancat[ao] |\bnon (?:recapit|consegn)|\bimpossibile (?:recapit|consegn)|\berrore (?:di )?(?:consegna|recapito)|\bnao (?:foi )?entreg|\bfalha (?:na|de)|\bdevolvid|\bonbestelbaar|\bniet (?:bezorgd|afgeleverd|bestelbaar)|\bbezorging|\bkan (?:inte|ikke) lever|\bolevererbar|\bkunne ikke lever|\bikke leveres|\bleverans|\bmisslyckad|\bei voitu toimittaa|\btoimitus|\bne ?dostarcz|\bniedoreczon|\bnie (?:mozna )?dostarcz|\bzwrot|\bnedorucit|\bkezbesithetetlen|\bteslim edilem|не ?доставл|невозможно доставить|возвра[тщ]|ошибка доставки|配信(?:不能|できません|に失敗|エラー)|送信(?:できません|エラー|失敗)|返送|退信|未送达|未送達|无法(?:投递|传递|送达|发送)|無法(?:傳遞|送達|寄出|投遞)|(?:投递|发送)失败|반송|전송 ?(?:실패|불가)|배달 ?(?:실패|불가|되지)|발송 ?실패|\bwarning: (?:message|could not|e?-?mail|delayed)|\bwarning message|\bmessage delayed|\bdelayed (?:mail|message|e-?mail)|\bdelayed\b|\bretrying\b|\bbounced? (?:mail|message|e-?mail)|\bbounce\b|\bnondeliv|\bnotification d'etat|\brapport de (?:non[- ])?(?:remise|livraison)|\bavis de non|\bstatus (?:report|benachrichtigung)|\breject(?:ed|ion)? (?:mail|message|notice|by)|\bquarantine|\bblocked (?:mail|message)|\bverzoger/
+const returned = anyOf([
+  /\bundeliver|\bundelivra|\breturned (?:mail|to sender|e-?mail|message)/,
+  /\breturn(?:ed|ing) (?:your )?(?:message|mail)/,
+  sequence([
+    /\bdelivery[- ]/,
+    [
+      /status notification|status|fail|failed|has failed|problem|error|report|delay|delayed|notification/,
+      /unsuccessful|incomplete|to |warning|expired|attempt|of /,
+    ],
+  ]),
+  /\bdeliveryfail|\bfailure[- ]notice|\bfailure (?:to deliver|delivery|notification)/,
+  /\bmail(?:er)? (?:delivery|system error|error|failure|returned|status report|undeliver|could not)/,
+  /\bmail delivery|\bnon[- ]?deliver|\bnot deliver|\bnot be deliver/,
+  /\bmessage (?:delivery|status|not|could|rejected|undeliver|bounced|was not|delayed|you sent)/,
+  /\b(?:could not|couldn't|unable to|can't|cannot|failed to|wasn't able to) (?:be )?(?:deliver|send)/,
+  /\bfailed (?:delivery|mail|e-?mail|message)|\bunzustellbar|\bnicht zugestellt|\bnicht zustellbar/,
+  /\bzustell(?:ung|fehler)|\bfehler bei der|\bunknown (?:user|recipient|address)|\buser unknown/,
+  /\baddress (?:not found|unknown)|\bnon remis|\bnon distribu|\bnon delivre|\bechec (?:de|d')/,
+  /\bremise (?:du|de) |\bretour(?:ne)? /,
+  /\bno (?:se (?:puede|pudo|ha podido)|ha sido|fue|pudo ser) ?(?:ser )?entreg|\bno entregad|\bdevuelt/,
+  /\bdevolu|\bentrega (?:fallida|no)|\bfallo (?:en|de)|\bmancat[ao] |\bnon (?:recapit|consegn)/,
+  /\bimpossibile (?:recapit|consegn)|\berrore (?:di )?(?:consegna|recapito)|\bnao (?:foi )?entreg/,
+  /\bfalha (?:na|de)|\bdevolvid|\bonbestelbaar|\bniet (?:bezorgd|afgeleverd|bestelbaar)|\bbezorging/,
+  /\bkan (?:inte|ikke) lever|\bolevererbar|\bkunne ikke lever|\bikke leveres|\bleverans|\bmisslyckad/,
+  /\bei voitu toimittaa|\btoimitus|\bne ?dostarcz|\bniedoreczon|\bnie (?:mozna )?dostarcz|\bzwrot/,
+  /\bnedorucit|\bkezbesithetetlen|\bteslim edilem|не ?доставл|невозможно доставить|возвра[тщ]/,
+  /ошибка доставки|配信(?:不能|できません|に失敗|エラー)|送信(?:できません|エラー|失敗)|返送|退信|未送达|未送達|无法(?:投递|传递|送达|发送)/,
+  /無法(?:傳遞|送達|寄出|投遞)|(?:投递|发送)失败|반송|전송 ?(?:실패|불가)|배달 ?(?:실패|불가|되지)|발송 ?실패/,
+  /\bwarning: (?:message|could not|e?-?mail|delayed)|\bwarning message|\bmessage delayed/,
+  /\bdelayed (?:mail|message|e-?mail)|\bdelayed\b|\bretrying\b|\bbounced? (?:mail|message|e-?mail)/,
+  /\bbounce\b|\bnondeliv|\bnotification d'etat|\brapport de (?:non[- ])?(?:remise|livraison)/,
+  /\bavis de non|\bstatus (?:report|benachrichtigung)|\breject(?:ed|ion)? (?:mail|message|notice|by)/,
+  /\bquarantine|\bblocked (?:mail|message)|\bverzoger/,
+])

@@ -1,5 +1,6 @@
 /** Mails that ask to leave: a subject, or a first line, that says nothing else; and what mail programs send for people. */
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
+import { anyOf, sequence } from '../../lib/patterns.ts'
 import type { Author } from './author.ts'
 import { announcesAbsence, saysAway } from './away.ts'
 import type { Letter } from './letters.ts'
@@ -57,13 +58,76 @@ function ownLines(text: string, most: number): readonly string[] {
 }
 
 /** A sentence in which a person, or a program for a person, asks. */
-const requests =
-  /\b(?:please|kindly|bitte|pls|por favor|per favore|merci de|veuillez) (?:\w{1,12} )?(?:un-?subscribe|remove|opt out|take|abmelden|abbestellen|austragen|(?:me )?desabonner|desinscrire|dar(?:me)? de baja|disiscriver\w{1,3}|cancellar\w{1,3}|descadastrar)\b|\bun-?subscribe (?:me|us|this (?:e-?mail )?address|request)\b|\b(?:sent|sends|requests?|requested|wish(?:es)?|wants?|would like|asks?|asked|ask(?:s|ing)? you)(?: (?:this|an?|the) (?:e-?mail|message|mail))? to (?:be )?(?:un-?subscribed?|removed?|opt out)\b|^(?:un-?subscribe|opt[- ]?out|abmeld(?:en|ung)|abbestell(?:en|ung)|desabonnement|desinscription|baja|disiscrizione|cancellazione|descadastro|uitschrijven|afmelden)\b|\bun-?subscribe(?: request)?$|\b(?:unsubscribe|unsubscription|opt[- ]?out|removal) request\b/
+const requests = anyOf([
+  sequence([
+    /\b(?:please|kindly|bitte|pls|por favor|per favore|merci de|veuillez) (?:\w{1,12} )?/,
+    [
+      /un-?subscribe|remove|opt out|take|abmelden|abbestellen|austragen|(?:me )?desabonner|desinscrire/,
+      /dar(?:me)? de baja|disiscriver\w{1,3}|cancellar\w{1,3}|descadastrar/,
+    ],
+    /\b/,
+  ]),
+  /\bun-?subscribe (?:me|us|this (?:e-?mail )?address|request)\b/,
+  sequence([
+    /\b(?:sent|sends|requests?|requested|wish(?:es)?|wants?|would like|asks?|asked|ask(?:s|ing)? you)/,
+    /(?: (?:this|an?|the) (?:e-?mail|message|mail))? to (?:be )?(?:un-?subscribed?|removed?|opt out)\b/,
+  ]),
+  sequence([
+    /^/,
+    [
+      /un-?subscribe|opt[- ]?out|abmeld(?:en|ung)|abbestell(?:en|ung)|desabonnement|desinscription|baja/,
+      /disiscrizione|cancellazione|descadastro|uitschrijven|afmelden/,
+    ],
+    /\b/,
+  ]),
+  /\bun-?subscribe(?: request)?$|\b(?:unsubscribe|unsubscription|opt[- ]?out|removal) request\b/,
+])
 
 /** A footer explains how to leave; it asks for nothing. */
-const explains =
-  /\b(?:click|press|follow|link|reply|visit|here|https?:|klick\w{0,4}|hier|cliqu\w{1,3}|ici|aqui|clicca|qui|our (?:newsletter|e-?mails?|mailings?)|you (?:can|may|wish|want|would)|if you|um sich|wenn sie|si vous|si (?:usted )?desea|se vuoi)\b/
+const explains = sequence([
+  /\b/,
+  [
+    /click|press|follow|link|reply|visit|here|https?:|klick\w{0,4}|hier|cliqu\w{1,3}|ici|aqui|clicca|qui/,
+    /our (?:newsletter|e-?mails?|mailings?)|you (?:can|may|wish|want|would)|if you|um sich|wenn sie/,
+    /si vous|si (?:usted )?desea|se vuoi/,
+  ],
+  /\b/,
+])
 
 /** Complete lines, so that a sentence that merely contains the word unsubscribes no person. */
-const asks =
-  /^[\s"'*.!]{0,5}(?:(?:please|pls|bitte|por favor|s'il vous plait|svp|per favore|prosim|hi|hello|hallo)[,!]? ?){0,2}(?:(?:i )?(?:want|would like|wish) to (?:be )?)?(?:un-?subscribe(?:d)?(?: me| us| this (?:e-?mail|address))?|opt[- ]?out|remove(?: me| us| this (?:e-?mail|address)| my (?:e-?mail|address|name))?|take me off|stop(?: (?:sending|e-?mailing|it|this|these e-?mails|all))?|stop e-?mails?|cancel (?:my )?(?:subscription|newsletter)|(?:mich )?(?:abmelden|abbestellen|austragen|abmeldung|abbestellung|loschen|austragung)|newsletter (?:abmelden|abbestellen|abbestellung)|(?:melden|tragen|nehmen) sie mich (?:bitte )?(?:ab|aus|aus dem verteiler|vom verteiler)|keine (?:weiteren |werbung|weitere )?(?:e-?mails?|mails?|newsletter|werbung)(?: mehr)?|(?:me )?desabonner|desabonnement|desabonnez(?:-| )moi|desinscri(?:re|ption)|me desinscrire|desinscrivez(?:-| )moi|retirez(?:-| )moi|arreter|(?:dar(?:me)? de )?baja|dar de baja|cancelar (?:la )?(?:suscripcion|subscricao|inscricao|assinatura)|desuscribir(?:me)?|anular (?:la )?suscripcion|remover|descadastrar|sair|disiscriv(?:imi|etemi|ersi|ermi|izione)|cancella(?:mi|temi|zione|re)(?: iscrizione)?|rimuov(?:imi|ere|etemi)|uitschrijven|afmelden|schrijf mij uit|avregistrera(?: mig)?|avprenumerera|avanmala|afmeld(?:ing)?|afmeld mig|meld (?:meg|mig) (?:av|ud)|avmelding|peru(?:uta)? tilaus|wypisz(?: mnie)?|wypisac|rezygnuj[eę]|odhlasit|leiratkozas|leiratkozom|dezabonare|отписаться|отпишите(?: меня)?|отписка|удалите меня|abonelikten cik(?:ar)?|üyelikten cik|配信停止(?:希望)?|解除|退会|退订|取消订阅|取消訂閱|退訂|수신 ?거부|구독 ?(?:취소|해지))(?: (?:me|please|pls|bitte|from (?:this|your|the|all) (?:mailing )?(?:lists?|newsletters?|e-?mails?|mailings?)|newsletter|from (?:list|newsletter)|danke|thanks|thank you|merci|gracias|grazie|obrigado|now|vom newsletter|aus (?:dem|ihrem) (?:verteiler|newsletter)))?[\s.!"'*]{0,10}$/
+const asks = sequence([
+  /^[\s"'*.!]{0,5}/,
+  /(?:(?:please|pls|bitte|por favor|s'il vous plait|svp|per favore|prosim|hi|hello|hallo)[,!]? ?){0,2}/,
+  /(?:(?:i )?(?:want|would like|wish) to (?:be )?)?/,
+  [
+    /un-?subscribe(?:d)?(?: me| us| this (?:e-?mail|address))?|opt[- ]?out/,
+    /remove(?: me| us| this (?:e-?mail|address)| my (?:e-?mail|address|name))?|take me off/,
+    /stop(?: (?:sending|e-?mailing|it|this|these e-?mails|all))?|stop e-?mails?/,
+    /cancel (?:my )?(?:subscription|newsletter)/,
+    /(?:mich )?(?:abmelden|abbestellen|austragen|abmeldung|abbestellung|loschen|austragung)/,
+    /newsletter (?:abmelden|abbestellen|abbestellung)/,
+    /(?:melden|tragen|nehmen) sie mich (?:bitte )?(?:ab|aus|aus dem verteiler|vom verteiler)/,
+    /keine (?:weiteren |werbung|weitere )?(?:e-?mails?|mails?|newsletter|werbung)(?: mehr)?/,
+    /(?:me )?desabonner|desabonnement|desabonnez(?:-| )moi|desinscri(?:re|ption)|me desinscrire/,
+    /desinscrivez(?:-| )moi|retirez(?:-| )moi|arreter|(?:dar(?:me)? de )?baja|dar de baja/,
+    /cancelar (?:la )?(?:suscripcion|subscricao|inscricao|assinatura)|desuscribir(?:me)?/,
+    /anular (?:la )?suscripcion|remover|descadastrar|sair|disiscriv(?:imi|etemi|ersi|ermi|izione)/,
+    /cancella(?:mi|temi|zione|re)(?: iscrizione)?|rimuov(?:imi|ere|etemi)|uitschrijven|afmelden/,
+    /schrijf mij uit|avregistrera(?: mig)?|avprenumerera|avanmala|afmeld(?:ing)?|afmeld mig/,
+    /meld (?:meg|mig) (?:av|ud)|avmelding|peru(?:uta)? tilaus|wypisz(?: mnie)?|wypisac|rezygnuj[eę]/,
+    /odhlasit|leiratkozas|leiratkozom|dezabonare|отписаться|отпишите(?: меня)?|отписка|удалите меня/,
+    /abonelikten cik(?:ar)?|üyelikten cik|配信停止(?:希望)?|解除|退会|退订|取消订阅|取消訂閱|退訂|수신 ?거부|구독 ?(?:취소|해지)/,
+  ],
+  [
+    sequence([
+      / /,
+      [
+        /me|please|pls|bitte|from (?:this|your|the|all) (?:mailing )?(?:lists?|newsletters?|e-?mails?|mailings?)/,
+        /newsletter|from (?:list|newsletter)|danke|thanks|thank you|merci|gracias|grazie|obrigado|now/,
+        /vom newsletter|aus (?:dem|ihrem) (?:verteiler|newsletter)/,
+      ],
+    ]),
+    /(?:)/, // or nothing
+  ],
+  /[\s.!"'*]{0,10}$/,
+])

@@ -3,6 +3,7 @@ import { severity } from '../../domain/bounce-classification/classes.ts'
 import type { Judgement } from '../../domain/bounce-classification/classify.ts'
 import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { evidenceOf, plain } from '../../domain/bounce-classification/plain.ts'
+import { anyOf } from '../../lib/patterns.ts'
 import type { ParsedReport, ReportedRecipient } from '../parsed-report.ts'
 import { addressesIn } from './addresses.ts'
 import { readFeedbackReport, readForwardedComplaint } from './arf.ts'
@@ -259,7 +260,21 @@ function isOnlyLate({ subject }: Letter, report: string): boolean {
   return late.test(words) && !final.test(words)
 }
 
-const late =
-  /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required|\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)|\bwill be (?:retried|attempted|tried)|\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)|\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)|\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed|\bmessage (?:is )?delayed|\bonly a temporary failure report|\btransient non-fatal|\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger|\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht|\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat|\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/
-const final =
-  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up|\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently|\bhas been (?:returned|rejected)|\bbeing returned|(?<!non-)\bfatal errors?\b(?! (?:yet|so far))/
+const late = anyOf([
+  /\bthis is a warning(?: message)? only|\byou do not need to re-?send|\bno action is required/,
+  /\b(?:will|shall) (?:continue|keep|be retried|retry|be re-?tried|try again|be attempted)/,
+  /\bwill be (?:retried|attempted|tried)/,
+  /\bdelivery (?:attempts? )?(?:has been |have been |is |was |to [^ ]{1,253} )?(?:delayed|deferred)/,
+  /\bstill (?:be )?(?:undelivered|trying|in the queue|being|be delivered|attempting|queued)/,
+  /\bnot yet (?:been )?(?:delivered|able)|\bdelayed (?:mail|message)|\bdelivery delayed/,
+  /\bmessage (?:is )?delayed|\bonly a temporary failure report|\btransient non-fatal/,
+  /\bwarning: (?:message still|could not send)|\bdelivery status notification \(delay\)|\bverzoger/,
+  /\bzustellversuche? (?:werden|wird) (?:fortgesetzt|weiter)|\bwird weiterhin versucht/,
+  /\bremise retardee|\bretardee?\b|\bse ha retrasado|\bretrasad[oa]|\bin ritardo|\bsara ritentat/,
+  /\bvertraagd|\bforsinket|\bfordrojd|задержан|задержка доставки|配信遅延|延迟|지연/,
+])
+const final = anyOf([
+  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail|reject)|\bgiv(?:en|ing) up|\bgave up|\bi've given up/,
+  /\bwill not be retried|\bno further (?:delivery )?attempts|\bfailed permanently/,
+  /\bhas been (?:returned|rejected)|\bbeing returned|(?<!non-)\bfatal errors?\b(?! (?:yet|so far))/,
+])

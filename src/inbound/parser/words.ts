@@ -1,6 +1,7 @@
 /** The readable words of a mail: which of its parts hold them, and whether they speak of a mail that was returned. */
 import { codeIn } from '../../domain/bounce-classification/codes.ts'
 import { plain } from '../../domain/bounce-classification/plain.ts'
+import { anyOf } from '../../lib/patterns.ts'
 import type { Part } from './mime.ts'
 import { textOf, textOfHtml } from './text.ts'
 
@@ -40,5 +41,20 @@ export function saysReturned(report: string): boolean {
   return returned.test(plain(report))
 }
 
-const returned =
-  /\b(?:hi\. )?this is the (?:qmail-send|mail system|mail delivery|mailer|postfix|smtp|e?mail (?:server|system)|mta)\b|\bi(?:'m| am) (?:sorry|afraid) (?:to have to inform|i (?:wasn't|was not) able|that your)|\b(?:could|can) ?not be delivered\b|\bcould ?n[o']t be delivered|\bdelivery (?:to|of|for) (?:the )?(?:following|these|your|<a>)[^.;]{0,80}(?:fail|unsuccess|not|abort)|\bdelivery to the following|\bwas (?:not|un)(?: ?able to be| ?)?deliver(?:ed|able)|\bpermanent(?:ly)? (?:fatal )?(?:error|fail)|\btranscript of session|\bundeliver(?:able|ed)\b|\bunable to deliver\b|\bdid not reach (?:some|all|the|one|your)|\bfollowing (?:recipient|address|destination|e-?mail|mailbox|user)s?\b[^.;]{0,40}(?:fail|could|was|were|did|cannot|not|problem|reject|error)|\bhad (?:permanent|fatal|transient|delivery)|\bfailed addresse?s?\b|\bmessage you sent (?:to|could|was)|\breturned (?:to sender|mail)|\b(?:nicht|not) zugestellt|\bkonnte nicht (?:an |zu)|\bn'a pas pu etre|\bno (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|envi)|\bnon (?:e stato possibile|puo essere) (?:consegn|recapit)|\bnao (?:pode|foi) (?:ser )?entreg|\bkon niet worden (?:bezorgd|afgeleverd)|не (?:было|может быть|удалось) достав|配信できません|无法(?:投递|发送|送达|传递)|無法(?:傳遞|送達|寄出)|(?:发送|投递)失败|전달되지/
+const returned = anyOf([
+  /\b(?:hi\. )?this is the (?:qmail-send|mail system|mail delivery|mailer|postfix|smtp|e?mail (?:server|system)|mta)\b/,
+  /\bi(?:'m| am) (?:sorry|afraid) (?:to have to inform|i (?:wasn't|was not) able|that your)/,
+  /\b(?:could|can) ?not be delivered\b|\bcould ?n[o']t be delivered/,
+  /\bdelivery (?:to|of|for) (?:the )?(?:following|these|your|<a>)[^.;]{0,80}(?:fail|unsuccess|not|abort)/,
+  /\bdelivery to the following|\bwas (?:not|un)(?: ?able to be| ?)?deliver(?:ed|able)/,
+  /\bpermanent(?:ly)? (?:fatal )?(?:error|fail)|\btranscript of session|\bundeliver(?:able|ed)\b/,
+  /\bunable to deliver\b|\bdid not reach (?:some|all|the|one|your)/,
+  /\bfollowing (?:recipient|address|destination|e-?mail|mailbox|user)s?\b[^.;]{0,40}(?:fail|could|was|were|did|cannot|not|problem|reject|error)/,
+  /\bhad (?:permanent|fatal|transient|delivery)|\bfailed addresse?s?\b/,
+  /\bmessage you sent (?:to|could|was)|\breturned (?:to sender|mail)|\b(?:nicht|not) zugestellt/,
+  /\bkonnte nicht (?:an |zu)|\bn'a pas pu etre/,
+  /\bno (?:se )?(?:ha podido|pudo|puede) (?:ser )?(?:entreg|envi)/,
+  /\bnon (?:e stato possibile|puo essere) (?:consegn|recapit)|\bnao (?:pode|foi) (?:ser )?entreg/,
+  /\bkon niet worden (?:bezorgd|afgeleverd)|не (?:было|может быть|удалось) достав|配信できません/,
+  /无法(?:投递|发送|送达|传递)|無法(?:傳遞|送達|寄出)|(?:发送|投递)失败|전달되지/,
+])

@@ -5,7 +5,7 @@ import { noContent } from '../../../test/harness/content.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
 import { seedPerson } from '../../../test/harness/people.ts'
 import type { Refusal } from '../../contract/refusals.ts'
-import { contentTasksHere } from '../../delivery/content-tasks.ts'
+import { contentTasksHere } from '../../delivery/content/tasks.ts'
 import { handlers } from '../handlers.ts'
 
 const { db, world, call, refused } = await operationsTest(handlers, () => ({ contentTasks: contentTasksHere }))

@@ -5,7 +5,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
-import { utmOf } from './plans.ts'
+import { utmOf } from './utm.ts'
 
 export type StoredApproval = 'requested' | 'approved' | 'rejected' | 'withdrawn' | 'replaced'
 

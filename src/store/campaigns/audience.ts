@@ -16,6 +16,17 @@ export interface CampaignSource {
   readonly listDeleted: boolean
 }
 
+/** What a campaign goes to, and what it leaves out. */
+export interface CampaignPlaces {
+  readonly sources: readonly CampaignSource[]
+  readonly exclusions: readonly CampaignSource[]
+}
+
+export async function campaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
+  const sources = await campaignSources(sql, clientId, campaignId, 'sources')
+  return { sources, exclusions: await campaignSources(sql, clientId, campaignId, 'exclusions') }
+}
+
 /** What a campaign goes to, or leaves out: lists and segments. */
 export async function campaignSources(
   sql: Sql,

@@ -6,7 +6,10 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { beginTotals } from '../ledger/totals.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
-import { type Audience, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { endRequest, lacksApproval } from './approvals.ts'
+import { type Audience, type CampaignPlaces, campaignPlaces, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { type ContentRow, campaignContent } from './sending.ts'
+import { utmOf } from './utm.ts'
 
 export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
@@ -23,17 +26,40 @@ export async function nextDueCampaign(sql: Sql, at: Date, except: readonly numbe
   return due
 }
 
-/** Takes a due campaign to plan it, locked until the transaction ends. @returns false when it is not due (any more) or another takes it */
-export async function takeDueCampaign(
-  sql: Transaction,
-  { clientId, campaignId }: DueCampaign,
-  at: Date,
-): Promise<boolean> {
-  const rows = await sql`
+/** A draft as it is compiled. */
+export interface DraftToPlan {
+  readonly revision: string
+  readonly content: ContentRow
+}
+
+/** @returns undefined when the campaign does not exist (any more) */
+export async function draftToPlan(sql: Sql, due: DueCampaign): Promise<DraftToPlan | undefined> {
+  // in this order: content that changes in between does not have this revision
+  const revision = await contentRevision(sql, due)
+  const content = await campaignContent(sql, due.clientId, due.campaignId)
+  return revision === undefined || !content ? undefined : { revision, content }
+}
+
+/** A due campaign as it is when it begins, and as it stays until the transaction ends. */
+export interface LockedPlan extends CampaignPlaces {
+  readonly revision: string | undefined
+  /** The client wants it approved, and as it is now it is not. */
+  readonly lacksApproval: boolean
+}
+
+/** Locks a due campaign to plan it, and reads what that depends on. @returns undefined when it is not due (any more) or another plans it */
+export async function lockPlan(sql: Transaction, due: DueCampaign, at: Date): Promise<LockedPlan | undefined> {
+  const { clientId, campaignId } = due
+  const locked = await sql`
     select 1
     ${dueCampaigns(sql, at)} and m.client_id = ${clientId} and m.id = ${campaignId}
     for update of m skip locked`
-  return rows.length > 0
+  if (locked.length === 0) return undefined
+  const revision = await contentRevision(sql, due)
+  // before and after the rules of segments are read: those that are read are those that were approved
+  const lacked = await lacksApproval(sql, due)
+  const places = await campaignPlaces(sql, clientId, campaignId)
+  return { revision, ...places, lacksApproval: lacked || (await lacksApproval(sql, due)) }
 }
 
 function dueCampaigns(sql: Sql, at: Date): Fragment {
@@ -44,8 +70,8 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
       and m.due_at <= ${at}`
 }
 
-/** The same as long as everything that a campaign is compiled from is the same; undefined when it does not exist. */
-export async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
+/** The same as long as everything that a campaign is compiled from is the same. */
+async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
     select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
       select distinct f.key from campaign_lists cl
@@ -58,13 +84,25 @@ export async function contentRevision(sql: Sql, { clientId, campaignId }: Campai
   return row?.revision
 }
 
-/** The UTM tags of a campaign `m` of a client `c`: its own before the client's; those it began with once it has. */
-export function utmOf(sql: Sql): Fragment {
-  return sql`case
-    when m.started_at is not null then coalesce(m.sent_utm, '{}')
-    when m.utm is null then '{}'
-    else c.utm || m.utm
-  end`
+export interface Plan {
+  readonly audience: Audience
+  /** Targets of the tracked links, in the order of their numbers. */
+  readonly links: readonly string[]
+  /** The UTM tags that the links have. */
+  readonly utm: Readonly<Record<string, string>>
+}
+
+/** Writes the plan of a campaign that begins now. An approval that was asked for and not given is no longer needed. */
+export async function writePlan(
+  sql: Transaction,
+  key: CampaignKey,
+  { audience, links, utm }: Plan,
+  at: Date,
+): Promise<void> {
+  await freezeAudience(sql, key, audience, at)
+  await storeLinks(sql, key, links)
+  await keepUtm(sql, key, utm)
+  await endRequest(sql, key)
 }
 
 /**
@@ -104,7 +142,7 @@ export async function freezeAudience(
 }
 
 /** Stores link targets, numbered from 1 in the order given. */
-export async function storeLinks(
+async function storeLinks(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   urls: readonly string[],
@@ -118,7 +156,7 @@ export async function storeLinks(
 }
 
 /** Keeps the UTM tags that the links of a campaign are stored with. */
-export async function keepUtm(
+async function keepUtm(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
   tags: Readonly<Record<string, string>>,
@@ -127,6 +165,7 @@ export async function keepUtm(
     update campaigns set sent_utm = ${sql.json(tags)} where client_id = ${clientId} and id = ${campaignId}`
 }
 
+/** Makes a campaign due later. */
 export async function postpone(sql: Sql, { clientId, campaignId }: DueCampaign, until: Date): Promise<void> {
   await sql`
     update campaigns set due_at = ${until}

@@ -5,7 +5,7 @@ import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 import { isTracked } from './audience.ts'
-import { utmOf } from './plans.ts'
+import { utmOf } from './utm.ts'
 
 export interface SendingRow {
   readonly state: StoredCampaignState

@@ -1,0 +1,71 @@
+/** The pages behind `<webversion>` and behind the letters to friends. */
+import type { Signer } from '../../domain/tokens.ts'
+import { TaskFault } from '../../lib/tasks.ts'
+import { audienceMember, campaignContent, startedCampaign } from '../../store/campaigns/sending.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { subjectFor } from '../compose/campaign.ts'
+import type { LetterTasks } from './tasks.ts'
+
+export interface PageParts {
+  readonly db: Database
+  readonly contentTasks: Pick<LetterTasks, 'webVersion' | 'letterForFriend'>
+}
+
+/**
+ * A recipient's copy as a page.
+ * @returns undefined when the campaign or the recipient does not exist (any more)
+ * @throws Overloaded when too many pages wait, TaskFault when it cannot be composed
+ */
+export async function webVersion(
+  parts: RecipientParts,
+  campaignId: number,
+  number: number,
+): Promise<string | undefined> {
+  const mail = await sentMail(parts, campaignId, number)
+  return mail && parts.contentTasks.webVersion(mail, { key: mail.recipient.clientId })
+}
+
+type RecipientParts = PageParts & { readonly tokens: Signer }
+
+/** What a recipient's copy is made of. */
+async function sentMail({ db, tokens }: RecipientParts, campaignId: number, number: number) {
+  const recipient = await audienceMember(db, campaignId, number)
+  const content = recipient && (await campaignContent(db, recipient.clientId, campaignId))
+  if (!recipient || !content?.startedAt) return undefined
+  const token = tokens.sign('recipient', campaignId, recipient.number)
+  return { content: { ...content, startedAt: content.startedAt }, recipient, token }
+}
+
+/**
+ * A recipient's copy with its subject, for a file that holds all mails of a contact.
+ * @returns undefined also for one that cannot be composed any more
+ * @throws Overloaded when too many pages wait
+ */
+export async function composeKeptMail(
+  parts: RecipientParts,
+  campaignId: number,
+  number: number,
+): Promise<{ readonly subject: string; readonly html: string } | undefined> {
+  const mail = await sentMail(parts, campaignId, number)
+  if (!mail) return undefined
+  try {
+    const html = await parts.contentTasks.webVersion(mail, { key: mail.recipient.clientId })
+    return { subject: subjectFor(mail.content, mail.recipient), html }
+  } catch (error) {
+    if (error instanceof TaskFault) return undefined
+    throw error
+  }
+}
+
+/**
+ * The letter without a recipient, for friends it was forwarded to.
+ * @returns undefined when the campaign does not exist (any more)
+ * @throws as `webVersion` does
+ */
+export async function letterForFriend(
+  { db, contentTasks }: PageParts,
+  campaignId: number,
+): Promise<string | undefined> {
+  const content = await startedCampaign(db, campaignId)
+  return content && contentTasks.letterForFriend(content, { key: content.clientId })
+}

@@ -1,0 +1,136 @@
+/** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
+
+import { withdrawUnapproved } from '../../domain/campaigns/approval-required.ts'
+import { stopCampaign } from '../../domain/campaigns/lifecycle.ts'
+import { audienceOf } from '../../domain/campaigns/sources.ts'
+import { beginCampaign } from '../../domain/campaigns/transitions.ts'
+import type { Log } from '../../lib/log.ts'
+import { orStopped } from '../../lib/or-stopped.ts'
+import { TaskFault } from '../../lib/tasks.ts'
+import { activeSpan } from '../../lib/trace.ts'
+import {
+  type DueCampaign,
+  draftToPlan,
+  type LockedPlan,
+  lockPlan,
+  nextDueCampaign,
+  type Plan,
+  postpone,
+  writePlan,
+} from '../../store/campaigns/plans.ts'
+import type { Database, Transaction } from '../../store/connection/database.ts'
+import { transaction } from '../../store/connection/transaction.ts'
+import type { LetterTasks } from '../content/tasks.ts'
+
+export interface PlanParts {
+  readonly db: Database
+  readonly log: Log
+  readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
+}
+
+/** A campaign whose planning failed is tried again after this, so that other campaigns do not wait for it. */
+const postponedMs = 60_000
+
+/**
+ * Plans the campaign that has been due longest.
+ * @returns whether there was one
+ */
+export async function planDueCampaign(parts: PlanParts, at: Date): Promise<boolean> {
+  const due = await nextDueCampaign(parts.db, at, [])
+  if (due) await planCampaign(parts, due, at, new AbortController().signal)
+  return due !== undefined
+}
+
+/**
+ * Plans a campaign: reads and compiles it, then decides and writes in one transaction, so that it is planned wholly or still due. One
+ * that cannot be composed is paused, and its history says why; it is tried again in a minute when something else fails.
+ * @param stopping nothing begins any more when it is aborted
+ */
+export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date, stopping: AbortSignal): Promise<void> {
+  const { db, log } = parts
+  try {
+    const compiled = await orStopped(compile(parts, due, at), stopping)
+    if (!compiled || stopping.aborted) return
+    await transaction(
+      db,
+      async sql => {
+        const locked = await lockPlan(sql, due, at)
+        if (locked) await act(sql, due, decide(locked, compiled), at, log)
+      },
+      'long',
+    )
+  } catch (error) {
+    if (stopping.aborted) return
+    activeSpan()?.fail(error)
+    log.error(
+      { err: error, campaign: due.campaignPublicId },
+      'the campaign could not be planned; it is tried again in a minute',
+    )
+    await postpone(db, due, new Date(at.getTime() + postponedMs))
+  }
+}
+
+interface Compiled extends Pick<Plan, 'utm'> {
+  /** Of the content that was compiled. */
+  readonly revision: string
+  readonly links: Plan['links'] | { readonly fault: string }
+}
+
+/** Before the transaction: compiling may take its time, and locks nothing. */
+async function compile({ db, contentTasks }: PlanParts, due: DueCampaign, at: Date): Promise<Compiled | undefined> {
+  const draft = await draftToPlan(db, due)
+  if (!draft) return undefined
+  const { revision, content } = draft
+  const { utm = {} } = content
+  try {
+    const { links } = await contentTasks.compileDraft(
+      { ...content, startedAt: at },
+      { key: due.clientId, repeat: true },
+    )
+    return { revision, links, utm }
+  } catch (error) {
+    if (!(error instanceof TaskFault)) throw error
+    return { revision, links: { fault: error.message }, utm }
+  }
+}
+
+type Decision =
+  | { readonly kind: 'look again' }
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'stop'; readonly fault: string }
+  | { readonly kind: 'begin'; readonly plan: Plan }
+
+function decide(locked: LockedPlan, { revision, links, utm }: Compiled): Decision {
+  // it was changed while it was compiled: the next look plans it as it is now
+  if (locked.revision !== revision) return { kind: 'look again' }
+  if (locked.lacksApproval) return { kind: 'withdraw' }
+  if ('fault' in links) return { kind: 'stop', fault: `it cannot be composed: ${links.fault}` }
+  const audience = audienceOf(locked)
+  if (!audience)
+    return {
+      kind: 'stop',
+      fault: 'a segment of it is gone, has no rules, or has rules about a custom field that is gone',
+    }
+  return { kind: 'begin', plan: { audience, links, utm } }
+}
+
+async function act(sql: Transaction, due: DueCampaign, decision: Decision, at: Date, log: Log): Promise<void> {
+  const campaign = due.campaignPublicId
+  switch (decision.kind) {
+    case 'look again':
+      return
+    case 'withdraw':
+      await withdrawUnapproved(sql, due, at)
+      return sql.afterCommit(() =>
+        log.warn({ campaign }, 'the campaign is a draft again: it is not approved as it is now'),
+      )
+    case 'stop': {
+      const { fault } = decision
+      await stopCampaign(sql, due, fault, at)
+      return sql.afterCommit(() => log.error({ campaign }, `the campaign is paused: ${fault}`))
+    }
+    case 'begin':
+      await writePlan(sql, due, decision.plan, at)
+      await beginCampaign(sql, due, at)
+  }
+}

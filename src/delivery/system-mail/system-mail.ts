@@ -1,0 +1,150 @@
+/**
+ * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
+ * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
+ */
+import { confirmationAddresses } from '../../domain/campaigns/confirmation-addresses.ts'
+import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+import { brandFinder } from '../../domain/clients/brand.ts'
+import { linkBase, type MailLinks } from '../../domain/mail-links.ts'
+import { confirmationReturn } from '../../domain/return-addresses.ts'
+import { textsIn } from '../../domain/texts/texts.ts'
+import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens.ts'
+import { html } from '../../lib/html.ts'
+import { startedCampaign } from '../../store/campaigns/sending.ts'
+import { companyOf, openOptIn, sentCampaign } from '../../store/campaigns/system-mail.ts'
+import type { Database } from '../../store/connection/database.ts'
+import { enqueueAll, type Jobs } from '../../store/jobs/jobs.ts'
+import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
+import { subjectWithoutRecipient } from '../compose/campaign.ts'
+import { confirmation } from './compose/confirmation.ts'
+import { forwardedMail } from './compose/forwarded.ts'
+import type { SendNotice } from './notices.ts'
+
+export interface SystemMailParts {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly friends: FriendSeal
+  readonly mailLinks: MailLinks
+  /** LETTERSHOP_CONTENT_URL, for logos. */
+  readonly contentUrl: string | null
+  /** Where confirmation mails come back to; the From address without one. */
+  readonly bounceDomain?: string | undefined
+  readonly send: SendNotice
+}
+
+export interface SystemMailJobs {
+  /** Asks an Unconfirmed subscriber to confirm; sends nothing to subscribers in other states. */
+  confirmationMail(payload: Jobs['confirmationMail']): Promise<void>
+  /** Mails a friend the link to a letter; sends nothing once the address is suppressed or the campaign deleted. */
+  forwardedLetter(payload: Jobs['forwardedLetter']): Promise<void>
+  /** Writes to ConfirmationEmail that the campaign was sent. */
+  sentNotice(payload: Jobs['sentNotice']): Promise<void>
+}
+
+export function systemMailJobs({
+  db,
+  tokens,
+  friends,
+  mailLinks,
+  contentUrl,
+  bounceDomain,
+  send,
+}: SystemMailParts): SystemMailJobs {
+  const baseOf = linkBase(mailLinks)
+  const findBrand = brandFinder(db, contentUrl)
+
+  return {
+    async confirmationMail({ clientId, listId, subscriberId, publicUrl }) {
+      const optIn = await openOptIn(db, clientId, listId, subscriberId)
+      if (!optIn) return
+      const { companyName, clientEmail, listTitle, listLanguage, ownLanguage, email, name } = optIn
+      const base = baseOf(publicUrl)
+      const token = tokens.sign('membership', listId, subscriberId)
+      const link = base + publicPaths.confirm(token)
+      const brand = await findBrand(clientId)
+      await send(
+        clientId,
+        {
+          from: { name: brand?.from.name || companyName, email: brand?.from.email || clientEmail },
+          to: { name, email },
+          returnPath: bounceDomain === undefined ? undefined : confirmationReturn(token, bounceDomain),
+          ...confirmation(textsIn(ownLanguage, listLanguage), {
+            companyName,
+            listTitle,
+            link,
+            branded: brand && { brand, base },
+          }),
+        },
+        { listId, subscriberId },
+      )
+    },
+
+    async forwardedLetter({ clientId, campaignId, email, address, name, message, publicUrl, language }) {
+      const content = await startedCampaign(db, campaignId)
+      if (!content || (await suppressedForCampaign(db, { clientId, campaignId }, [address])).size > 0) return
+      const [companyName, brand] = await Promise.all([companyOf(db, clientId), findBrand(clientId)])
+      const base = baseOf(content.publicUrl || publicUrl)
+      const link = letterUrl(base, tokens, campaignId)
+      const wayOut = base + publicPaths.decline(friends.seal({ clientId, email, address }))
+      await send(
+        clientId,
+        {
+          from: { name: companyName, email: content.fromEmail },
+          to: { name: '', email },
+          ...forwardedMail(textsIn(language), {
+            companyName,
+            subject: subjectWithoutRecipient(content),
+            name,
+            message,
+            link,
+            wayOut,
+            branded: brand && { brand, base },
+          }),
+        },
+        { campaignId },
+      )
+    },
+
+    async sentNotice({ clientId, campaignId, to }) {
+      const campaign = await sentCampaign(db, clientId, campaignId)
+      if (!campaign?.confirmationEmail) return
+      const addresses = to === undefined ? confirmationAddresses(campaign.confirmationEmail) : [to]
+      if (addresses.length > 1) {
+        // a job for each: when one mail has to be tried again, the others must not get theirs twice
+        return enqueueAll(
+          db,
+          'sentNotice',
+          addresses.map(address => ({ clientId, campaignId, to: address })),
+        )
+      }
+      const { name, subject, fromEmail, companyName, finished } = campaign
+      const counts: readonly (readonly [string, number])[] = [
+        ['Recipients', campaign.recipients],
+        ['Accepted', campaign.accepted],
+        ['Refused', campaign.refused],
+        ['Unknown', campaign.unknown],
+        ['Excluded', campaign.excluded],
+      ]
+      await send(
+        clientId,
+        {
+          from: { name: companyName, email: fromEmail },
+          to: { name: '', email: addresses[0]! }, // what is stored has one at least
+          subject: `Your campaign was sent: ${name}`,
+          text: `The campaign "${name}" (${subject}) was sent. It was finished at ${finished}.
+
+${counts.map(([label, count]) => `${label}: ${count}`).join('\n')}
+`,
+          html: html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Your campaign was sent</title></head>
+<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
+<p>The campaign <strong>${name}</strong> (${subject}) was sent. It was finished at ${finished}.</p>
+<table>${counts.map(([label, count]) => html`<tr><th align="left">${label}</th><td align="right">${count}</td></tr>`)}</table>
+</body></html>
+`,
+        },
+        { campaignId },
+      )
+    },
+  }
+}
