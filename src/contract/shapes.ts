@@ -106,7 +106,7 @@ export function optional<S extends Shape>(shape: S): S {
 }
 
 /** A field of a record that calls bring and answers have, always. */
-export function required<S extends Shape>(shape: S): S {
+export function always<S extends Shape>(shape: S): S {
   return { ...shape, required: true }
 }
 

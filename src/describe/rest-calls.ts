@@ -21,7 +21,7 @@ export function isLatest({ when }: RestCall): boolean {
   return when(latest)
 }
 
-/** The name of a call in the OpenAPI document: `get_lists_ListID_active`; one that only older versions have is told apart. */
+/** The name of a call in the OpenAPI document: `get_lists_ListID_active`; one that only older versions have gets a suffix. */
 export function callId(call: RestCall): string {
   const { method, path } = call
   return `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replaceAll('/', '_')}${isLatest(call) ? '' : '_older'}`

@@ -23,7 +23,7 @@ const approval = {
   DecisionComment: text('What was written with the decision; empty for nothing.', 'Lovely, thank you.'),
 }
 
-/** The last request of a campaign; with the state None there is none. */
+/** The last request of a campaign; the state None means that it has no request. */
 export const CampaignApproval = record('CampaignApproval', {
   ClientID: text('The client of the campaign.', id('a')),
   Required: boolean('The client wants nothing sent that is not approved.'),

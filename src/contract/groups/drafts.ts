@@ -101,7 +101,7 @@ export const SavedDraft = record('SavedDraft', {
   SavedDate: fields.SavedDate,
 })
 
-/** Dates are in the time zone of the client. Content is left out while there is none. */
+/** Dates are in the time zone of the client. Content is left out while the draft has no content. */
 export const Draft = record('Draft', {
   CampaignID: fields.CampaignID,
   State: describe(CampaignState, 'How far the campaign is.'),
@@ -143,7 +143,7 @@ export const TranslatedTag = record('TranslatedTag', {
   Becomes: text('The tag that Campaign.RepairFinding writes in its place; left out where it stays.', '[firstname]'),
 })
 
-/** Section and Item count from 1; 0 is none. */
+/** Section and Item count from 1; 0 means no section, no item. */
 export const FindingPlace = record('FindingPlace', {
   Code,
   Detail: text('Its detail, as it was given.', 'Mailchimp: *|FNAME|*, *|UNSUB|*'),

@@ -29,7 +29,7 @@ export const RemoteField = record('RemoteField', {
   Options: text('The options, separated by `||`; empty for types without.', ''),
 })
 
-/** -1 is a number that the other program does not tell. */
+/** -1 is a number that the other program does not report. */
 export const RemoteList = record('RemoteList', {
   RemoteListID: text('The list, for Import.CreateFromApi.', '3'),
   Name: exemplify(fields.OwnName, 'Spring readers'),

@@ -118,7 +118,7 @@ export const UpcomingCampaign = record('UpcomingCampaign', {
   Accepted: exemplify(fields.Accepted, 0),
 })
 
-/** A share with what it is made of: Count of Of. */
+/** A share with its parts: Count of Of. */
 export const Rate = record('Rate', { Count: int('How many.'), Of: int('Of how many.') })
 
 export const CampaignRates = record('CampaignRates', {
@@ -147,7 +147,7 @@ export const ListOverview = record('ListOverview', {
   Counts: describe(ListCounts, 'Its counts; absent without the right to read reports.'),
 })
 
-/** WarnAbove and HoldAbove are percentages as text, empty where there is no such limit. */
+/** WarnAbove and HoldAbove are percentages as text, empty without such a limit. */
 export const ComplaintStanding = record('ComplaintStanding', {
   Held: fields.Held,
   Complaints: describe(Rate, 'Complaints of the mails of the last 30 days, or since the latest release.', { Count: 2, Of: 9800 }),

@@ -58,7 +58,7 @@ export const InvitationPage = record('InvitationPage', { Invitations: list(Invit
 
 export const PersonKind = enumeration('PersonKind', 'Person', 'Login')
 
-/** What a person can be told of by mail. */
+/** Events that a person can be notified of by mail. */
 export const Notification = enumeration('Notification', 'ApprovalAsked', 'CampaignFinished', 'Held', 'ImportDone')
 
 /** A login of a client has no PersonID, address or preferences; a person has a Username only as a user of the account. */

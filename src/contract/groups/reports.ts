@@ -76,7 +76,7 @@ export const RecipientStepKind = enumeration(
 export const HitReader = enumeration('HitReader', 'None', 'Person', 'Machine', 'Unknown')
 
 /**
- * One thing that happened. Attempt is 0 where it belongs to none, Code 0 where there was none. Text is what the relay, the report or the
+ * One thing that happened. Attempt is 0 for a step that belongs to no attempt, Code 0 without a reply. Text is what the relay, the report or the
  * program said; Link is what was clicked.
  */
 export const RecipientStep = record('RecipientStep', {

@@ -48,7 +48,7 @@ export const SetupStep = record('SetupStep', {
   GoTo: describe(SetupPlace, 'The part of a user interface where the step is done.'),
 })
 
-/** SampleClientID is empty where there is no sample data, or the caller does not reach it. */
+/** SampleClientID is empty without sample data, or where the caller does not reach it. */
 export const SetupStatus = record('SetupStatus', {
   Complete: boolean('Every step is done.', false),
   Steps: list(SetupStep, 'The steps in the order in which they are taken.'),

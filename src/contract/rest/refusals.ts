@@ -219,7 +219,7 @@ function ownCode(name: RefusalName): AnsweredCode {
 
 /**
  * A refusal by its number in the catalogue, as a row of an import names it.
- * @param detail tells the message where the interface has no such refusal: a row has no other place for it
+ * @param detail becomes the message where the interface has no such refusal: a row has no other place for it
  */
 export function codeNumbered(
   number: number,

@@ -43,7 +43,7 @@ export const CampaignComplaint = record('CampaignComplaint', {
 
 export const AlarmKind = enumeration('AlarmKind', 'Warning', 'Hold')
 
-/** CampaignID is empty where all campaigns of the client were judged together; ReleasedDate is empty while a hold stands. */
+/** CampaignID is empty where all campaigns of the client were judged together; ReleasedDate is empty until a hold is released. */
 export const ComplaintAlarm = record('ComplaintAlarm', {
   Date: exemplify(fields.Date, '2026-03-21 09:12:00'),
   Kind: describe(AlarmKind, 'A Warning, or a Hold that stopped sending.', 'Hold'),

@@ -1,14 +1,14 @@
 /** Segments by their names. */
 
 import { card, on, R, U } from '../../card.ts'
-import { describe, enumeration, exemplify, int, list, record, required, text } from '../../shapes.ts'
+import { always, describe, enumeration, exemplify, int, list, record, text } from '../../shapes.ts'
 import { ofList, SegmentName } from '../../words.ts'
 
 export const SegmentOperator = enumeration('SegmentOperator', 'Equals', 'NotEquals', 'Contains', 'NotContains', 'IsSet', 'IsNotSet')
 
 /** Field is `Email`, `Name` or the key of a custom field; IsSet and IsNotSet take no Value. */
 export const SegmentRule = record('SegmentRule', {
-  Field: required(text('Email, Name, or the key of a custom field, with or without brackets.', '[Favouriteflower]')),
+  Field: always(text('Email, Name, or the key of a custom field, with or without brackets.', '[Favouriteflower]')),
   Operator: describe(SegmentOperator, 'How the value is compared; case does not matter.'),
   Value: text('What it is compared with; left out for IsSet and IsNotSet.', 'Tulip'),
 })

@@ -28,7 +28,7 @@ export const CampaignProgress = record('CampaignProgress', {
 
 export const RecipientState = enumeration('RecipientState', 'Planned', 'HandingOver', 'Accepted', 'Deferred', 'Refused', 'Unknown', 'Excluded')
 
-/** Code is the relay's reply code, 0 where there was none; Answer is the relay's words, or why no relay was asked. */
+/** Code is the relay's reply code, 0 without a reply; Answer is the relay's words, or why no relay was asked. */
 export const CampaignRecipient = record('CampaignRecipient', {
   Number: fields.Number,
   EmailAddress: fields.EmailAddress,

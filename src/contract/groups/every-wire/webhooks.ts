@@ -49,7 +49,7 @@ export const Webhook = record('Webhook', {
   PauseReason: text('Why it was paused.', ''),
 })
 
-/** Status is the receiver's, 0 where there was no answer. */
+/** Status is the receiver's, 0 without an answer. */
 export const WebhookTestOutcome = record('WebhookTestOutcome', {
   Type: text('The type of the event that was sent.', 'webhook.test'),
   Delivered: boolean('Whether the receiver took it.'),
@@ -58,7 +58,7 @@ export const WebhookTestOutcome = record('WebhookTestOutcome', {
   Error: error,
 })
 
-/** Sequence is 0 for a test, Status 0 where there was no answer; Error is empty when it was delivered. */
+/** Sequence is 0 for a test, Status 0 without an answer; Error is empty when it was delivered. */
 export const WebhookAttempt = record('WebhookAttempt', {
   Date: exemplify(fields.Date, '2026-03-21 08:00:00'),
   Sequence: long('The number of the event, 0 for a test.', 42),

@@ -1,7 +1,7 @@
 /** Historical operations about clients. These cards never change (design §3). */
 
 import { account, card, on, R, Result, U } from '../../card.ts'
-import { describe, exemplify, int, list, optional, record, required, text } from '../../shapes.ts'
+import { always, describe, exemplify, int, list, optional, record, text } from '../../shapes.ts'
 import { AccessLevel, ApiKey, ClientID, CompanyName, ContactName, Country, fields, id, ofClient, Timezone } from '../../words.ts'
 import { Subscriber } from './subscribers.ts'
 
@@ -19,8 +19,8 @@ export const Campaign = record('Campaign', {
 })
 
 export const List = record('List', {
-  ListID: required(fields.ListID),
-  Name: required(text('The name of the list, or of the segment where a segment is meant.', 'Spring newsletter')),
+  ListID: always(fields.ListID),
+  Name: always(text('The name of the list, or of the segment where a segment is meant.', 'Spring newsletter')),
 })
 
 export const Template = record('Template', {

@@ -1,11 +1,11 @@
 /** Historical operations about the subscribers of a list. These cards never change (design §3). */
 
 import { card, on, R, U } from '../../card.ts'
-import { exemplify, list, type OutputOf, optional, record, required, text } from '../../shapes.ts'
+import { always, exemplify, list, type OutputOf, optional, record, text } from '../../shapes.ts'
 import { Email, fields, moment, ofList, SubscriberName } from '../../words.ts'
 
 export const SubscriberCustomField = record('SubscriberCustomField', {
-  Key: required(text('The key of the field; answers have it without brackets, calls may have them.', 'Favouriteflower')),
+  Key: always(text('The key of the field; answers have it without brackets, calls may have them.', 'Favouriteflower')),
   Value: text('The value as text; empty clears the field.', 'Tulip'),
 })
 
