@@ -51,7 +51,7 @@ export const HtmlUrl = text(`The page that is sent; it is fetched once, now. ${r
 export const TextUrl = optional(
   text(`The text for people who read no HTML; made from the HTML when left out. ${reachableUrl}`, 'https://bloom.example/mail/spring.txt'),
 )
-export const ConfirmationEmail = text('Who is told when the campaign is sent: an email address.', 'carla@bloom.example')
+export const ConfirmationEmail = text('Who is notified when the campaign is sent: an email address.', 'carla@bloom.example')
 export const SendDate = text('Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client.', 'Immediately')
 export const TemplateID = text('The template: 32 hexadecimal digits.', id('c'))
 export const After = int('The Number of the last row you have read, 0 for the first page.', 0)

@@ -37,7 +37,7 @@ export function operationsPage(): string {
 
 Generated from \`src/contract/operations.ts\`; \`npm run bless\` rewrites this page.
 
-Parameters are strings unless a type stands behind them. Kind R answers a declared \`Result\`; kind U an untyped slot that
+Parameters are strings unless a type follows them. Kind R answers a declared \`Result\`; kind U an untyped slot that
 holds the value named here or, on refusal, a \`Result\`. Every operation is offered over SOAP 1.1, SOAP 1.2 and JSON, and
 over GET and POST unless marked ‡ (it takes records). Clients that read the WSDL call by the name under WSDL.
 † marks operations of ours, which the historical service did not have; § those that JSON alone offers.

@@ -13,7 +13,7 @@ const requestStates =
 export const ApprovalState = enumeration('ApprovalState', 'None', 'Requested', 'Approved', 'Rejected', 'Withdrawn', 'Void')
 
 const approval = {
-  State: describe(ApprovalState, `What became of the last request; None where there is none. ${requestStates}`, 'Approved'),
+  State: describe(ApprovalState, `The outcome of the last request; None without a request. ${requestStates}`, 'Approved'),
   Revision: int('The revision it was asked for; 0 for none.', 7),
   RequestedDate: fields.RequestedDate,
   RequestedBy: text('Who asked for it.', 'Carla'),
@@ -56,7 +56,7 @@ export const CommentPage = record('CommentPage', {
 
 const decision = {
   ...ofCampaign,
-  Revision: int('The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells.', 7),
+  Revision: int('The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval shows.', 7),
   Comment: optional(text(`What those who approve should know. ${plainText} May be left out.`, 'The prices are those of Monday.')),
 }
 
@@ -78,7 +78,7 @@ export const approvals = {
   }),
 
   'Campaign.RequestApproval': card('RequestCampaignApproval', on('CampaignID', 'Draft'), 'prepared create', {
-    summary: 'Asks for the approval of a campaign as it is in a revision; people who may approve and chose to be told get a mail.',
+    summary: 'Asks for the approval of a campaign as it is in a revision; people who may approve and chose to be notified get a mail.',
     parameters: decision,
     result: R,
     refusals: ['AlreadySent', 'CampaignCancelled', 'NotComposable', 'DraftIncomplete', 'StaleRevision', 'ApprovalAlreadyRequested', 'AlreadyApproved'],
@@ -95,7 +95,10 @@ export const approvals = {
       ...ofCampaign,
       ConfirmationEmail,
       SendDate,
-      Recipients: int('How many recipients the campaign goes to, as Campaign.CountAudience tells; refused with 378 when it is not the number of now.', 20_400),
+      Recipients: int(
+        'How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number.',
+        20_400,
+      ),
     },
     result: R,
     jsonResult: SendResult,

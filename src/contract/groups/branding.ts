@@ -12,7 +12,7 @@ const BackgroundColor = text('The colour behind the text, #rrggbb or #rgb; white
 const FooterText = text('Plain text below pages and mails, at most 500 characters, of several lines.', 'Fresh tulips since 1871')
 const PostalAddress = text('The postal address below pages and mails, at most 300 characters, of several lines.', 'Bloom BV\nCanal 1\n1012 AB Amsterdam')
 const ImprintUrl = text(
-  'Where the legal notice of the client stands: an absolute http or https URL, linked below pages and mails.',
+  'The address of the legal notice of the client: an absolute http or https URL, linked below pages and mails.',
   'https://bloom.example/imprint',
 )
 const ConfirmationFromName = text('The name that confirmation mails come from, one line of at most 200 characters; CompanyName when left out.', 'Bloom')

@@ -49,7 +49,7 @@ export const MembershipOfContact = record('MembershipOfContact', {
   ListID: fields.ListID,
   Title: listTitle,
   Name: text('The name that this membership has.', 'Sam Reader'),
-  MobileNumber: text('In E.164 form; empty where there is none.', '+4915112345678'),
+  MobileNumber: text('In E.164 form; empty without one.', '+4915112345678'),
   State,
   StateDate,
   JoinedDate,
@@ -62,7 +62,7 @@ const Memberships = list(MembershipOfContact, 'The memberships of lists that are
 
 const suppression = describe(
   Suppression,
-  'The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none.',
+  'The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one.',
 )
 
 const ListSuppressions = list(
@@ -74,7 +74,7 @@ const ListSuppressions = list(
 export const ContactEntry = record('ContactEntry', {
   Date: text('When it happened, in the time zone of the client.', '2026-03-20 09:30:00'),
   ListID: text('The list of the membership; empty for the suppression list of the client, and where the list is deleted.', id('b')),
-  CampaignID: text('The campaign of the mail, or whose mail was the occasion of a change; empty where there is none.', id('d')),
+  CampaignID: text('The campaign of the mail, or whose mail was the occasion of a change; empty without one.', id('d')),
   CampaignName: text('The name of the campaign of the mail; empty for changes.', 'Spring 2026'),
   Number: int('The Number of the recipient in the campaign, as Campaign.GetRecipientHistory takes it; 0 for changes.'),
   Change: describe(SubscriberChange, 'A change of a membership, of a preference or of the suppression, with its proof; absent for mails.'),

@@ -20,7 +20,7 @@ export const DraftAudience = record('DraftAudience', {
 })
 
 export const DraftTracking = record('DraftTracking', {
-  Opens: boolean('Whether mails have the picture that tells of opens.'),
+  Opens: boolean('Whether mails have the picture that records opens.'),
   Clicks: boolean('Whether links lead over this service, which counts clicks.'),
 })
 
@@ -118,7 +118,7 @@ export const Draft = record('Draft', {
   Tracking: describe(DraftTracking, 'Whether opens and clicks are recorded.'),
   Utm: describe(DraftUtm, 'Its own UTM tags; those of the client stand in for those it has not.'),
   InlineCss: boolean('Whether rules of style sheets are written to the elements they are for.'),
-  Content: describe(DraftContent, 'What is sent, as it was given; left out while there is none.', contentExample),
+  Content: describe(DraftContent, 'What is sent, as it was given; left out before any was given.', contentExample),
 })
 
 /** Recipients is Members without Duplicates and Suppressed. Excluded are not among the Members. */
@@ -247,7 +247,7 @@ export const drafts = {
   }),
   'Campaign.CountAudience': card('CountCampaignAudience', on('CampaignID', 'Draft'), 'read', {
     summary:
-      'How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check tells it too, and much more, which takes longer.',
+      'How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check reports it too, and much more, which takes longer.',
     parameters: ofCampaign,
     result: U(AudienceCount),
     refusals: ['InvalidSegments'],

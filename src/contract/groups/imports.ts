@@ -45,7 +45,7 @@ export const RemoteList = record('RemoteList', {
 export const RemoteLists = record('RemoteLists', {
   Clients: list(RemoteClient, 'The clients of a Campaign Monitor account. If there are several, name one to see its lists.'),
   Lists: list(RemoteList, 'The lists, at most 100.'),
-  HasMore: boolean('The account has more lists than are told.', false),
+  HasMore: boolean('The account has more lists than are shown.', false),
 })
 
 export const ImportState = enumeration(
@@ -176,8 +176,8 @@ export const Import = record('Import', {
   ConsentWording: text('What they agreed to.', 'Yes, send me the newsletter.'),
   CreatedDate: fields.BegunDate,
   EndedDate: fields.EndedDate,
-  Problem: text('Why it failed, or what its mapping still needs: a sentence. Empty where there is none.', ''),
-  ProblemCode: describe(ImportProblem, 'The same for programs: None where there is none, Other for what has no code.'),
+  Problem: text('Why it failed, or what its mapping still needs: a sentence. Empty without a problem.', ''),
+  ProblemCode: describe(ImportProblem, 'The same for programs: None without a problem, Other for one that has no code.'),
   ProblemAbout: list(text(), 'Names and numbers of the sentence of Problem, in their order.', []),
   Source: text('The program whose API its rows come from, Listmonk or CampaignMonitor; empty for a file.', ''),
   RemoteListID: text('The list there; empty for a file.', ''),
@@ -231,19 +231,19 @@ export const ImportPartDetail = record('ImportPart', {
   Part,
   PartName: text('The name of the file, sheet or list.', 'readers.csv'),
   State: text(`What every row of the part asks for: ${states}; empty where rows say it.`, ''),
-  HeaderRow: int('The line in which the header is, counted from 1 with empty lines; 0 where there is none.'),
+  HeaderRow: int('The line in which the header is, counted from 1 with empty lines; 0 without one.'),
   FirstLines: list(ImportLine, 'The first lines that are not empty, so that the header can be named.'),
 })
 
 export const ImportColumn = record('ImportColumn', {
   Part: int('The part of the file, counted from 1.'),
   Column: column,
-  Header: text('The name of the column in the file; empty where there is none.', 'E-Mail'),
+  Header: text('The name of the column in the file; empty without one.', 'E-Mail'),
   Target,
   Key: text('The key of the custom field, or the name of a new one; empty for other targets.', ''),
   DataType: text('The type of the custom field; empty for other targets.', ''),
   DateOrder: text(`How its dates are written: ${dateOrders}; auto as no row contradicts.`, 'auto'),
-  DecimalSign: text('What stands before the fraction of its numbers: point or comma; auto as no row contradicts.', 'auto'),
+  DecimalSign: text('The decimal sign of its numbers: point or comma; auto as no row contradicts.', 'auto'),
   Values: long('Cells with a text; of a column that is clearly of texts, those that were looked at.', 200),
   LikelyType: text('The type of a new field that would hold all its values: Text, Number or Date.', 'Text'),
   DateOrders: list(text(), 'The orders that its dates can have; several where DateOrder has to say which. Empty where it has none.', []),
@@ -276,7 +276,7 @@ export const ImportColumnTarget = record('ImportColumnTarget', {
   Key: text('The key of the custom field, for Field and Tags; the name of the field, for NewField.', 'Born'),
   DataType: text('Of a NewField: Text, Number or Date; empty for Text.', 'Date'),
   DateOrder: text(`How its dates are written: ${dateOrders}; auto as no row contradicts, empty for what it is.`, 'dmy'),
-  DecimalSign: text('What stands before the fraction of its numbers: point or comma; auto as no row contradicts, empty for what it is.', ''),
+  DecimalSign: text('The decimal sign of its numbers: point or comma; auto as no row contradicts, empty for what it is.', ''),
 })
 
 export const ImportPartState = record('ImportPartState', { Part, State: text(`${states}; empty where rows say it.`, 'Unsubscribed') })
@@ -304,7 +304,7 @@ export const ImportChangeSince = enumeration('ImportChangeSince', 'None', 'State
 
 export const ImportJudgedRow = record('ImportJudgedRow', {
   Row: long('The number of the row, counted from 1 without headers.', 17),
-  EmailAddress: text('The address, or what stands in its place.', 'sam at reader.example'),
+  EmailAddress: text('The address, or the text in its place.', 'sam at reader.example'),
   Name: text('The name in the row.', 'Sam Reader'),
   Verdict: describe(ImportVerdict, `${verdicts}.`, 'Refused'),
   Reason: text(
@@ -313,7 +313,7 @@ export const ImportJudgedRow = record('ImportJudgedRow', {
   ),
   Code: int('Of a refused row the code that Subscriber.Add would answer with; otherwise 0.'),
   DuplicateOf: long('The number of the row that counts instead; 0 where it counts itself.', 0),
-  Proposal: text('Of a row whose address is refused, the address that was most likely meant; empty where there is none.', ''),
+  Proposal: text('Of a row whose address is refused, the address that was most likely meant; empty without a guess.', ''),
   ValuesDropped: list(text(), 'Columns whose value is left out.', []),
   Losses: list(ImportRowLoss, 'These values, and why; empty of imports that an earlier version judged.'),
   ChangedSince: describe(
@@ -348,7 +348,7 @@ const account = {
     ),
   ),
   RemoteClientID: optional(
-    text('Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk.'),
+    text('Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists lists the clients. Empty for listmonk.'),
   ),
   Username: optional(text('The name of an API user; it is needed for listmonk, and empty for Campaign Monitor.', 'carla')),
   Secret: text(
@@ -423,7 +423,7 @@ export const imports = {
       Words: optional(list(ImportWord, `Words of the State column and what they mean: ${states}. A row with a word that is not known is refused.`)),
       Values: optional(
         text(
-          'What becomes of values that members have: Overwrite, FillEmpty (only where there is none) or AddOnly (members stay as they are); empty for what it is.',
+          'What becomes of values that members have: Overwrite, FillEmpty (only where a member has no value) or AddOnly (members stay as they are); empty for what it is.',
         ),
       ),
       Duplicates: optional(text('Which of several rows of one address counts: Last or First; the strictest state of them always counts.')),
@@ -501,7 +501,7 @@ export const imports = {
       'Mails the confirmation mail of the list to the people whom an import added and who have not confirmed, once each, some each minute, in the background. No one who is suppressed or left is mailed.',
     parameters: {
       ...ofImport,
-      Recipients: int('How many people are asked, as Import.CountUnconfirmed tells; refused with 378 when it is not the number of now.'),
+      Recipients: int('How many people are asked, as Import.CountUnconfirmed counts them; refused with 378 when it is not the present number.'),
     },
     result: R,
     refusals: ['UnknownImport', 'ListIsDeleted', 'ImportNotReady', 'AudienceNotConfirmed', 'PublicUrlRequired'],

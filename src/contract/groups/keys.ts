@@ -45,10 +45,7 @@ export const keys = {
     parameters: {
       ApiKey,
       Label: text('What uses the key, one line of at most 100 characters.', 'Shop'),
-      Scopes: list(KeyScope, 'What the key may do; each scope stands for rights that its maker needs on every client of the key.', [
-        'WriteAudience',
-        'Reports',
-      ]),
+      Scopes: list(KeyScope, 'What the key may do; each scope gives rights that its maker needs on every client of the key.', ['WriteAudience', 'Reports']),
       ClientIDs: optional(list(text(), 'Clients the key reaches, at most 1,000; left out or empty for all whose keys the caller manages.', [id('a')])),
       ExpiresDate: optional(
         text(

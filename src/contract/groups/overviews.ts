@@ -78,7 +78,7 @@ export const CampaignDomains = record('CampaignDomains', {
   State: describe(CountState, 'Counting: newer numbers come within seconds to minutes; call again.', 'Counted'),
   CountedDate: text('When the numbers were counted, in the time zone of the client; empty before the first time.', '2026-03-21 08:31:12'),
   Domains: list(DomainCount, 'The 50 domains with the most recipients, the largest first; absent before they were counted once.'),
-  Others: describe(DomainCount, 'All other domains together; absent where there are none.', {
+  Others: describe(DomainCount, 'All other domains together; absent without any.', {
     Domain: '',
     Recipients: 420,
     Accepted: 412,
@@ -249,7 +249,7 @@ export const overviews = {
     refusals: ['InvalidDate'],
   }),
   'Client.GetOverview': card('GetClientOverview', on('ClientID', 'View'), 'read', {
-    summary: 'How a client stands: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.',
+    summary: 'The state of a client: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.',
     parameters: ofClient,
     result: U(ClientOverview),
     refusals: [],

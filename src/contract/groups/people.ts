@@ -70,7 +70,7 @@ export const Person = record('Person', {
   Username: text('The user name of the login; empty for a person who has none.', ''),
   Language: text('The language of mails to the person; empty for a login.', 'de'),
   Timezone: text('The time zone of the person, an IANA name; of a login that of the client.', 'Europe/Berlin'),
-  Notifications: list(Notification, 'What the person is told of by mail.', ['ApprovalAsked', 'Held']),
+  Notifications: list(Notification, 'The events that the person is notified of by mail.', ['ApprovalAsked', 'Held']),
   SecondFactor: boolean('Whether the person signs in with a second factor.'),
   CreatedDate: text('When the person came to the installation, or the login was made, in the time zone of the account.', '2026-03-20 09:30:00'),
   Grants: list(PersonGrant, 'What the person may do, on the account or on the clients that the caller looks after.'),
@@ -101,7 +101,7 @@ export const Account = record('Account', {
 
 const paged = { ApiKey, Cursor, Limit: int(`Entries of this page, at most ${longestPage}; 0 for as many as a page holds.`, 100) }
 
-const Token = text('The token of the link in the mail: what stands behind the #.', 'q8mB3T0n5xR2cVw7Jd1sKfLhYg4PzA6eUo9iNtXbCvM')
+const Token = text('The token of the link in the mail: the part behind the #.', 'q8mB3T0n5xR2cVw7Jd1sKfLhYg4PzA6eUo9iNtXbCvM')
 
 const ofPerson = { ApiKey, PersonID: text('The person: 32 hexadecimal digits, as Person.List names it.', id('1')) }
 
@@ -252,8 +252,8 @@ export const people = {
   }),
   // a read, open to anyone: its handler writes the entries
   'Person.RequestPasswordReset': card('RequestPasswordReset', anyone, 'read', {
-    summary: 'Mails a link to choose a new password, if a person has this address; the answer does not tell.',
-    parameters: { EmailAddress: text('The address of the person; the answer does not tell whether there is one.', 'ada@agency.example') },
+    summary: 'Mails a link to choose a new password, if a person has this address; the answer does not say whether one has.',
+    parameters: { EmailAddress: text('The address of the person; the answer does not say whether one has it.', 'ada@agency.example') },
     result: R,
     refusals: ['InvalidEmail'],
   }),
@@ -289,7 +289,7 @@ export const people = {
       Password: optional(text('The present password; needed for another EmailAddress.', 'correct horse battery staple')),
       Language: optional(text('The language of mails to the person: en, de, fr or es, also with a region such as de-AT.', 'de')),
       Timezone: optional(text('A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin; left out it stays.', 'Europe/Berlin')),
-      Notifications: optional(list(Notification, 'What to be told of by mail; left out it stays, an empty list is nothing.')),
+      Notifications: optional(list(Notification, 'The events to be notified of by mail; left out it stays, an empty list means none.')),
     },
     result: R,
     refusals: ['PersonRequired', 'InvalidEmail', 'EmailTaken', 'InvalidLogin', 'InvalidLanguage', 'InvalidTimezone'],

@@ -21,7 +21,7 @@ export const ReportLinkState = enumeration('ReportLinkState', 'Active', 'Expired
 
 export const ReportLink = record('ReportLink', {
   ReportLinkID: text('The link: 32 hexadecimal digits.', id('3')),
-  Label: text('Who the link is for, as Report.Share was told.', 'Board of Bloom'),
+  Label: text('Who the link is for, as the call of Report.Share named it.', 'Board of Bloom'),
   State: describe(ReportLinkState, 'Whether the link works, has come to its end, or was revoked.'),
   Language,
   CreatedBy: text('The name of the login, person or key that shared the report.', 'carla'),

@@ -83,7 +83,7 @@ export const RecipientStep = record('RecipientStep', {
   Date: exemplify(fields.Date, '2026-03-21 08:03:12'),
   Kind: describe(RecipientStepKind, 'What happened.', 'Accepted'),
   Attempt: int('Which attempt it belongs to; 0 where it belongs to none.'),
-  Code: int('The reply code of the relay or of the report, 0 where there was none.', 250),
+  Code: int('The reply code of the relay or of the report, 0 without one.', 250),
   Text: text(
     'What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked.',
     '2.0.0 Ok: queued as 4F2A1',

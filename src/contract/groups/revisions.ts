@@ -28,7 +28,7 @@ export const RevisionPage = record('RevisionPage', {
 
 /** Who else has the editor of a campaign or of a template open. */
 export const Editing = record('Editing', {
-  Editors: list(text(), 'First names of the others who have the editor open, at most 20. A name is told for 70 seconds after the last call of its owner.', [
+  Editors: list(text(), 'First names of the others who have the editor open, at most 20. A name is shown for 70 seconds after the last call of its owner.', [
     'Eva',
     'Rosa',
   ]),
@@ -50,7 +50,7 @@ const restoredRevision = int('The number of the revision to restore.', 7)
 
 const BasedOn = int('The revision that the caller saw last; refused with 363 when another was saved since. 0 for whatever there is.', 9)
 
-const editing = boolean('True where the editor is open, false where it was left or only who edits is to be told.')
+const editing = boolean('True where the editor is open, false where it was left, or to ask only who edits.')
 
 export const revisions = {
   'Campaign.ListRevisions': card('ListCampaignRevisions', on('CampaignID', 'Draft'), 'read', {
@@ -74,14 +74,14 @@ export const revisions = {
 
   'Campaign.SetEditing': card('SetCampaignEditing', bySession(on('CampaignID', 'Draft')), 'lease', {
     summary:
-      'Tells that the caller has the editor of a campaign open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.',
+      'Reports that the caller has the editor of a campaign open, for 70 seconds or until it reports the opposite, and yields who else has. Only who is signed in can do this, no key.',
     parameters: { ...ofCampaign, Editing: editing },
     result: U(Editing),
     refusals: [],
   }),
   'Template.SetEditing': card('SetTemplateEditing', bySession(on('TemplateID', 'Draft')), 'lease', {
     summary:
-      'Tells that the caller has the editor of a template open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.',
+      'Reports that the caller has the editor of a template open, for 70 seconds or until it reports the opposite, and yields who else has. Only who is signed in can do this, no key.',
     parameters: { ...ofTemplate, Editing: editing },
     result: U(Editing),
     refusals: [],

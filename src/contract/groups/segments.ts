@@ -41,7 +41,7 @@ export const SegmentDetail = record('SegmentDetail', {
 })
 
 export const CampaignAudience = record('CampaignAudience', {
-  Lists: list(List, 'The lists it goes to as a whole.'),
+  Lists: list(List, 'The lists it goes to, all their subscribers.'),
   Segments: list(SegmentName, 'The segments it goes to.'),
 })
 
@@ -69,7 +69,10 @@ const placedLeaves = {
   Images,
 }
 
-export const PlacedItem = record('PlacedItem', { Layout: text('The label of the layout; may be left out where there is only one.', 'Story'), ...placedLeaves })
+export const PlacedItem = record('PlacedItem', {
+  Layout: text('The label of the layout; may be left out if the repeater has only one.', 'Story'),
+  ...placedLeaves,
+})
 
 export const PlacedRepeater = record('PlacedRepeater', { Items: list(PlacedItem, 'The items in their order, at most 500 in a template; left out for none.') })
 

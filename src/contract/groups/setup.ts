@@ -52,7 +52,7 @@ export const SetupStep = record('SetupStep', {
 export const SetupStatus = record('SetupStatus', {
   Complete: boolean('Every step is done.', false),
   Steps: list(SetupStep, 'The steps in the order in which they are taken.'),
-  SampleClientID: text('The client that Sample.Create made; empty where there is none, or you do not reach it.', ''),
+  SampleClientID: text('The client that Sample.Create made; empty without one, or where you do not reach it.', ''),
   Transport: describe(TransportKind, 'Folder: mail is written into a folder, and Outbox.List shows it. Relays: mail goes to SMTP relays.'),
 })
 

@@ -8,7 +8,7 @@ import { templatePagesRefusals } from './historical/templates.ts'
 
 const Bytes = int('The size of the HTML in UTF-8.')
 const Href = text(
-  'An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link.',
+  'An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that is in no link of the template, and what CanLink; left out for that of the template, empty for no link.',
   '',
 )
 
@@ -24,7 +24,7 @@ export const MjmlProblem = record('MjmlProblem', {
 })
 
 export const CompiledMjml = record('CompiledMjml', {
-  Html: text('The HTML; empty where there is a problem of severity Error.', '<!doctype html>…'),
+  Html: text('The HTML; empty with a problem of severity Error.', '<!doctype html>…'),
   Bytes: int('The size of the HTML in UTF-8, at most 2,000,000.', 3248),
   Problems: list(MjmlProblem, 'What is wrong, in the order of the document, at most 100.'),
 })
@@ -86,7 +86,7 @@ export const RegionKind = enumeration('RegionKind', 'SingleLine', 'MultiLine', '
 
 const region = {
   Name: text('What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same.', 'Headline'),
-  Label: text('What its author called it; empty where there is none.', 'Headline'),
+  Label: text('What its author called it; empty without a label.', 'Headline'),
   Kind: describe(RegionKind, 'SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items.'),
   Content: text(
     'What the template shows: text of a SingleLine, HTML of a MultiLine, the URL of an Image; empty for a Repeater.',
@@ -126,7 +126,7 @@ const value = {
 export const ItemRegionValue = record('ItemRegionValue', value)
 
 export const RegionItem = record('RegionItem', {
-  Layout: text('The Label of the layout; may be left out where there is only one.', 'Story'),
+  Layout: text('The Label of the layout; may be left out if the repeater has only one.', 'Story'),
   Regions: list(ItemRegionValue, 'What regions of this item are to hold; those that are left out show what the template does.'),
 })
 
@@ -178,7 +178,7 @@ const templateContentRefusals = [
 
 export const sources = {
   'Content.CompileMjml': card('CompileMjml', on('ClientID', 'Draft'), 'read', {
-    summary: 'Compiles MJML to HTML, and says where what is wrong with it stands. Nothing is stored.',
+    summary: 'Compiles MJML to HTML, and lists its problems with their places. Nothing is stored.',
     parameters: {
       ...ofClient,
       Mjml: longText(

@@ -4,7 +4,7 @@ import { account, card, U } from '../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, long, record, text } from '../shapes.ts'
 import { ApiKey, fields } from '../words.ts'
 
-const IsKnown = boolean('False: the database did not tell in time.')
+const IsKnown = boolean('False: the database did not answer in time.')
 
 export const SystemProblemKind = enumeration(
   'SystemProblemKind',
@@ -117,7 +117,7 @@ export const SystemState = record('SystemState', {
   Version: text('The version of the process that answers.', '0.1.0'),
   Problems: list(SystemProblem, 'What is wrong, the worst first; empty while all is well.'),
   Processes: list(SystemProcess, 'The processes of the installation, by machine and start; one that was killed stays here for a day.'),
-  AreProcessesKnown: boolean('False: the database did not tell in time which processes there are.'),
+  AreProcessesKnown: boolean('False: the database did not answer in time which processes run.'),
   Database: describe(SystemDatabase, 'The database server and what is connected to it.'),
   Queues: list(SystemQueue, 'What waits, as sums of the whole installation.'),
   Backups: list(SystemBackup, 'The last ten backups, the newest first.'),

@@ -48,7 +48,7 @@ export const webhookCalls: readonly RestCall[] = [
     status: 201,
   }),
   call('GET lists/{ListID}/webhooks/{WebhookID}/test', {
-    about: 'Posts sample events to a webhook at once; what is wrong with the answer is told in ResultData.',
+    about: 'Posts sample events to a webhook at once; ResultData has the problem of the answer.',
     operation: 'List.TestWebhook',
     throws: ['WebhookTestFailed'],
     params: ({ path }) => path,

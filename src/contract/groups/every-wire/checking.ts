@@ -10,7 +10,7 @@ export const CheckSeverity = enumeration('CheckSeverity', 'Error', 'Warning', 'N
 export const CheckFinding = record('CheckFinding', {
   Severity: describe(CheckSeverity, 'An Error hinders; a Warning can be acknowledged; a Note is for information.', 'Warning'),
   Code: text('The name of the finding; it never changes.', 'MissingFallback'),
-  Message: text('What is the matter.', 'Recipients without a value would see nothing where this tag stands. Give it a fallback.'),
+  Message: text('What is the matter.', 'Recipients without a value would see a gap in the place of this tag. Give it a fallback.'),
   Detail: text('Where: the tag, the link, the count.', '[City]: 12 of 1000 recipients'),
   AcknowledgedBy: text('Who accepted the warning; empty unless it was accepted.', 'carla'),
   AcknowledgedDate: text('When it was accepted, in the time zone of the client; empty unless it was.', '2026-03-20 17:00:00'),

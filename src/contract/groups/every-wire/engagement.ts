@@ -18,9 +18,9 @@ export const CampaignEngagement = record('CampaignEngagement', {
   HumanClicks: int('How often people clicked, machines left out.', 41),
   HumanUniqueClicked: int('How many people clicked, machines left out.', 33),
   MachineShare: text('The share of machines among opens and clicks: a fraction with four digits.', '0.3896'),
-  RulesVersion: int('The version of the rules that tell people from machines.', 2),
+  RulesVersion: int('The version of the rules that distinguish people from machines.', 2),
   Reclassifying: boolean('The campaign is being classified anew.', false),
-  ClassifiedDate: text('When people were last told from machines; a few seconds after the opens and clicks.', '2026-03-21 08:31:12'),
+  ClassifiedDate: text('When people were last distinguished from machines; a few seconds after the opens and clicks.', '2026-03-21 08:31:12'),
 })
 
 export const CampaignLink = record('CampaignLink', {
@@ -47,7 +47,7 @@ export const CampaignHour = record('CampaignHour', {
 
 export const engagement = {
   'Campaign.GetEngagement': card('GetCampaignEngagement', on('CampaignID', 'ReadReports'), 'read', {
-    summary: 'Opens and clicks of a campaign: all of them, and those of people, told from machines by versioned rules.',
+    summary: 'Opens and clicks of a campaign: all of them, and those of people, which versioned rules distinguish from machines.',
     parameters: ofCampaign,
     result: U(CampaignEngagement),
     refusals: [],

@@ -4,7 +4,7 @@ import { card, on, R, U } from '../../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, long, optional, record, text } from '../../shapes.ts'
 import { After, fields, id, Limit, ofCampaign, ofClient } from '../../words.ts'
 
-const Status = text('The enhanced status code (RFC 3463); empty where there was none.', '5.2.2')
+const Status = text('The enhanced status code (RFC 3463); empty without one.', '5.2.2')
 const Evidence = text('The line that says it.', '552 5.2.2 The mailbox is full')
 const MailID = text('The returned mail: 32 hexadecimal digits, as Mailbox.List names it.', id('e'))
 const sender = text('The envelope sender; empty for bounces.', '')
@@ -24,7 +24,7 @@ export const BounceDetail = record('BounceDetail', {
   BounceType: exemplify(fields.BounceType, 'S'),
   Class: describe(BounceClass, 'Why the copy bounced.', 'MailboxFull'),
   Status,
-  Code: int('The SMTP reply code, 0 where there was none.', 552),
+  Code: int('The SMTP reply code, 0 without one.', 552),
   Evidence,
   Reported: text('The address the report names, where it is another than the recipient’s.', ''),
 })
@@ -49,7 +49,7 @@ export const ComplaintAlarm = record('ComplaintAlarm', {
   Kind: describe(AlarmKind, 'A Warning, or a Hold that stopped sending.', 'Hold'),
   CampaignID: text('The campaign; empty where all campaigns of the client were judged together.', id('d')),
   Reason: text('The share of complaints that caused it.', 'complaints 0.41 %: 41 of 10000 mails'),
-  ReleasedDate: text('When the hold was released; empty while it stands.', '2026-03-21 10:00:00'),
+  ReleasedDate: text('When the hold was released; empty before.', '2026-03-21 10:00:00'),
   ReleasedBy: text('Who released it.', 'carla'),
 })
 
@@ -150,7 +150,7 @@ export const mailbox = {
     refusals: ['UnknownMail'],
   }),
   'Mailbox.ReadAgain': card('ReadReturnedMailAgain', on('ClientID', 'Settings'), 'change', {
-    summary: 'Has returned mail that told nothing read again, by the rules of today; yields how many mails.',
+    summary: 'Has returned mail that was not recognised read again, by the rules of today; yields how many mails.',
     parameters: ofClient,
     result: U(exemplify(int(), 12)),
     refusals: [],

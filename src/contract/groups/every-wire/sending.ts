@@ -4,7 +4,7 @@ import { card, on, R, U } from '../../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../../shapes.ts'
 import { After, fields, Limit, ofCampaign, PersonalizeAs } from '../../words.ts'
 
-const Code = int('The reply code of the relay, 0 where there was none.', 450)
+const Code = int('The reply code of the relay, 0 without one.', 450)
 
 export const CampaignState = enumeration('CampaignState', 'Draft', 'Scheduled', 'Sending', 'Paused', 'Cancelled', 'Sent')
 

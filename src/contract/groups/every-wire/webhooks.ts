@@ -8,7 +8,7 @@ import { fields, id, ofClient, reachableUrl, WebhookID } from '../../words.ts'
 const Type = text('The type of the event.', 'subscriber.subscribed')
 const uRL = text(`Where events are sent. ${reachableUrl}`, 'https://hooks.bloom.example/lettershop')
 const Events = list(text(), 'The types of events that are sent; empty for all.', ['subscriber.subscribed', 'subscriber.unsubscribed'])
-const Status = int('The HTTP status of the receiver, 0 where there was no answer.', 204)
+const Status = int('The HTTP status of the receiver, 0 without an answer.', 204)
 const Milliseconds = int('How long the answer took.', 48)
 const error = text('What went wrong; empty when it was delivered.', '')
 

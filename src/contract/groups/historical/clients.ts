@@ -27,7 +27,7 @@ export const Template = record('Template', {
   TemplateID: fields.TemplateID,
   Name: text('The name of the template.', 'Two columns'),
   PreviewURL: text('Where the template can be seen.', `https://mail.example.com/preview/template/${id('c')}`),
-  ScreenshotURL: text('Where the picture of the template is; empty where there is none.', `https://mail.example.com/files/template/${id('c')}/screenshot`),
+  ScreenshotURL: text('Where the picture of the template is; empty without one.', `https://mail.example.com/files/template/${id('c')}/screenshot`),
 })
 
 export const ClientBasicDetails = record('ClientBasicDetails', {
