@@ -36,7 +36,9 @@ const participle =
 const borrowed = /\bsql\.tell\(|`Transaction\.tell`|campaigns\/told\.ts|is none that this stream gave/g
 
 const clean = [
-  ...['delivery', 'inbound', 'tracking', 'events', 'http', 'cli', 'lib', 'contract', 'describe'].map(name => `src/${name}`),
+  ...['delivery', 'inbound', 'tracking', 'events', 'http', 'cli', 'lib', 'contract', 'describe'].map(
+    name => `src/${name}`,
+  ),
   ...['config', 'foundation', 'main', 'pausing', 'presence', 'roles', 'service', 'shutdown'].map(
     name => `src/${name}.ts`,
   ),
@@ -47,9 +49,7 @@ const clean = [
 
 /** May only shrink. */
 const unfinished = [
-  ...['client', 'domain', 'operations', 'protocols', 'store', 'tracing'].map(
-    name => `src/${name}`,
-  ),
+  ...['client', 'domain', 'operations', 'protocols', 'store', 'tracing'].map(name => `src/${name}`),
   'console/src',
 ]
 
