@@ -2,7 +2,7 @@
 
 import type { FactorState } from '../contract/groups/sessions.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Principal } from '../domain/principal.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import { detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
 import {
   endAllSessions,

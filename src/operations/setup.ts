@@ -1,8 +1,8 @@
 /** Setup.*: the first-run checklist. */
 import type { SetupPlace, SetupStepName as WireName, SetupState as WireState } from '../contract/groups/setup.ts'
 import type { OutputOf } from '../contract/shapes.ts'
+import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/accounts/setup.ts'
 import { sampleOf } from '../domain/sample/sample.ts'
-import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/setup.ts'
 import { version } from '../lib/version.ts'
 import { databaseVersions } from '../store/connection/versions.ts'
 import type { HandlersOf } from './dependencies.ts'

@@ -50,7 +50,7 @@ export const DraftTemplate = record('DraftTemplate', {
   NewestRevision: int('In answers: the present revision of the template; 0 when it is deleted. Ignored in calls.', 4),
 })
 
-/** Which members belong to which kind: domain/campaigns/draft-source.ts. */
+/** Which members belong to which kind: domain/campaigns/drafting/draft-source.ts. */
 export const DraftContent = record('DraftContent', {
   Kind: describe(
     ContentKind,
