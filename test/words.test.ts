@@ -43,7 +43,19 @@ const borrowed = new RegExp(
 )
 
 const clean = [
-  ...['client', 'delivery', 'domain', 'inbound', 'tracking', 'events', 'http', 'cli', 'lib'].map(name => `src/${name}`),
+  ...[
+    'client',
+    'contract',
+    'delivery',
+    'describe',
+    'domain',
+    'inbound',
+    'tracking',
+    'events',
+    'http',
+    'cli',
+    'lib',
+  ].map(name => `src/${name}`),
   ...['protocols', 'store', 'tracing'].map(name => `src/${name}`),
   ...['config', 'foundation', 'main', 'pausing', 'presence', 'roles', 'service', 'shutdown'].map(
     name => `src/${name}.ts`,
@@ -55,7 +67,7 @@ const clean = [
 ]
 
 /** May only shrink. */
-const unfinished = ['contract', 'describe', 'operations'].map(name => `src/${name}`)
+const unfinished = ['operations'].map(name => `src/${name}`)
 
 /** Generated from the contract, whose words are checked there. */
 const generated: ReadonlySet<string> = new Set(['paths.ts'])

@@ -1,5 +1,5 @@
 /** BulkChange.*: many subscribers of a list are changed by a rule. */
-import type { BulkAction as WireAction } from '../contract/bulk-change-records.ts'
+import type { BulkAction as WireAction } from '../contract/groups/bulk-changes.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { actions } from '../domain/bulk-changes/actions.ts'
 import {

@@ -1,6 +1,6 @@
 /** Client.*: the clients of an account and what they own. */
 
-import type { SubscriberRecord } from '../contract/records.ts'
+import type { SubscriberRecord } from '../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { rotateClientKey, shownClientKey } from '../domain/accounts/api-keys.ts'
 import { ratesOf } from '../domain/clients/billing.ts'

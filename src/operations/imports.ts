@@ -1,5 +1,5 @@
 /** Import.*: files become subscribers of a list, after a review. */
-import { ImportLossReason, ImportProblem } from '../contract/import-records.ts'
+import { ImportLossReason, ImportProblem } from '../contract/groups/imports.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
 import { mayOnClient, reachedClients } from '../domain/access/principal.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'

@@ -1,5 +1,5 @@
 /** Mailbox.*: what came back of a client's campaigns. */
-import type { ReturnedMailState } from '../contract/own-records.ts'
+import type { ReturnedMailState } from '../contract/groups/every-wire/returned-mail.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { bounceClassNames } from '../domain/returned-mail/bounce-names.ts'

@@ -1,5 +1,5 @@
 /** Members of a list: saved one by one and in batches, changed, and read in pages by number. */
-import type { Member, MemberEntry } from '../contract/member-records.ts'
+import type { Member, MemberEntry } from '../contract/groups/members.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { InputsOf, OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'

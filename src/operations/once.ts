@@ -6,7 +6,6 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Params } from '../contract/bind.ts'
-import { isPrepared } from '../contract/effects.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Principal } from '../domain/access/principal.ts'
@@ -65,7 +64,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     if (underWay.has(about)) throw inUse()
     underWay.add(about)
     try {
-      const work = isPrepared(operation.name) ? prepared : inOneTransaction
+      const work = operation.effect === 'prepared create' ? prepared : inOneTransaction
       return await work(call, { caller, keyHash }, about, fingerprintOf(operation, params), run)
     } catch (error) {
       call.pending.isWritten = false // nothing was committed

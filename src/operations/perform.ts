@@ -1,9 +1,8 @@
 /** A bound call → authenticated, authorised, run, its audit entry written. The refusals of any step go to the protocol as they are. */
 import type { Params } from '../contract/bind.ts'
-import { effects, takesIdempotencyKey } from '../contract/effects.ts'
+import { needsSession, takesIdempotencyKey } from '../contract/card.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { needsSession } from '../contract/row.ts'
 import { isGiven } from '../domain/access/authentication.ts'
 import { mayOnAccount, maySomewhere, type Principal, refuseWithoutFactor } from '../domain/access/principal.ts'
 import type { RateLimit } from '../domain/limits/rate-limit.ts'
@@ -19,9 +18,9 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
   const once = onceEach(dependencies)
 
   return async (operation, params, origin) => {
-    const { name, access } = operation
+    const { name, access, effect } = operation
     const { idempotencyKey: key } = origin
-    if (key !== undefined && !takesIdempotencyKey(name))
+    if (key !== undefined && !takesIdempotencyKey(operation))
       throw new Refusal('InvalidRequest', `${name} takes no Idempotency-Key.`)
     // the row that bound the parameters and found the subject is the handler's own, which the walker cannot know
     const handler = handlers[name as OperationName] as Handler<OperationName>
@@ -31,7 +30,6 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
       rateLimit(`network ${networkOf(origin.remote)}`)
       return run({ principal: null })
     }
-    const effect = effects[name as OperationName]
     const credentials = { apiKey: params.ApiKey as string | null, isPassive: effect === 'lease' }
     const authenticated = authenticate(dependencies, access, credentials, origin, rateLimit)
     const authorised = authorise(dependencies, access, params, authenticated)

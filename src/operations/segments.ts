@@ -1,7 +1,7 @@
 /** Segment.*: parts of a list, chosen by rules. */
 
+import type { SegmentOperator } from '../contract/groups/every-wire/segments.ts'
 import type { ParamsOf } from '../contract/operations.ts'
-import type { SegmentOperator } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'

@@ -1,9 +1,5 @@
 /** Setup.*: the first-run checklist. */
-import type {
-  SetupPlace,
-  SetupStepName as WireName,
-  SetupState as WireState,
-} from '../contract/setup-and-undo-records.ts'
+import type { SetupPlace, SetupStepName as WireName, SetupState as WireState } from '../contract/groups/setup.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/accounts/setup.ts'
 import { sampleOf } from '../domain/sample/sample.ts'

@@ -1,7 +1,8 @@
 /** Content.*, and what Template.* does besides pages: editable regions and starters. */
+
+import { longestMjml } from '../contract/limits.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { longestMjml } from '../contract/source-records.ts'
 import type { TemplateRef } from '../domain/access/access.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { regionValues } from '../domain/content/regions/given-regions.ts'

@@ -1,11 +1,11 @@
 /** System.*: the state of the installation. */
 import { basename } from 'node:path'
-import type { OutputOf } from '../contract/shapes.ts'
 import type {
   SystemProblemKind as WireProblem,
   SystemQueueKind as WireQueue,
   SystemSeverity as WireSeverity,
-} from '../contract/system-records.ts'
+} from '../contract/groups/system.ts'
+import type { OutputOf } from '../contract/shapes.ts'
 import {
   type Findings,
   forOneOfSeveral,

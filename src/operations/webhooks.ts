@@ -1,5 +1,5 @@
 /** Event.* and Webhook.*: what happened to a client, asked for or sent. */
-import type { WebhookState } from '../contract/own-records.ts'
+import type { WebhookState } from '../contract/groups/every-wire/webhooks.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { ClientRef } from '../domain/access/access.ts'
 import { mayOnClient, type Principal } from '../domain/access/principal.ts'

@@ -1,5 +1,5 @@
 /** Drafts that are written here, and their revisions. */
-import type { RevisionAction } from '../../contract/draft-records.ts'
+import type { RevisionAction } from '../../contract/groups/revisions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { mayOnClient, type Principal } from '../../domain/access/principal.ts'

@@ -1,5 +1,5 @@
 /** Campaigns on their way: the ledger read, and everything a person may do about it. */
-import type { Settlement } from '../../contract/own-records.ts'
+import type { Settlement } from '../../contract/groups/every-wire/sending.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { historyOf } from '../../domain/campaigns/lifecycle/history.ts'

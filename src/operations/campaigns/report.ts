@@ -1,7 +1,7 @@
 /** Campaign.GetReport, and recipients one by one. */
 
+import type { ComparedRateName, Measured } from '../../contract/groups/reports.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { ComparedRateName, Measured } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
 import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
