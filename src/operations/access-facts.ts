@@ -1,4 +1,4 @@
-/** What the file of an access request says, in the words of the wire. */
+/** Records of an access request's file, with the names of the wire. */
 import { verdictNames } from '../domain/imports/verdict-names.ts'
 import type { importsOfContact, MailOfContact, testMailsOfContact } from '../store/subscribers/contact-file.ts'
 import type { membershipOnWire } from './contacts.ts'
@@ -9,7 +9,7 @@ export interface SentMail {
   readonly html: string
 }
 
-/** Everything but the mails, hits and timeline. */
+/** All data except mails, hits and timeline. */
 export interface AccessFacts {
   readonly EmailAddress: string
   readonly CompanyName: string
@@ -21,10 +21,10 @@ export interface AccessFacts {
   readonly TestMails: readonly ReturnType<typeof describeTestMail>[]
 }
 
-/** Rows in pieces: read one after the other, or at hand. */
+/** Pages of rows, read one after the other or present in memory. */
 export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** Where the file has a mail. */
+/** Path of a mail within the file. */
 export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {
   return `mails/${campaignPublicId}.html`
 }

@@ -1,4 +1,4 @@
-/** The readable part of an access request: pages without scripts, for a browser without a network, and for paper. */
+/** The readable part of an access request: pages without scripts, for offline browsers and for printing. */
 
 import { recipientStates } from '../domain/campaigns/recipient-states.ts'
 import type { ContactEntry, ContactFile } from '../domain/subscribers/contact.ts'
@@ -7,7 +7,7 @@ import type { MailOfContact } from '../store/subscribers/contact-file.ts'
 import { type AccessFacts, mailPath, type Pages, type SentMail } from './access-facts.ts'
 import { entryOnWire } from './contacts.ts'
 
-/** Nothing runs and nothing is sent, whatever a mail or a name holds; images of a mail are shown from where they are. */
+/** No script runs and no form is sent, whatever a mail or a name contains; images of a mail are loaded from their URLs. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src https: data:; form-action 'none'; base-uri 'none'"
 
@@ -26,8 +26,8 @@ dt { color: #777; } dd { margin: 0; }
 `
 
 /**
- * The first page: who holds what about the contact.
- * @param mails the newest first
+ * The first page: the holder of the data, and all data about the contact.
+ * @param mails newest first
  */
 export async function* accessPage(
   facts: AccessFacts,
@@ -101,12 +101,12 @@ function testsOf({ TestMails }: AccessFacts): Html | undefined {
   return html`<h2>Test mails</h2>${TestMails.map(one => terms([[one.Date, `${one.CampaignName}: ${one.State} ${one.Answer}`]]))}`
 }
 
-/** What is empty is left out. */
+/** A list of terms without empty values. */
 function terms(rows: readonly (readonly [string, string])[]): Html {
   return html`<dl>${rows.filter(([, value]) => value !== '').map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-/** @param titles of lists by their ids */
+/** @param titles titles of lists by id */
 function happened(row: ContactEntry, titles: ReadonlyMap<string, string>): readonly (string | Html)[] {
   const { Date: at, Change, Step, CampaignName, ListID } = entryOnWire(row)
   if (Step) {
@@ -142,7 +142,7 @@ async function* table<Row>(
   yield rows === 0 ? '<p>None.</p>\n' : '</tbody></table>\n'
 }
 
-/** A mail as its recipient got it. Its own markup is kept, and cannot run anything. */
+/** A mail as its recipient received it. Its markup is kept, but no script of it can run. */
 export function mailPage({ subject, html: mail }: SentMail): string {
   const head = `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>`
   return /<head[\s>]/i.test(mail)
@@ -150,7 +150,7 @@ export function mailPage({ subject, html: mail }: SentMail): string {
     : `<!doctype html><head>${head}</head>${mail}`
 }
 
-/** In place of a mail whose content is gone. */
+/** A page for a mail whose content is gone. */
 export function notKept({ name, date }: Pick<MailOfContact, 'name' | 'date'>): string {
   return mailPage({
     subject: name,

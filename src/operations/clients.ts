@@ -1,4 +1,4 @@
-/** Client.*: the clients of an account and what they own. */
+/** Client.*: the clients of an account and their objects. */
 
 import type { SubscriberRecord } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -251,7 +251,7 @@ async function* suppressed(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<S
   }
 }
 
-/** A complaint counts as an opt-out; what an operator put there is gone for every list. */
+/** A complaint counts as an opt-out; an operator's entry counts as deleted from all lists. */
 const stateOf = {
   unsubscribed: 'Unsubscribed',
   complained: 'Unsubscribed',

@@ -1,4 +1,4 @@
-/** Contacts of a client across its lists: found, shown, given another address, and taken off a list. */
+/** Contacts of a client across its lists: search, details, change of address, and removal from a list. */
 import { changeAddress } from '../domain/subscribers/address-change.ts'
 import { type Contact, type ContactEntry, contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'

@@ -1,4 +1,4 @@
-/** Hold.*: what is held. Client.ReleaseHold lets a client send again. */
+/** Hold.*: holds in force. Client.ReleaseHold lets a client send again. */
 import { listHolds } from '../domain/holds.ts'
 import type { HandlersOf } from './dependencies.ts'
 

@@ -1,4 +1,4 @@
-/** Outbox.*: mails that were written into a folder instead of being sent. */
+/** Outbox.*: mails that were written to a folder instead of being sent. */
 import { Refusal } from '../contract/refusals.ts'
 import { listOutbox, notHere, outboxMail } from '../domain/campaigns/outbox.ts'
 import { showPreview } from '../domain/campaigns/preview.ts'

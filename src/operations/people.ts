@@ -1,4 +1,4 @@
-/** Person.* and Account.*: who works with an account, what each may do, and the account itself. */
+/** Person.* and Account.*: people of an account, their rights, and the account itself. */
 import type { Notification } from '../contract/people-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type GrantedRole, grantOfLevel, levelOfGrant } from '../contract/rights.ts'
@@ -26,13 +26,22 @@ import { signInAttempts } from './users.ts'
 
 interface GivenRole {
   readonly Role: GrantedRole
-  /** 0 unless it is given. */
+  /** 0 by default. */
   readonly AccessLevel: number
 }
 type GivenGrants = readonly (({ readonly ClientID: string | null } & GivenRole) | null)[] | null
 
-/** @param attempts what limits wrong passwords */
+/** @param attempts limit for wrong passwords */
 export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
+  return { ...invitationHandlers(attempts), ...grantHandlers, ...teamHandlers, ...ownHandlers(attempts) }
+}
+
+function invitationHandlers(
+  attempts: AttemptLimit,
+): Pick<
+  HandlersOf<'Person'>,
+  'Person.Invite' | 'Person.ListInvitations' | 'Person.RevokeInvitation' | 'Person.AcceptInvitation'
+> {
   return {
     async 'Person.Invite'(
       { EmailAddress, Name, Language, Grants },
@@ -73,56 +82,71 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
       const person = { kind: 'person', id: personId, name } as const
       await recordOpenCall(dependencies.audit, 'Person.AcceptInvitation', accountId, person, origin)
     },
+  }
+}
 
-    async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
-      const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
-      return { People: rows.map(listed), NextCursor: nextCursor }
-    },
+const grantHandlers: Pick<HandlersOf<'Person'>, 'Person.List' | 'Person.Get' | 'Person.SetGrants' | 'Person.Remove'> = {
+  async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
+    const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
+    return { People: rows.map(listed), NextCursor: nextCursor }
+  },
 
-    async 'Person.Get'({ PersonID }, { principal }, { db }) {
-      return person(await findPerson(db, principal, PersonID))
-    },
+  async 'Person.Get'({ PersonID }, { principal }, { db }) {
+    return person(await findPerson(db, principal, PersonID))
+  },
 
-    async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
-      if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
-      await setGrants(db, principal, PersonID, given(Grants))
-      log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
-    },
+  async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
+    if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
+    await setGrants(db, principal, PersonID, given(Grants))
+    log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
+  },
 
-    async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
-      await setGrants(db, principal, PersonID, [])
-      log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
-    },
+  async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
+    await setGrants(db, principal, PersonID, [])
+    log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
+  },
+}
 
-    async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
-      return (await findTeam(db, principal, ClientID)).map(teamMember)
-    },
+const teamHandlers: Pick<
+  HandlersOf<'Person'>,
+  'Person.GetTeam' | 'Person.AddToTeam' | 'Person.ChangeInTeam' | 'Person.RemoveFromTeam' | 'Person.SetPrimaryContact'
+> = {
+  async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
+    return (await findTeam(db, principal, ClientID)).map(teamMember)
+  },
 
-    async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
-      const bases = linkBases(mailLinks, origin)
-      const isInvited = await addToTeam(
-        { db, keys },
-        principal,
-        named(given),
-        { name: Name, level: AccessLevel },
-        bases,
-      )
-      log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
-    },
+  async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
+    const bases = linkBases(mailLinks, origin)
+    const isInvited = await addToTeam({ db, keys }, principal, named(given), { name: Name, level: AccessLevel }, bases)
+    log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
+  },
 
-    'Person.ChangeInTeam'(
-      { NewEmailAddress, Name, AccessLevel, ...given },
-      { principal, origin },
-      { db, keys, mailLinks },
-    ) {
-      const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
-      return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
-    },
+  'Person.ChangeInTeam'(
+    { NewEmailAddress, Name, AccessLevel, ...given },
+    { principal, origin },
+    { db, keys, mailLinks },
+  ) {
+    const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
+    return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
+  },
 
-    'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
+  'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
 
-    'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
+  'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
+}
 
+/** Operations of people about themselves. */
+function ownHandlers(
+  attempts: AttemptLimit,
+): Pick<
+  HandlersOf<'Person'>,
+  | 'Person.RequestPasswordReset'
+  | 'Person.ResetPassword'
+  | 'Person.ChangePassword'
+  | 'Person.GetMe'
+  | 'Person.SetPreferences'
+> {
+  return {
     'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
       requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
 

@@ -1,4 +1,4 @@
-/** Sender.*: names and addresses that drafts of a client are sent from. */
+/** Sender.*: saved sender names and addresses for drafts of a client. */
 import { listSenders, removeSender, saveSender } from '../domain/campaigns/senders.ts'
 import type { HandlersOf } from './dependencies.ts'
 

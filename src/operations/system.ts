@@ -23,7 +23,7 @@ import { accountTimes } from '../store/local-time.ts'
 import type { KnownProcess } from '../store/processes.ts'
 import type { HandlersOf } from './dependencies.ts'
 
-/** Problems that tell nothing of machines and of what other accounts do. */
+/** Problems that reveal nothing about machines and other accounts. */
 const ofEveryAccount: ReadonlySet<ProblemKind> = new Set([
   'not known',
   'sending held',
@@ -32,7 +32,7 @@ const ofEveryAccount: ReadonlySet<ProblemKind> = new Set([
   'work paused',
 ])
 
-/** Writes an instant in the time zone of the account; '' for none. */
+/** Formats an instant in the time zone of the account; '' for null. */
 type Written = (at: Date | null | undefined) => string
 
 export const system: HandlersOf<'System'> = {
@@ -68,7 +68,7 @@ function instantsOf({ processes = [], backups = [], schedule }: Findings): (Date
   ]
 }
 
-/** One question for all of them. */
+/** Formats all instants with one query. */
 async function allWritten(
   instants: readonly (Date | null | undefined)[],
   write: (instants: readonly Date[]) => Promise<readonly string[]>,
@@ -83,7 +83,7 @@ function problemOnWire({ kind, severity, subject, since }: Problem, written: Wri
   return {
     Kind: problems[kind],
     Severity: severities[severity],
-    Subject: kind === 'queue late' ? queueKinds[subject as QueueKind] : subject, // that problem is about a queue
+    Subject: kind === 'queue late' ? queueKinds[subject as QueueKind] : subject, // the subject of this problem is a queue
     SinceDate: written(since),
   }
 }
@@ -132,7 +132,7 @@ function queueOnWire({ kind, waiting, oldest }: Queue) {
   }
 }
 
-/** Of the file the name only: folders are the operator's. */
+/** Only the name of the file is shown, because folders are the operator's. */
 function backupOnWire(backup: KnownBackup, written: Written) {
   return {
     Host: backup.host,

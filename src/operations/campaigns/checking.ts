@@ -1,4 +1,4 @@
-/** What is looked at before a campaign is sent. */
+/** Checks of a campaign before it is sent. */
 import type { CampaignRef } from '../../domain/access.ts'
 import { acknowledgeWarnings, type CheckReport, checkCampaign, countAudience } from '../../domain/campaigns/check.ts'
 import { standingOf } from '../../domain/clients/complaints.ts'
@@ -44,7 +44,7 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
     acknowledgeWarnings(db, campaign, Codes ?? [], principal.username, now()),
 }
 
-/** The check of a campaign with all that this installation knows. */
+/** Checks a campaign with all settings of this installation. */
 export function checkOf(
   { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: Dependencies,
   campaign: CampaignRef,

@@ -1,4 +1,4 @@
-/** Who has the editor of a campaign or of a template open. */
+/** Open editors of campaigns and templates. */
 import { editedCampaign, editedTemplate, setEditing } from '../../domain/campaigns/editing.ts'
 import type { Handlers } from '../dependencies.ts'
 

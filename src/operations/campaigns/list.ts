@@ -27,7 +27,7 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
   },
 }
 
-/** The campaign of a report. */
+/** The record of a campaign in reports and lists. */
 export function describeCampaign(row: ListedCampaignRow) {
   return { ...described(row), ...counted(row) }
 }

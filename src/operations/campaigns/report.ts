@@ -1,4 +1,4 @@
-/** Campaign.GetReport, and recipients one by one. */
+/** Campaign.GetReport, and single recipients. */
 
 import { Refusal } from '../../contract/refusals.ts'
 import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/report-records.ts'

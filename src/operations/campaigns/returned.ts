@@ -1,4 +1,4 @@
-/** What came back of a campaign: bounces with their reasons, and complaints. */
+/** Returned mail of a campaign: bounces with reasons, and complaints. */
 import type { CampaignRef } from '../../domain/access.ts'
 import { bounceClassNames } from '../../domain/bounce-names.ts'
 import { readPage } from '../../domain/paging.ts'

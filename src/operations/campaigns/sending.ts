@@ -25,7 +25,7 @@ interface Order {
   readonly SendDate: string | null
 }
 
-/** @param recipients the number that the caller confirmed @returns when it begins */
+/** @param recipients number that the caller confirmed @returns when the campaign begins */
 async function send(
   dependencies: Dependencies,
   campaign: CampaignRef,
@@ -41,7 +41,7 @@ async function send(
     campaign,
     {
       confirmationEmail: ConfirmationEmail,
-      // reference/rest.md §2.5; on other wires it is one address
+      // reference/rest.md §2.5; other wires allow one address
       mostConfirmations: origin.wire === 'rest' ? 5 : 1,
       sendDate: SendDate,
       publicUrl: mailLinks.base(),
