@@ -52,7 +52,7 @@ ${testsOf(facts)}
     [recipientStates[mail.state], mail.code ? String(mail.code) : '', mail.answer ?? ''].filter(Boolean).join(' '),
   ])
   yield '<h2>Everything that happened</h2>\n<p class="note">The newest first.</p>\n'
-  yield* table(['When', 'What', 'Where from'], file.timeline(), row => happened(row, titles))
+  yield* table(['When', 'What', 'Where from'], file.timeline(), row => describeEntry(row, titles))
   yield '</body>\n</html>\n'
 }
 
@@ -107,7 +107,7 @@ function terms(rows: readonly (readonly [string, string])[]): Html {
 }
 
 /** @param titles titles of lists by id */
-function happened(row: ContactEntry, titles: ReadonlyMap<string, string>): readonly (string | Html)[] {
+function describeEntry(row: ContactEntry, titles: ReadonlyMap<string, string>): readonly (string | Html)[] {
   const { Date: at, Change, Step, CampaignName, ListID } = entryOnWire(row)
   if (Step) {
     const reader = Step.Reader === 'None' ? '' : `by ${Step.Reader.toLowerCase()}`
@@ -151,7 +151,7 @@ export function mailPage({ subject, html: mail }: SentMail): string {
 }
 
 /** A page for a mail whose content is gone. */
-export function notKept({ name, date }: Pick<MailOfContact, 'name' | 'date'>): string {
+export function missingMailPage({ name, date }: Pick<MailOfContact, 'name' | 'date'>): string {
   return mailPage({
     subject: name,
     html: String(html`<body><p>The content of ${name}, sent on ${date}, is not kept any more.</p></body>`),

@@ -27,7 +27,7 @@ import {
   type Pages,
   type SentMail,
 } from './access-facts.ts'
-import { accessPage, mailPage, notKept } from './access-request-page.ts'
+import { accessPage, mailPage, missingMailPage } from './access-request-page.ts'
 import { entryOnWire, membershipOnWire } from './contacts.ts'
 import { suppressionOnWire } from './suppressions.ts'
 
@@ -61,7 +61,7 @@ export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
     for (const mail of mails)
       add(mailPath(mail), async function* () {
         const sent = await mailOf(mail.campaignId, mail.number)
-        yield sent ? mailPage(sent) : notKept(mail)
+        yield sent ? mailPage(sent) : missingMailPage(mail)
       })
     zip.end()
     yield* written

@@ -12,10 +12,10 @@ const { db, world, other, call, refused } = await operationsTest(subscribers, db
 
 async function member(email: string, title: string) {
   const list = await seedList(db, world.client, title)
-  const of = { ApiKey: world.accountKey, ListID: list.listPublicId, Email: email }
-  await call('Subscriber.Add', { ...of, Name: 'Ann' })
+  const target = { ApiKey: world.accountKey, ListID: list.listPublicId, Email: email }
+  await call('Subscriber.Add', { ...target, Name: 'Ann' })
   const [row] = await db`select id from subscribers where list_id = ${list.listId}`
-  return { list, of, subscriberId: row!.id as number }
+  return { list, of: target, subscriberId: row!.id as number }
 }
 
 test('an answer is kept with its evidence, once for each change, and the state stays what it was', async () => {

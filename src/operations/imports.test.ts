@@ -118,22 +118,22 @@ describe('an import', () => {
       const [row] = await caller(db, subscribers).call('Subscriber.GetHistory', asked)
       return [row!.Cause, row!.By, row!.Detail]
     }
-    const of = (row: number, ...more: string[]) => [
+    const targetOf = (row: number, ...more: string[]) => [
       'imported',
       'import',
       [note, `row ${row} of people.csv`, ...more].join('; '),
     ]
     assert.deepEqual(
       await told('a@x.example'),
-      of(
+      targetOf(
         1,
         'agreed on 2023-02-03 10:00:00 Europe/Berlin',
         'agreed from 192.0.2.7',
         'confirmed on 2023-02-03 11:00:00+00',
       ),
     )
-    assert.deepEqual(await told('b@x.example'), of(2, 'left on 2023-09-01 00:00:00 Europe/Berlin'))
-    assert.deepEqual(await told('c@x.example'), of(3))
+    assert.deepEqual(await told('b@x.example'), targetOf(2, 'left on 2023-09-01 00:00:00 Europe/Berlin'))
+    assert.deepEqual(await told('c@x.example'), targetOf(3))
   })
 
   test('a dry run writes nothing of the list', async () => {

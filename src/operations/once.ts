@@ -66,7 +66,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     if (underWay.has(about)) throw inUse()
     underWay.add(about)
     try {
-      const work = isPrepared(operation.name) ? prepared : inOneTransaction
+      const work = isPrepared(operation.name) ? runPrepared : inOneTransaction
       return await work(call, { caller, keyHash }, about, fingerprintOf(operation, params), run)
     } catch (error) {
       call.pending.isWritten = false // nothing was committed
@@ -86,7 +86,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     })
   }
 
-  async function prepared(call: Once, key: IdempotencyKey, about: string, fingerprint: Buffer, run: Run) {
+  async function runPrepared(call: Once, key: IdempotencyKey, about: string, fingerprint: Buffer, run: Run) {
     const holder = randomUUID()
     const kept = await reserveIdempotencyKey(db, key, fingerprint, { holder, seconds: leaseSeconds })
     if (kept) return answerAgain(call, kept, fingerprint, about)

@@ -48,7 +48,7 @@ function invitationHandlers(
       { principal, origin },
       { db, keys, mailLinks, log },
     ) {
-      const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
+      const order = { email: EmailAddress, name: Name, language: Language, grants: givenGrants(Grants) }
       const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
       log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
       return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
@@ -88,7 +88,7 @@ function invitationHandlers(
 const grantHandlers: Pick<HandlersOf<'Person'>, 'Person.List' | 'Person.Get' | 'Person.SetGrants' | 'Person.Remove'> = {
   async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
     const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
-    return { People: rows.map(listed), NextCursor: nextCursor }
+    return { People: rows.map(describeListed), NextCursor: nextCursor }
   },
 
   async 'Person.Get'({ PersonID }, { principal }, { db }) {
@@ -97,7 +97,7 @@ const grantHandlers: Pick<HandlersOf<'Person'>, 'Person.List' | 'Person.Get' | '
 
   async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
     if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
-    await setGrants(db, principal, PersonID, given(Grants))
+    await setGrants(db, principal, PersonID, givenGrants(Grants))
     log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
   },
 
@@ -117,7 +117,13 @@ const teamHandlers: Pick<
 
   async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
     const bases = linkBases(mailLinks, origin)
-    const isInvited = await addToTeam({ db, keys }, principal, named(given), { name: Name, level: AccessLevel }, bases)
+    const isInvited = await addToTeam(
+      { db, keys },
+      principal,
+      chosenMember(given),
+      { name: Name, level: AccessLevel },
+      bases,
+    )
     log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
   },
 
@@ -127,12 +133,12 @@ const teamHandlers: Pick<
     { db, keys, mailLinks },
   ) {
     const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
-    return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
+    return changeInTeam({ db, keys }, principal, chosenMember(given), change, linkBases(mailLinks, origin))
   },
 
-  'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
+  'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, chosenMember(given)),
 
-  'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
+  'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, chosenMember(given)),
 }
 
 /** Operations of people about themselves. */
@@ -207,7 +213,13 @@ function linkBases(mailLinks: MailLinks, { publicUrl }: Origin): LinkBases {
   return { mail, answer: mail ?? publicUrl }
 }
 
-function named({ ClientID, EmailAddress }: { readonly ClientID: string | null; readonly EmailAddress: string | null }) {
+function chosenMember({
+  ClientID,
+  EmailAddress,
+}: {
+  readonly ClientID: string | null
+  readonly EmailAddress: string | null
+}) {
   return { client: ClientID, email: EmailAddress }
 }
 
@@ -224,7 +236,7 @@ function teamMember({ personPublicId, email, name, isPrimary, ...stored }: TeamR
   }
 }
 
-function given(grants: GivenGrants): readonly GivenGrant[] {
+function givenGrants(grants: GivenGrants): readonly GivenGrant[] {
   return (grants ?? []).flatMap(grant => (grant ? [{ clientPublicId: grant.ClientID, ...roleAndLevel(grant) }] : []))
 }
 
@@ -232,7 +244,7 @@ function roleAndLevel({ Role, AccessLevel }: GivenRole) {
   return { role: Role, accessLevel: AccessLevel === 0 ? null : AccessLevel }
 }
 
-function listed(row: Listed) {
+function describeListed(row: Listed) {
   return row.kind === 'person' ? person(row.person) : login(row.login)
 }
 

@@ -40,7 +40,7 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
       return run({ principal, ...found })
     }
 
-    const { principal, found, refusal } = await settled(authenticated, authorised)
+    const { principal, found, refusal } = await settleBoth(authenticated, authorised)
     const audit = pendingEntry(operation, params, principal, found, origin)
     return withEntry(dependencies.audit, audit, () => {
       if (refusal !== undefined) throw refusal
@@ -53,7 +53,7 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
 }
 
 /** The caller, and the result of authorisation. @throws errors of authentication: a call without a caller has no entry */
-async function settled(authenticated: Promise<Principal>, authorised: Promise<Found>) {
+async function settleBoth(authenticated: Promise<Principal>, authorised: Promise<Found>) {
   const [principal, found] = await Promise.allSettled([authenticated, authorised])
   if (principal.status === 'rejected') throw principal.reason
   if (found.status === 'fulfilled') return { principal: principal.value, found: found.value }

@@ -336,10 +336,10 @@ test('an approval is a person’s act: no key gives it, whatever its rights, and
 
 test('no one approves what they asked for while another one may; who is alone does', async () => {
   const own = await seed(db)
-  const of = { ApiKey: own.accountKey }
+  const target = { ApiKey: own.accountKey }
   const alone = await seedPerson(db, own.accountId, 'Owner')
   const { CampaignID } = await call('Campaign.CreateDraft', {
-    ...of,
+    ...target,
     ClientID: own.client.clientPublicId,
     Subject: 'News',
     FromName: 'Carla',

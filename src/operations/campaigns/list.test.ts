@@ -141,15 +141,15 @@ test('a change of state makes a campaign the first of the list', async () => {
 })
 
 test('what is no state, cursor, search or limit is refused, and a foreign client is unknown', async () => {
-  const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+  const target = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
   for (const params of [
     { State: 'sent' },
     { Cursor: Buffer.from('["a"]').toString('base64url') },
     { Search: 'x'.repeat(300) },
     { Limit: 1001 },
   ])
-    await refused('Campaign.List', { ...of, ...params }, 'InvalidParameter')
-  await refused('Campaign.List', { ...of, ClientID: other.client.clientPublicId }, 'InvalidClientId')
+    await refused('Campaign.List', { ...target, ...params }, 'InvalidParameter')
+  await refused('Campaign.List', { ...target, ClientID: other.client.clientPublicId }, 'InvalidClientId')
 })
 
 const accepted: Entry = { attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }

@@ -8,11 +8,11 @@ import { checkOf } from './checking.ts'
 export const sending: Pick<Handlers, 'Campaign.Send' | 'Campaign.SendConfirmed'> = {
   async 'Campaign.Send'(params, { campaign, principal, origin }, dependencies) {
     const dueAt = await send(dependencies, campaign, params, undefined, principal, origin)
-    return principal.sessionId === undefined ? undefined : sent(dependencies, campaign, dueAt)
+    return principal.sessionId === undefined ? undefined : describeSending(dependencies, campaign, dueAt)
   },
 
   async 'Campaign.SendConfirmed'(params, { campaign, principal, origin }, dependencies) {
-    return sent(
+    return describeSending(
       dependencies,
       campaign,
       await send(dependencies, campaign, params, params.Recipients, principal, origin),
@@ -54,6 +54,6 @@ async function send(
   )
 }
 
-async function sent({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
+async function describeSending({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
   return { Code: 0, Message: 'Success', DueDate: await localTimeOf(db, dueAt, timeZone) }
 }
