@@ -60,7 +60,7 @@ async function change(list: ListRef, ask: Ask) {
   return get(ChangeID)
 }
 
-/** What it answers is always there. */
+/** The member always exists. */
 const get = (ChangeID: string | null | undefined) => call('BulkChange.Get', { ...ofClient, ChangeID: ChangeID ?? '' })
 
 async function undo({ ChangeID }: { readonly ChangeID?: string | null }) {
@@ -134,7 +134,7 @@ for (const [rule, fits] of [
   })
 }
 
-test('who came meanwhile is not reached: more than the caller was told are refused, in the call and behind it', async () => {
+test('subscribers who joined meanwhile are not changed: more than the confirmed number are refused, in the call and in the background', async () => {
   const { list } = await listWith({ Active: 2 })
   const ask = { ...targetOf(list), Action: 'Unsubscribe', Subscribers: 1 } as const
   await refused('BulkChange.Create', ask, 'AudienceNotConfirmed')

@@ -100,7 +100,7 @@ test('a text is searched for as it is: it holds no pattern', async () => {
   assert.deepEqual(await found({ By: 'Name', Search: "'; drop table lists; --" }), [])
 })
 
-test('a domain is what follows the last @, and matches as a whole', async () => {
+test('a domain is the part after the last @, and must match completely', async () => {
   assert.deepEqual(await found({ By: 'Domain', Search: 'quoted.example' }), ['"a@b"@quoted.example'])
   assert.deepEqual(await found({ By: 'Domain', Search: 'example' }), [])
   assert.deepEqual(await found({ By: 'Domain', Search: 'b"@quoted.example' }), [])
@@ -139,7 +139,7 @@ test('a part of three characters or more is found within a name, a shorter one a
   for (const Search of ['n_a', 'A%a', '\\nna']) assert.deepEqual(await found({ By: 'Name', Search }), [])
 })
 
-test('a longer text is found as it stands, and not where its pieces stand apart', async () => {
+test('a longer text matches as one piece, and not if its parts are separated', async () => {
   const names = [
     'Reader 1400',
     'Reading order 1400',

@@ -53,7 +53,7 @@ await db`update suppression_history set at = ${minute(50)} where client_id = ${c
 await db`update lists set deleted_at = now() where client_id = ${clientId} and id = ${gone.listId}`
 
 type Asked = Awaited<ReturnType<typeof call<'Subscriber.GetContact'>>>
-const told = ({ Timeline }: Asked) =>
+const timelineOf = ({ Timeline }: Asked) =>
   rowsOf(Timeline).map(({ Date: at, Change, Step }) => [
     at,
     Change ? Change.Cause : Step!.Kind,
@@ -74,7 +74,7 @@ const everything = [
 
 test('memberships, suppression and the timeline of one contact, newest first, and nothing of another', async () => {
   const found = await call('Subscriber.GetContact', { ...target, Email: Email.toUpperCase() })
-  assert.deepEqual(told(found), everything)
+  assert.deepEqual(timelineOf(found), everything)
   assert.deepEqual([found.EmailAddress, found.Name, found.NextCursor], [address, 'Ann', ''])
   const memberships = rowsOf(found.Memberships)
   assert.deepEqual(
@@ -114,11 +114,11 @@ test('each entry names its campaign or list, and a change has its evidence', asy
 
 for (const Limit of [1, 2, 4, 8]) {
   test(`pages of ${Limit} neither repeat nor leave out entries, those of one instant included`, async () => {
-    const entries: ReturnType<typeof told> = []
+    const entries: ReturnType<typeof timelineOf> = []
     let Cursor = ''
     for (let page = 0; page < 20; page++) {
       const found = await call('Subscriber.GetContact', { ...target, Email, Limit, Cursor })
-      entries.push(...told(found))
+      entries.push(...timelineOf(found))
       Cursor = found.NextCursor!
       if (Cursor === '') break
     }
@@ -142,7 +142,7 @@ test('mails are shown to those who may read reports only', async () => {
 
 test('the proof is everything at once in the order in which it happened, and says when it is not everything', async () => {
   const proof = await call('Subscriber.GetProof', { ...target, Email })
-  assert.deepEqual(told({ Timeline: proof.Entries } as Asked), everything.toReversed())
+  assert.deepEqual(timelineOf({ Timeline: proof.Entries } as Asked), everything.toReversed())
   assert.deepEqual([proof.HasMails, proof.IsComplete, proof.Timezone], [true, true, world.client.timeZone])
   assert.deepEqual(proof.Memberships, (await call('Subscriber.GetContact', { ...target, Email })).Memberships)
   const principal = { accountId: world.accountId, kind: 'key', grants: [] } as never

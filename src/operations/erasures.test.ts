@@ -238,7 +238,7 @@ describe('a contact of whom a client holds everything', async () => {
     assert.equal((await receipt(id)).WaitsFor, '')
     assert.deepEqual(await tablesWith(...isPerson), [])
     assert.deepEqual(await filesWith(/zelda[. ]quixby(?!son)/i), [])
-    // but for exports and previews, which cannot be told apart
+    // except exports and previews, which do not show whose data they contain
     const shared = /^(export_chunks|previews)\./
     assert.deepEqual(
       await tablesWith('quixbyson'),
@@ -248,10 +248,10 @@ describe('a contact of whom a client holds everything', async () => {
   })
 
   test('has a receipt that says how much was removed, and not of whom', async () => {
-    const { RequestedDate, EndedDate, ...told } = await receipt(id)
-    assert.match(String(told.RequestedBy), /^admin/)
+    const { RequestedDate, EndedDate, ...counts } = await receipt(id)
+    assert.match(String(counts.RequestedBy), /^admin/)
     for (const date of [RequestedDate, EndedDate]) assert.match(String(date), /^\d{4}-/)
-    assert.deepEqual(told, {
+    assert.deepEqual(counts, {
       ErasureID: id,
       State: 'Done',
       WaitsFor: '',
@@ -260,12 +260,12 @@ describe('a contact of whom a client holds everything', async () => {
       Texts: 4,
       Hits: 1,
       ReturnedMails: 2,
-      Events: told.Events,
+      Events: counts.Events,
       ImportRows: 1,
-      Files: told.Files,
+      Files: counts.Files,
       Suppressions: 2,
-      Others: told.Others,
-      RequestedBy: told.RequestedBy,
+      Others: counts.Others,
+      RequestedBy: counts.RequestedBy,
       IsReplayed: false,
     })
     const { Erasures } = await call('Erasure.List', target)
@@ -441,7 +441,7 @@ test('a login that may only change subscribers cannot erase a contact', async ()
   await refused('Erasure.Create', { ...target, ApiKey: world.clientKey, Email: address }, 'AccessDenied')
 })
 
-test('an erasure whose removal fails says so, and is done in the end however often it failed', async () => {
+test('an erasure whose removal fails reports it, and ends after any number of failures', async () => {
   const id = await erase((await place(db, world.list, 'Active')).address)
   const broken = () => Promise.reject(new Error('the disk does not answer'))
   for (let n = 0; n < mostAttempts * 2; n++) {

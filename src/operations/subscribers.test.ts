@@ -110,7 +110,7 @@ for (const [given, detail] of [
   ['x', undefined],
   ['0'.repeat(32), undefined],
 ] as const)
-  test(`the refusal of the ListID ${JSON.stringify(given)} says ${detail ?? 'nothing that tells whether it exists'}`, async () => {
+  test(`the refusal of the ListID ${JSON.stringify(given)} says ${detail ?? 'nothing about its existence'}`, async () => {
     await assert.rejects(
       call('Subscribers.GetIsSubscribed', { ApiKey: world.accountKey, ListID: given, Email: address }),
       error => error instanceof Refusal && error.refusal === 'InvalidListId' && error.detail === detail,
@@ -250,7 +250,7 @@ test('a list read in pages is complete, without repetitions and in order, though
   }
 })
 
-test('who changes state while a list is read is not told twice, and a reader who stops early stops the reading', async () => {
+test('a subscriber who changes state while a list is read is returned once, and a reader who stops early ends the query', async () => {
   const list = await fresh('Moving')
   for (let n = 0; n < 10; n++)
     await place(db, list, 'Active', { address: `mv${n}@x.example`, at: new Date(2024, 1, 1, 0, n) })
@@ -296,7 +296,7 @@ test('a page of a list is read from its index, not by going through the list', a
   }
 })
 
-test('a history tells every change with its proof, oldest first', async () => {
+test('a history has every change with its proof, oldest first', async () => {
   const list = await fresh('With a history')
   const [campaign] = await db`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html)
@@ -351,7 +351,7 @@ test('a history tells every change with its proof, oldest first', async () => {
   assert.deepEqual(await call('Subscriber.GetHistory', { ...targetOf(list), Email: 'absent@x.example' }), [])
 })
 
-test('the history of a member tells how its address was suppressed and freed, and nothing of others', async () => {
+test('the history of a member shows suppressions of its address and their end, and nothing about others', async () => {
   const list = await seedList(db, world.client, 'Suppressed now and then')
   const other = await seed(db)
   const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }

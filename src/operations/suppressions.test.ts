@@ -194,7 +194,7 @@ test('the suppression list of the historical operation holds addresses only', as
   assert.ok(listed.every(({ EmailAddress }) => !EmailAddress.startsWith('@')))
 })
 
-test('an import without a line, with too many or for a reason that is none is refused and adds nothing', async () => {
+test('an import without lines, with too many lines or with an unknown reason is refused and adds nothing', async () => {
   const was = await db`select * from suppressions order by client_id, address`
   for (const params of [
     { Entries: '' },

@@ -176,7 +176,7 @@ async function seedDomains(own: World) {
       (${own.client.clientId}, ${one.campaignId}, 2, 2, now(), 0, '{"all":[2,0,0,0]}'),
       (${own.client.clientId}, ${one.campaignId}, 6, 1, now(), 0, null)`
   const campaign = { ...own.client, campaignId: one.campaignId, campaignPublicId: one.publicId }
-  return { campaign, of: { ApiKey: own.accountKey, CampaignID: one.publicId } }
+  return { campaign, target: { ApiKey: own.accountKey, CampaignID: one.publicId } }
 }
 
 const zero = {
@@ -189,9 +189,9 @@ const zero = {
   HumanUniqueClicked: 0,
 }
 
-test('a campaign is told by domains: what became of the mails, and what people did; machines are left out', async () => {
-  const { of } = await seedDomains(await seed(db))
-  const { CountedDate, ...answer } = await call('Campaign.GetDomains', of)
+test('a campaign by domains has delivery outcomes and human engagement, without machines', async () => {
+  const { target } = await seedDomains(await seed(db))
+  const { CountedDate, ...answer } = await call('Campaign.GetDomains', target)
   assert.match(CountedDate!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(answer, {
     State: 'Counted',

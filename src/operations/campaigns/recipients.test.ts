@@ -24,7 +24,7 @@ const accepted: Entry = { attempt: 1, kind: 'accepted', code: 250, answer: 'take
 const refused: Entry = { attempt: 1, kind: 'refused', code: 550, answer: '5.7.1 not wanted', bounce: 'S' }
 const unknown: Entry = { attempt: 1, kind: 'unknown', answer: 'the connection was lost' }
 
-test('the ledger tells of every recipient what became of them, page by page and by state', async () => {
+test('the ledger shows the state of every recipient, page by page and by state', async () => {
   const { db } = database
   const at = new Date('2026-02-01T10:30:00Z')
   const one = await seedLedger(
