@@ -1,6 +1,6 @@
 /** Records of grants: of people, of invitations, and of the signed-in person. */
 import { levelOfGrant, rightsIn, rightsOfGrant } from '../contract/rights.ts'
-import { roleOfRow } from '../domain/principal.ts'
+import { roleOfRow } from '../domain/access/principal.ts'
 import type { StoredRole } from '../store/accounts/access.ts'
 
 /** @param on the client of the grant; its id and name are null for the whole account */

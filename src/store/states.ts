@@ -1,6 +1,6 @@
 /** States in the words of the database. Those of a membership are in `statistics.ts`. */
 
-/** States of a campaign. `domain/campaigns/states.ts` decides which transitions are allowed. */
+/** A campaign's. What may follow which is decided in `domain/campaign-state/states.ts`. */
 export type StoredCampaignState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
 
 /** Outcomes of a delivery attempt. */

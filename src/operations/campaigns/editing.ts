@@ -1,5 +1,5 @@
-/** Open editors of campaigns and templates. */
-import { editedCampaign, editedTemplate, setEditing } from '../../domain/campaigns/editing.ts'
+/** Who has the editor of a campaign or of a template open. */
+import { editedCampaign, editedTemplate, setEditing } from '../../domain/revisions/editing.ts'
 import type { Handlers } from '../dependencies.ts'
 
 export const editing: Pick<Handlers, 'Campaign.SetEditing' | 'Template.SetEditing'> = {

@@ -1,5 +1,5 @@
-/** Reports of a campaign: Campaign.GetSummary, and the lists of opens, clicks, bounces and unsubscribes. */
-import { bounced, clickers, leavers, openers, summary } from '../../domain/campaigns/reports.ts'
+/** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
+import { bounced, clickers, leavers, openers, summary } from '../../domain/campaigns/reports/reports.ts'
 import { campaignForwards } from '../../store/campaigns/forwards.ts'
 import type { Handlers } from '../dependencies.ts'
 

@@ -1,4 +1,4 @@
-import { letterUrl } from '../../domain/tokens.ts'
+import { letterUrl } from '../../domain/tokens/tokens.ts'
 import type { Dependencies, Origin } from '../dependencies.ts'
 
 /** Public URL of a started campaign without a recipient, as forwarded mails use it. */

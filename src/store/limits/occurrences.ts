@@ -1,8 +1,8 @@
 /**
- * A sliding-window counter of events within the last minutes, for limits that all processes share and that survive a
- * restart. Each occurrence is a row of the table `occurrences`; `purge.ts` deletes rows older than any
- * window. A count reads the rows of one subject within its window, so callers must not record more than their limit allows.
- * Counters in the memory of processes, or with a fixed window, are elsewhere: `domain/rate-limit.ts`,
+ * The sliding-window counter: how often something happened within the last minutes, for limits that all processes share and
+ * that outlive a restart. Each occurrence is a row of the table `occurrences`; `purge.ts` deletes rows that are older than any
+ * window. Counting reads the rows of one subject within its window, so callers record no more than their limit lets happen.
+ * What is counted in the memory of processes, or in a fixed window, is another kind: `domain/limits/rate-limit.ts`,
  * `store/limits/attempts.ts`, `delivery/range/recent.ts`.
  */
 import type { Sql, Transaction } from '../connection/database.ts'

@@ -14,7 +14,7 @@ export interface SuppressionRow {
   readonly reason: SuppressionReason
   /** Local time of the client, or of the account. */
   readonly date: string
-  /** In the format of `domain/subscribers/evidence.ts`. */
+  /** As `domain/audit/evidence.ts` writes it. */
   readonly evidence: unknown
   /** Null if no campaign led to the entry, or it was purged. */
   readonly campaignName: string | null
