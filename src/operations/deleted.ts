@@ -1,4 +1,4 @@
-/** Deleted.*: what was deleted and can be restored. */
+/** Deleted.*: deleted objects that can be restored. */
 import type { DeletedKind as WireKind } from '../contract/groups/deleted.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type DeletedKind, listDeletions } from '../domain/deletions/deletions.ts'

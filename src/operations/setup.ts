@@ -35,7 +35,7 @@ export const setup: HandlersOf<'Setup'> = {
   },
 }
 
-/** Every caller may know: Outbox.List tells it, too. */
+/** Visible to every caller, because Outbox.List returns it too. */
 const transportOf = ({ hasRelays }: SetupSettings) => (hasRelays ? ('Relays' as const) : ('Folder' as const))
 
 const states: Readonly<Record<SetupState, OutputOf<typeof WireState>>> = {
