@@ -65,3 +65,21 @@ export async function makeList({ call }: Product): Promise<{ ClientID: string; L
   })
   return { ClientID, ListID }
 }
+
+/** Sends a file of people. @param name of its format: its extension. @returns the UploadID */
+export async function upload(
+  { url, apiKey }: Product,
+  ClientID: string,
+  file: AsyncIterable<Uint8Array>,
+  name: string,
+) {
+  const response = await fetch(`${url}/api/uploads?ClientID=${ClientID}&FileName=bench.${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/octet-stream' },
+    body: ReadableStream.from(file),
+    ...({ duplex: 'half' } as object), // not among the types of Node 20
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return (JSON.parse(text) as { UploadID: string }).UploadID
+}
