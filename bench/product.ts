@@ -18,8 +18,12 @@ export interface Product extends Program {
   readonly dataFolder: string
 }
 
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+/** @param keptFolder where the database and the data of the service stay; without it they are gone at the end */
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  keptFolder?: string,
+): Promise<Product> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'lettershop-bench-')))
   const dataFolder = join(folder, 'service')
   const embedded = await startEmbedded({ dataFolder: folder, log: createLog('warn') })
   const program = await startProgram({
@@ -41,7 +45,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       const code = await program.end(signal)
       await db.end()
       await embedded.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (keptFolder === undefined) await rm(folder, { recursive: true, force: true })
       return code
     },
   }
