@@ -75,12 +75,19 @@ export interface Audience {
   readonly exclusions: readonly Source[]
 }
 
+/** Ids of subscribers of a client: those after one, up to another. */
+export interface IdRange {
+  readonly after: number
+  readonly upTo: number
+}
+
 /**
  * What a `select` goes on with, whose rows are the members `s` that get a copy: each address once, from the list that was made first.
  * Brings the list `l` along.
+ * @param ids only members with these
  */
-export function recipientsOf(sql: Sql, clientId: number, audience: Audience): Fragment {
-  return sql`${everyAddress(sql, clientId, audience.sources)} and ${isIncluded(sql, clientId, audience)}`
+export function recipientsOf(sql: Sql, clientId: number, audience: Audience, ids?: IdRange): Fragment {
+  return sql`${everyAddress(sql, clientId, audience.sources, ids)} and ${isIncluded(sql, clientId, audience)}`
 }
 
 /** The same of those who are left out by exclusions alone. */
@@ -105,7 +112,7 @@ export function membersOfSource(sql: Sql, clientId: number, source: Source): Fra
   return allOf(sql, clientId, [source])
 }
 
-function everyAddress(sql: Sql, clientId: number, sources: readonly Source[]): Fragment {
+function everyAddress(sql: Sql, clientId: number, sources: readonly Source[], ids?: IdRange): Fragment {
   const lists = byList(sources)
   const isFirst =
     lists.length <= 1
@@ -113,7 +120,7 @@ function everyAddress(sql: Sql, clientId: number, sources: readonly Source[]): F
       : sql`not exists (
       select from (${allOf(sql, clientId, lists)}) e where e.address = s.address and e.list_id < s.list_id)`
   return sql`
-    from (${allOf(sql, clientId, lists)}) s
+    from (${allOf(sql, clientId, lists, ids)}) s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where ${isFirst}`
 }
@@ -143,13 +150,14 @@ function isExcluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragm
 }
 
 /** Active subscribers of all places or sources; a subscriber of several appears several times. */
-function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[]): Fragment {
+function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[], ids?: IdRange): Fragment {
   const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent`
+  const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
   const [first, ...rest] = places.map(place => {
     const { listId } = place
     const anyOf = 'anyOf' in place ? place.anyOf : [place.conditions]
     return sql`
-      select ${columns} from subscribers s
+      select ${columns} from ${members} s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
         and ${meetsAny(sql, clientId, listId, anyOf)}`
   })
@@ -157,6 +165,12 @@ function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[]):
     (all, one) => sql`${all} union all ${one}`,
     first ?? sql`select ${columns} from subscribers s where s.client_id = ${clientId} and false`,
   )
+}
+
+/** Read by their ids alone: an index of the list would be read from its beginning for each range. */
+function membersBetween(sql: Sql, clientId: number, { after, upTo }: IdRange): Fragment {
+  return sql`(
+    select * from subscribers where client_id = ${clientId} and id > ${after} and id <= ${upTo} offset 0)`
 }
 
 function meetsAny(sql: Sql, clientId: number, listId: number, anyOf: readonly (readonly Condition[])[]): Fragment {

@@ -1,13 +1,12 @@
 /**
- * A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout.
+ * A due campaign becomes a plan: its audience is frozen (freezing.ts), its links are stored. Set-based throughout.
  * See docs/decisions/campaigns.md#one-copy-per-address-checked-again-before-hand-over.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { beginTotals } from '../ledger/totals.ts'
-import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { endRequest, lacksApproval } from './approvals.ts'
-import { type Audience, type CampaignPlaces, campaignPlaces, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { type Audience, type CampaignPlaces, campaignPlaces } from './audience.ts'
+import { beginFreezing, freezeAudience, isLarge } from './freezing.ts'
 import { type ContentRow, campaignContent } from './sending.ts'
 import { utmOf } from './utm.ts'
 
@@ -92,53 +91,23 @@ export interface Plan {
   readonly utm: Readonly<Record<string, string>>
 }
 
-/** Writes the plan of a campaign that begins now. An approval that was asked for and not given is no longer needed. */
+/**
+ * Writes the plan of a campaign that begins now; of a large audience, that it is frozen in ranges from now on. An approval that was asked
+ * for and not given is no longer needed.
+ * @param freezeSize members that are frozen at once
+ */
 export async function writePlan(
   sql: Transaction,
   key: CampaignKey,
   { audience, links, utm }: Plan,
   at: Date,
+  freezeSize: number,
 ): Promise<void> {
-  await freezeAudience(sql, key, audience, at)
+  if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
+  else await freezeAudience(sql, key, audience, at)
   await storeLinks(sql, key, links)
   await keepUtm(sql, key, utm)
   await endRequest(sql, key)
-}
-
-/**
- * Freezes who a campaign goes to: the active subscribers of its sources, one per address, numbered densely from 1. The suppressed
- * are numbered too and excluded at once, so that recipients = the sum of the states.
- * @returns how many there are
- */
-export async function freezeAudience(
-  sql: Transaction,
-  key: CampaignKey,
-  audience: Audience,
-  at: Date,
-): Promise<number> {
-  const { clientId, campaignId } = key
-  await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
-    select ${clientId}, ${campaignId}, row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email, s.address,
-      s.name, s.fields, ${isTracked(sql, sql`l.tracking`)}
-    ${recipientsOf(sql, clientId, audience)}`
-  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
-  const [counted] = await sql<{ recipients: number }[]>`
-    with shut as (
-      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-      select a.client_id, a.campaign_id, a.number, 1, 'excluded', ${at}, 'suppressed'
-      from audience a
-      ${suppressions.join(sql`a.address`)}
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and ${suppressions.isSuppressed}
-      returning 1
-    ), counts as (
-      select
-        (select count(*)::integer from audience where client_id = ${clientId} and campaign_id = ${campaignId}) as recipients,
-        (select count(*)::integer from shut) as excluded
-    )
-    ${beginTotals(sql, key, sql`counts`)}
-    returning recipients`
-  return counted!.recipients
 }
 
 /** Stores link targets, numbered from 1 in the order given. */
