@@ -4,7 +4,7 @@
  * two seconds; a connection that listens would be one more for each process.
  * See docs/several-machines.md#pausing-background-work.
  */
-import { isPaused, type WorkName } from './domain/background-works.ts'
+import { isPaused, type WorkName } from './domain/background/works.ts'
 import type { Log } from './lib/log.ts'
 import { startPoller } from './lib/poller.ts'
 import type { Database } from './store/connection/database.ts'

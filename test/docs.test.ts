@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { severity } from '../src/domain/bounce-classification/classes.ts'
-import { bounceClassNames } from '../src/domain/bounce-names.ts'
+import { bounceClassNames } from '../src/domain/returned-mail/bounce-names.ts'
 import { bounceClasses, ofMailbox } from '../src/store/inbound/bounce-classes.ts'
 import { markdownFiles, proseOf, root } from './harness/markdown.ts'
 

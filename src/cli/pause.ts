@@ -1,6 +1,6 @@
 import { recordSystemChange } from '../domain/audit/system.ts'
-import { pausable } from '../domain/background-works.ts'
-import { line } from '../domain/single-line.ts'
+import { pausable } from '../domain/background/works.ts'
+import { line } from '../domain/text-rules/single-line.ts'
 import type { Database } from '../store/connection/database.ts'
 import { endPause, placePause, standingPauses } from '../store/limits/pauses.ts'
 import { say, withDatabase } from './run.ts'

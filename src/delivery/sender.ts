@@ -2,9 +2,10 @@
  * A sender: plans what is due, claims ranges of what is being sent, and ends what is done. Any number may run, on any
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
-import { closeCancelledCampaigns } from '../domain/campaigns/lifecycle.ts'
-import { finishCampaigns } from '../domain/campaigns/transitions.ts'
-import type { Tokens } from '../domain/tokens.ts'
+
+import { finishCampaigns } from '../domain/campaign-state/transitions.ts'
+import { closeCancelledCampaigns } from '../domain/campaigns/lifecycle/lifecycle.ts'
+import type { Tokens } from '../domain/tokens/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'

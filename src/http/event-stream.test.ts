@@ -8,7 +8,7 @@ import { openStream, type StreamReader, type StreamRequest } from '../../test/ha
 import { seed, type World } from '../../test/harness/seed.ts'
 import { openLine } from '../../test/harness/socket.ts'
 import { until } from '../../test/harness/until.ts'
-import { access } from '../domain/access.ts'
+import { access } from '../domain/access/access.ts'
 import { startSequencer } from '../events/sequencer.ts'
 import { readerOctets } from '../events/stream/reader.ts'
 import { type EventStreamParts, startEventStream } from '../events/stream/stream.ts'

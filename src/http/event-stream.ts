@@ -1,9 +1,9 @@
 /** `GET /api/events/stream`: events and counters as they happen, framed as Server-Sent Events (WHATWG HTML §9.2). See docs/stream.md. */
 import { eventStreamPath, mostStreamClients } from '../contract/event-stream.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Access } from '../domain/access.ts'
+import type { Access } from '../domain/access/access.ts'
 import { scopeOf } from '../domain/events/stream-scope.ts'
-import type { RateLimit } from '../domain/rate-limit.ts'
+import type { RateLimit } from '../domain/limits/rate-limit.ts'
 import { type Position, readPosition } from '../events/stream/position.ts'
 import { readerOctets } from '../events/stream/reader.ts'
 import type { EventStream } from '../events/stream/stream.ts'

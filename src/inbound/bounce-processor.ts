@@ -5,7 +5,7 @@
 
 import { judge } from '../domain/bounce-classification/classify.ts'
 import { evidenceOf } from '../domain/bounce-classification/plain.ts'
-import { bounceClassNames } from '../domain/bounce-names.ts'
+import { bounceClassNames } from '../domain/returned-mail/bounce-names.ts'
 import { bounceAddresses } from '../domain/subscribers/returned.ts'
 import type { Log } from '../lib/log.ts'
 import { storableLine } from '../lib/storable-text.ts'

@@ -1,6 +1,6 @@
 /** Asset.*: images of clients. */
 
-import type { ClientRef } from '../domain/access.ts'
+import type { ClientRef } from '../domain/access/access.ts'
 import { createImage, deleteImage, imagePath, listImages } from '../domain/images/images.ts'
 import type { Transaction } from '../store/connection/database.ts'
 import type { ImageRow } from '../store/images/images.ts'

@@ -1,7 +1,7 @@
 /** The audit entry of a call: what it says, and that it is durable before the caller has an answer. */
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
-import type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access.ts'
+import type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access/access.ts'
 import { type AuditLog, actorOf, outcomeOf, type PendingEntry } from '../domain/audit/audit-log.ts'
 import { isPublicId } from '../lib/ids.ts'
 import { Unavailable } from '../lib/unavailable.ts'

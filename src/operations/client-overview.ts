@@ -1,5 +1,5 @@
 /** Client.GetOverview. */
-import { stateNames } from '../domain/campaigns/recipients.ts'
+import { stateNames } from '../domain/campaign-state/state-names.ts'
 import { clientOverview } from '../domain/clients/client-overview.ts'
 import type { ListOverviewRow, RecentRow, UpcomingRow } from '../store/accounts/client-overview.ts'
 import type { Handlers } from './dependencies.ts'

@@ -23,8 +23,8 @@ import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
 import { clientScope } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
-import { parseLocalTime } from '../domain/dates.ts'
-import { publicPaths } from '../domain/tokens.ts'
+import { parseLocalTime } from '../domain/text-rules/dates.ts'
+import { publicPaths } from '../domain/tokens/tokens.ts'
 import {
   clientOptions,
   clientRow,

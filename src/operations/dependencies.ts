@@ -1,26 +1,34 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
-import type { Access, CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access.ts'
+import type {
+  Access,
+  CampaignRef,
+  ClientRef,
+  ListRef,
+  Principal,
+  SegmentRef,
+  TemplateRef,
+} from '../domain/access/access.ts'
+import type { KeyRing } from '../domain/access/keys.ts'
+import { reachedClients } from '../domain/access/principal.ts'
+import type { SetupSettings } from '../domain/accounts/setup.ts'
 import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
-import type { ComposeOnce } from '../domain/campaigns/check.ts'
-import type { Actor } from '../domain/campaigns/lifecycle.ts'
-import type { OutboxFolder } from '../domain/campaigns/outbox.ts'
-import type { RenderCampaign } from '../domain/campaigns/preview.ts'
-import type { FindLinkPlaces } from '../domain/campaigns/report-links.ts'
-import type { DeliverTest } from '../domain/campaigns/test-send.ts'
+import type { Evidence } from '../domain/audit/evidence.ts'
+import type { ComposeOnce } from '../domain/campaigns/checking/check.ts'
+import type { Actor } from '../domain/campaigns/lifecycle/lifecycle.ts'
+import type { OutboxFolder } from '../domain/campaigns/mails/outbox.ts'
+import type { RenderCampaign } from '../domain/campaigns/mails/preview.ts'
+import type { DeliverTest } from '../domain/campaigns/mails/test-send.ts'
+import type { FindLinkPlaces } from '../domain/campaigns/reports/report-links.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
-import type { ContentTasks } from '../domain/content-tasks.ts'
 import type { ErasureMemory } from '../domain/erasures/remembering.ts'
 import type { ImageTasks } from '../domain/images/tasks.ts'
-import type { KeyRing } from '../domain/keys.ts'
-import type { MailLinks } from '../domain/mail-links.ts'
-import { reachedClients } from '../domain/principal.ts'
-import type { RelayTester } from '../domain/relay-tests.ts'
 import type { SendSample } from '../domain/sample/sample.ts'
-import type { SetupSettings } from '../domain/setup.ts'
-import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
-import type { Tokens } from '../domain/tokens.ts'
+import type { RelayTester } from '../domain/system/relay-tests.ts'
+import type { ContentTasks } from '../domain/templates/content-tasks.ts'
+import type { MailLinks } from '../domain/tokens/mail-links.ts'
+import type { Tokens } from '../domain/tokens/tokens.ts'
 import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
 import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'

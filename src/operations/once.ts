@@ -9,10 +9,10 @@ import type { Params } from '../contract/bind.ts'
 import { isPrepared } from '../contract/effects.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
 import { recordWith } from '../domain/audit/audit-log.ts'
-import { decrypt, encrypt } from '../domain/encryption.ts'
-import type { Principal } from '../domain/principal.ts'
+import { decrypt, encrypt } from '../domain/tokens/encryption.ts'
 import {
   claimIdempotencyKey,
   type IdempotencyKey,

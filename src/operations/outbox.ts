@@ -1,8 +1,8 @@
 /** Outbox.*: mails that were written into a folder instead of being sent. */
 import { Refusal } from '../contract/refusals.ts'
-import { listOutbox, notHere, outboxMail } from '../domain/campaigns/outbox.ts'
-import { showPreview } from '../domain/campaigns/preview.ts'
-import { mayOnClient } from '../domain/principal.ts'
+import { mayOnClient } from '../domain/access/principal.ts'
+import { listOutbox, notHere, outboxMail } from '../domain/campaigns/mails/outbox.ts'
+import { showPreview } from '../domain/campaigns/mails/preview.ts'
 import type { HandlersOf } from './dependencies.ts'
 import { addresses, partsOf } from './previews.ts'
 

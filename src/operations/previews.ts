@@ -1,13 +1,13 @@
 /** Campaign.Preview and Template.Preview. */
 import { Refusal } from '../contract/refusals.ts'
-import { readyToShow } from '../domain/campaigns/draft-ready.ts'
-import { type PreviewAddresses, previewCampaign, showPreview } from '../domain/campaigns/preview.ts'
-import { shownContact } from '../domain/campaigns/shown-contact.ts'
+import { mayOnClient } from '../domain/access/principal.ts'
+import { readyToShow } from '../domain/campaigns/drafting/draft-ready.ts'
+import { type PreviewAddresses, previewCampaign, showPreview } from '../domain/campaigns/mails/preview.ts'
+import { shownContact } from '../domain/campaigns/mails/shown-contact.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { contentOrigin } from '../domain/content/content-origin.ts'
-import { mayOnClient } from '../domain/principal.ts'
 import { presentTemplate } from '../domain/templates/template-revisions.ts'
-import { publicPaths } from '../domain/tokens.ts'
+import { publicPaths } from '../domain/tokens/tokens.ts'
 import type { Dependencies, Handlers, Origin } from './dependencies.ts'
 
 export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> = {

@@ -1,7 +1,7 @@
 /** Relay.*: the SMTP relays of the installation. */
 import type { RelayStep as WireStep } from '../contract/setup-and-undo-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { type RelayReport, type RelayStep, testRelays } from '../domain/relay-tests.ts'
+import { type RelayReport, type RelayStep, testRelays } from '../domain/system/relay-tests.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const relays: HandlersOf<'Relay'> = {

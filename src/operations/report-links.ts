@@ -1,5 +1,10 @@
 /** Report.*: links to the report of a campaign. */
-import { listReportLinks, revokeReportLink, type SharedReport, shareReport } from '../domain/campaigns/report-links.ts'
+import {
+  listReportLinks,
+  revokeReportLink,
+  type SharedReport,
+  shareReport,
+} from '../domain/campaigns/reports/report-links.ts'
 import type { ReportLinkRow } from '../store/campaigns/report-links.ts'
 import type { HandlersOf } from './dependencies.ts'
 

@@ -1,6 +1,6 @@
 /** Content.GetSectionKinds and CompileSections: sections without a draft. */
 import { longestSections, mostSections } from '../contract/source-records.ts'
-import { compiledSections } from '../domain/campaigns/sections-source.ts'
+import { compiledSections } from '../domain/campaigns/drafting/sections-source.ts'
 import { lookOf, noBrand } from '../domain/content/sections/look.ts'
 import { presentVersion, sectionKinds, themeSettings } from '../domain/content/sections/schema.ts'
 import { readValues, type Setting, type Settings } from '../domain/content/sections/settings.ts'

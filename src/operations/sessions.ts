@@ -1,7 +1,7 @@
 /** Session.*: signing in to the console and out again. */
 import { Refusal } from '../contract/refusals.ts'
 import type { FactorState } from '../contract/session-records.ts'
-import type { Principal } from '../domain/principal.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import { detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
 import {
   endAllSessions,

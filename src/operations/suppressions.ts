@@ -1,9 +1,9 @@
 /** Suppression.*: the addresses no mail of an account, a client or a list goes to. */
 import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
-import { type ListedSuppression, listSuppressions, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
+import { listSuppressions, suppressionOnWire, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
 import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
-import { readNumberedPage } from '../domain/paging.ts'
+import { readNumberedPage } from '../domain/paging/paging.ts'
 import { accountRow } from '../store/accounts/accounts.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
 
@@ -79,8 +79,4 @@ function importOnWire(done: ImportedSuppressions) {
     Refused: done.refused,
     Refusals: done.refusals.map(({ line, text }) => ({ Line: line, Text: text })),
   }
-}
-
-export function suppressionOnWire({ email, scope, listPublicId, reason, date, evidence }: ListedSuppression) {
-  return { EmailAddress: email, Scope: scope, ListID: listPublicId, Reason: reason, Date: date, Evidence: evidence }
 }

@@ -9,7 +9,7 @@ import {
   templateRevision,
 } from '../domain/templates/template-revisions.ts'
 import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templates/templates.ts'
-import { publicPaths } from '../domain/tokens.ts'
+import { publicPaths } from '../domain/tokens/tokens.ts'
 import { templateDetail } from '../store/campaigns/templates.ts'
 import { revisionRecord, saver } from './campaigns/drafts.ts'
 import { actor, type Handlers } from './dependencies.ts'

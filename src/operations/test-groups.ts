@@ -6,8 +6,8 @@ import {
   createTestGroup,
   listTestGroups,
   removeTestGroup,
-} from '../domain/campaigns/test-groups.ts'
-import { sendTest } from '../domain/campaigns/test-send.ts'
+} from '../domain/campaigns/mails/test-groups.ts'
+import { sendTest } from '../domain/campaigns/mails/test-send.ts'
 import { testResults } from './campaigns/lifecycle.ts'
 import { actor, type Handlers, type HandlersOf } from './dependencies.ts'
 

@@ -1,9 +1,9 @@
 /** Event.* and Webhook.*: what happened to a client, asked for or sent. */
 import type { WebhookState } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { ClientRef } from '../domain/access.ts'
+import type { ClientRef } from '../domain/access/access.ts'
+import { mayOnClient, type Principal } from '../domain/access/principal.ts'
 import { listEvents } from '../domain/events/events.ts'
-import { mayOnClient, type Principal } from '../domain/principal.ts'
 import { kindsOf } from '../domain/webhooks/list-messages.ts'
 import {
   createListWebhook,

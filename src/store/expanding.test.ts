@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { describe, test } from 'node:test'
 
 /** Earlier files were written before there was a version to upgrade from side by side. */
@@ -101,10 +102,12 @@ function breaking(sql: string): readonly string[] {
 
 test('each migration only expands, or was reviewed', () => {
   const folder = new URL('./migrations/', import.meta.url)
-  const files = readdirSync(folder).filter(file => file.endsWith('.sql') && Number.parseInt(file, 10) >= firstNumber)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    file => file.endsWith('.sql') && Number.parseInt(basename(file), 10) >= firstNumber,
+  )
   assert.ok(files.length > 10)
   const found = files.flatMap(file =>
-    breaking(readFileSync(new URL(file, folder), 'utf8')).map(what => `${file}: ${what}`),
+    breaking(readFileSync(new URL(file, folder), 'utf8')).map(what => `${basename(file)}: ${what}`),
   )
   assert.deepEqual(
     [...new Set(found)].sort(),

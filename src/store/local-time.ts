@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from './connection/database.ts'
 
 /**
- * An instant as the wire writes it (domain/dates.ts): `YYYY-MM-DD HH:MM:SS` in a time zone, null for null.
+ * An instant as the wire writes it (domain/text-rules/dates.ts): `YYYY-MM-DD HH:MM:SS` in a time zone, null for null.
  * @param instant a column, or an expression
  * @param timeZone its name, or where the statement finds it
  */

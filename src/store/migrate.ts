@@ -1,12 +1,25 @@
 /**
- * Numbered migrations, `migrations/000001.sql` onwards, each in a transaction of its own, under an advisory lock. A
- * migration is never edited after it lands; a test holds `schema.sql` against what they make.
+ * The schema: `schema.sql` makes all of it in an empty database; an older one is brought up to date by numbered migrations,
+ * `migrations/000062.sql` onwards, each in a transaction of its own. Those of installations before version 1.0 are in
+ * `migrations/before-1.0/`. All of it runs under an advisory lock. A migration is never edited after it lands; a test compares what
+ * `schema.sql` makes and what the migrations make.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { Database, Sql } from './connection/database.ts'
 
-const ours = new URL('./migrations/', import.meta.url)
+/** Where a schema comes from. */
+interface Source {
+  /** Makes all of it in an empty database, and records the numbers that it holds. */
+  readonly baseline?: URL
+  /** Where the numbered files are; each ends with a slash. */
+  readonly folders: readonly URL[]
+}
+
+const ours = {
+  baseline: new URL('./schema.sql', import.meta.url),
+  folders: [new URL('./migrations/before-1.0/', import.meta.url), new URL('./migrations/', import.meta.url)],
+} satisfies Source
 /** Any number no other program locks; two starters wait for each other. */
 const lockKey = 7_203_551_882
 
@@ -20,7 +33,7 @@ export class SchemaTooNew extends OperatorError {
 }
 
 interface MigrateOptions {
-  /** Where the numbered files are; ends with a slash. */
+  /** Numbered files to take instead of ours; ends with a slash. */
   readonly folder?: URL
   /** More to bring up to date while other starters wait. */
   readonly after?: () => Promise<void>
@@ -31,20 +44,22 @@ interface MigrateOptions {
  * @returns the numbers applied now
  * @throws SchemaTooNew when the database was migrated by a newer program
  */
-export async function migrate(db: Database, { folder = ours, after }: MigrateOptions = {}): Promise<readonly number[]> {
-  const known = await migrationsIn(folder)
+export async function migrate(db: Database, { folder, after }: MigrateOptions = {}): Promise<readonly number[]> {
+  const source: Source = folder ? { folders: [folder] } : ours
+  const known = await migrationsIn(source)
   // One connection for all: the lock is its session's, and ends with it whatever happens to us.
   const sql = await db.reserve()
   try {
     await sql`select pg_advisory_lock(${lockKey})`
-    const newest = await newestApplied(sql)
+    const found = await newestApplied(sql)
     const last = Math.max(0, ...known.keys())
-    if (newest > last) throw new SchemaTooNew(newest, last)
-    const missing = [...known].filter(([number]) => number > newest)
-    for (const [number, file] of missing)
-      await sql.unsafe(`begin;\n${await textOf(number, new URL(file, folder))}; commit`)
+    if (found > last) throw new SchemaTooNew(found, last)
+    const run = (text: string) => sql.unsafe(`begin;\n${text}\n; commit`)
+    if (found === 0 && source.baseline) await run(await readFile(source.baseline, 'utf8'))
+    const newest = await newestApplied(sql)
+    for (const [number, file] of known) if (number > newest) await run(await textOf(number, file))
     await after?.()
-    return missing.map(([number]) => number)
+    return [...known.keys()].filter(number => number > found)
   } finally {
     await sql.unsafe('rollback').catch(() => {}) // a warning where no transaction is open; the connection may be gone
     await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {})
@@ -59,9 +74,11 @@ export async function migrate(db: Database, { folder = ours, after }: MigrateOpt
  */
 export async function migrateWithin(sql: Sql, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey})`
+  const isAll = upTo >= (await knownSchema())
+  if (isAll && (await newestApplied(sql)) === 0) await sql.unsafe(await readFile(ours.baseline, 'utf8'))
   const newest = await newestApplied(sql)
   for (const [number, file] of await migrationsIn(ours))
-    if (number > newest && number <= upTo) await sql.unsafe(await textOf(number, new URL(file, ours)))
+    if (number > newest && number <= upTo) await sql.unsafe(await textOf(number, file))
 }
 
 async function newestApplied(sql: Sql): Promise<number> {
@@ -92,7 +109,11 @@ export async function schemaAge(db: Database): Promise<number> {
 }
 
 /** The files by number, in order. */
-async function migrationsIn(folder: URL): Promise<Map<number, string>> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
-  return new Map(files.map(name => [Number.parseInt(name, 10), name]))
+async function migrationsIn({ folders }: Source): Promise<Map<number, URL>> {
+  const names = await Promise.all(folders.map(folder => readdir(folder)))
+  const files = names.flatMap((found, index) =>
+    found.filter(name => name.endsWith('.sql')).map(name => [name, folders[index]!] as const),
+  )
+  files.sort(([one], [other]) => (one < other ? -1 : 1))
+  return new Map(files.map(([name, folder]) => [Number.parseInt(name, 10), new URL(name, folder)]))
 }

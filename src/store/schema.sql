@@ -1,346 +1,1033 @@
--- The schema that the migrations make, written by BLESS=1 node test/run.mjs src/store/migrate.test.ts
+-- The schema of a new database: `migrate` runs this file where a database is empty, and only migrations that are newer than it elsewhere.
+-- Each change is made twice, here and in a migration; src/store/migrate.test.ts compares what the two make, to the order of columns.
+-- Tenant tables lead with client_id in their keys, so that the database can be distributed by it.
+-- Rows are named by small integers; the 32-digit identifiers of the wires are the public_id columns.
 
-create table account_months (
-  account_id bigint not null,
-  month text not null,
-  campaigns integer not null,
-  accepted bigint not null,
-  counted_at timestamp with time zone not null,
-  asked_at timestamp with time zone,
-  constraint account_months_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint account_months_pkey PRIMARY KEY (account_id)
+create table installation (
+  one boolean primary key default true check (one),
+  installation_id uuid not null default gen_random_uuid(),
+  -- sha-256 of the installation secret: a database is never served with another installation's keys
+  secret_fingerprint bytea not null,
+  created_at timestamptz not null default now(),
+  -- Which database this is, by its server and number; a copy of it differs. Null until a sender first looked.
+  database_sign text,
+  -- When an operator last released holds: a sender that runs on over it does not hold again for what it had committed before.
+  released_at timestamptz
 );
-
-create table account_suppression_history (
-  account_id bigint not null,
-  address text not null,
-  at timestamp with time zone not null,
-  from_reason text,
-  to_reason text,
-  evidence jsonb not null default '{}'::jsonb
-);
-CREATE INDEX account_suppression_history_of ON public.account_suppression_history USING btree (account_id, address, at);
-
-create table account_suppressions (
-  account_id bigint not null,
-  address text not null,
-  email text not null,
-  reason text not null,
-  at timestamp with time zone not null,
-  evidence jsonb not null default '{}'::jsonb,
-  constraint account_suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text]))),
-  constraint account_suppressions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint account_suppressions_pkey PRIMARY KEY (account_id, address)
-);
-CREATE INDEX account_suppressions_by_address ON public.account_suppressions USING btree (account_id, reason, address COLLATE "C");
 
 create table accounts (
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
+  id bigint generated always as identity primary key,
+  public_id uuid not null unique default gen_random_uuid(),
   name text not null,
-  site_url text not null,
-  time_zone text not null default 'Etc/UTC'::text,
-  created_at timestamp with time zone not null default now(),
-  factor_required_from timestamp with time zone,
-  constraint accounts_pkey PRIMARY KEY (id),
-  constraint accounts_public_id_key UNIQUE (public_id),
-  constraint accounts_site_url_key UNIQUE (site_url)
+  site_url text not null unique,
+  time_zone text not null default 'Etc/UTC',
+  created_at timestamptz not null default now(),
+  -- From then on people of the account need a second factor; null for never.
+  factor_required_from timestamptz
 );
 
-create table api_keys (
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  account_id bigint not null,
-  label text not null,
-  scopes text[] not null,
-  client_ids bigint[],
-  networks text[] not null default '{}'::text[],
-  secret_hash bytea not null,
-  old_hash bytea,
-  old_ends_at timestamp with time zone,
-  person_id bigint,
-  created_by text not null,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone,
-  last_used_at timestamp with time zone,
-  last_used_from text,
-  old_last_used_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  old_last_used_from text,
-  own_of bigint,
-  constraint api_keys_old CHECK (((old_hash IS NULL) = (old_ends_at IS NULL))),
-  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint api_keys_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint api_keys_pkey PRIMARY KEY (id),
-  constraint api_keys_old_hash_key UNIQUE (old_hash),
-  constraint api_keys_public_id_key UNIQUE (public_id),
-  constraint api_keys_secret_hash_key UNIQUE (secret_hash)
+create table clients (
+  id bigint generated always as identity primary key,
+  public_id uuid not null unique default gen_random_uuid(),
+  account_id bigint not null references accounts (id),
+  company_name text not null,
+  contact_name text not null,
+  email text not null,
+  country text not null,
+  time_zone text not null, -- IANA name
+  time_zone_label text not null, -- the display string the caller chose, returned as it came
+  access_level integer not null default 0,
+  billing_type text,
+  currency text,
+  delivery_fee numeric(12, 4), -- major units per campaign
+  cost_per_recipient numeric(12, 4), -- minor units (cents)
+  design_and_spam_test_fee numeric(12, 4), -- major units
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- Most mails of a client's day: null for the installation's limit, 0 for none.
+  daily_limit integer check (daily_limit >= 0),
+  limited_until timestamptz,
+  -- nothing of the client is handed over while it is set
+  held_at timestamptz,
+  -- Campaign.Send refuses campaigns that Campaign.Check does not find ready.
+  send_only_ready boolean not null default false,
+  utm jsonb not null default '{}',
+  -- Seconds in which a campaign that was sent from the console at once can still be stopped.
+  stop_seconds integer not null default 60 constraint clients_stop_seconds_check check (stop_seconds between 0 and 600),
+  -- Whether its campaigns are sent only after an approval.
+  approval_required boolean not null default false,
+  -- Sample data: one client of an account at most, in no bill and never mailed to relays.
+  is_sample boolean not null default false,
+  -- Above how many recipients a person has to type their number to send a campaign; null for ten times the usual audience.
+  confirm_above integer constraint clients_confirm_above_check check (confirm_above >= 0)
 );
-CREATE INDEX api_keys_account ON public.api_keys USING btree (account_id, id);
-CREATE UNIQUE INDEX api_keys_own_of ON public.api_keys USING btree (own_of) WHERE (own_of IS NOT NULL);
-CREATE INDEX api_keys_person ON public.api_keys USING btree (person_id) WHERE (revoked_at IS NULL);
+create index clients_by_account on clients (account_id, created_at);
+create unique index clients_sample on clients (account_id) where is_sample and deleted_at is null;
+create unique index clients_email on clients (account_id, lower(email)) where deleted_at is null and email <> '';
 
-create table assets (
+-- Who may sign in: users of the account (client_id null) and the login of a client.
+create table logins (
+  id bigint generated always as identity primary key,
+  account_id bigint not null references accounts (id),
+  client_id bigint references clients (id),
+  username text not null,
+  password_hash text not null, -- scrypt, see domain/passwords.ts
+  key_version integer not null default 1, -- raised to rotate the API key
+  key_hash bytea unique, -- sha-256 of the API key, which is derived and never stored
+  created_at timestamptz not null default now(),
+  -- sha-256 of the key before the present one, while both work; null: the key was replaced at once, or never
+  old_key_hash bytea unique,
+  -- the old key is refused from then on
+  old_key_ends_at timestamptz,
+  -- null: the key is the first one
+  key_rotated_at timestamptz,
+  -- A session belongs to a person or to a client's login. Sessions of an earlier epoch are invalid: a new password, or grants that
+  -- were taken away, raise the epoch.
+  epoch integer not null default 1,
+  -- The login of an account's user who was removed, or is not an Owner any more: its key, its password and its sessions are invalid.
+  withdrawn_at timestamptz,
+  constraint logins_old_key check ((old_key_hash is null) = (old_key_ends_at is null))
+);
+create unique index logins_username on logins (account_id, lower(username));
+create unique index logins_client on logins (client_id) where client_id is not null;
+create index logins_clients on logins (account_id, id) where client_id is not null;
+
+create table lists (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  title text not null,
+  unsubscribe_page text not null default '',
+  confirm_opt_in boolean not null,
+  confirmation_success_page text not null default '',
+  -- what an opt-out ends: this list, or everything of the client
+  unsubscribe_scope text not null default 'list' check (unsubscribe_scope in ('list', 'client')),
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- always: all who did not refuse are tracked; consent: only those who agreed; never: no one
+  tracking text not null default 'always' check (tracking in ('always', 'consent', 'never')),
+  -- of pages and mails where the reader's own is not known, BCP 47
+  language text not null default 'en',
+  primary key (client_id, id)
+);
+create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
+create unique index lists_title on lists (client_id, lower(title)) where deleted_at is null;
+
+create table custom_fields (
   client_id bigint not null,
-  owner text not null,
+  list_id bigint not null,
+  key text not null, -- without brackets: 'ZipCode'
+  name text not null,
+  data_type text not null check (data_type in ('Text', 'Number', 'MultiSelectOne', 'MultiSelectMany', 'Date', 'Country', 'USState')),
+  options text[] not null default '{}',
+  position integer not null,
+  -- Kept for integrations of the REST interface.
+  visible boolean not null default true,
+  primary key (client_id, list_id, key),
+  foreign key (client_id, list_id) references lists (client_id, id)
+);
+create unique index custom_fields_key on custom_fields (client_id, list_id, lower(key));
+
+create table segments (
+  client_id bigint not null,
+  list_id bigint not null,
+  name text not null,
+  rules jsonb not null,
+  created_at timestamptz not null default now(),
+  -- By which programs name the segment, whatever its name is.
+  public_id uuid not null default gen_random_uuid(),
+  primary key (client_id, list_id, name),
+  foreign key (client_id, list_id) references lists (client_id, id)
+);
+create index segments_public_id on segments (public_id);
+
+create table subscribers (
+  client_id bigint not null,
+  list_id bigint not null,
+  id bigint generated always as identity,
+  email text not null, -- as it came
+  address text not null, -- the key: domain in lower-case A-labels, local part in lower case
+  name text not null default '',
+  mobile_number text, -- E.164
+  state text not null check (state in ('Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted')),
+  state_at timestamptz not null, -- when the present state was entered: Subscriber.Date on the wire
+  joined_at timestamptz not null,
+  fields jsonb not null default '{}', -- custom field key → text, or array of texts for MultiSelectMany
+  -- null: never asked
+  tracking_consent boolean,
+  -- what the subscriber chose for pages and mails about the subscription; null: no choice
+  language text,
+  mobile_consent boolean,
+  primary key (client_id, id)
+);
+-- No two of these begin with client and list: to a planner without statistics, or one that does not know that a list
+-- belongs to one client, such an index looks as good as a unique one, and an address is looked up by reading its list.
+create unique index subscribers_address on subscribers (client_id, address, list_id);
+create index subscribers_state on subscribers (list_id, state, state_at, id);
+-- Lists that are read page by page, each in an order that an index has. Addresses are ordered by their bytes, whatever the collation
+-- of the database is; so their beginning can be searched for too.
+-- Those of subscribers begin with the list: before statistics are gathered, an index that begins with client and list would be
+-- taken for look-ups of one address, which then go through the list.
+create index subscribers_joined on subscribers (list_id, state, joined_at, id);
+create index subscribers_by_address on subscribers (list_id, state, (address collate "C"));
+-- Contacts of a client across its lists: by the beginning of their address, by its domain, by the beginning of their name. Texts
+-- are ordered by their bytes, whatever the collation of the database is.
+create index subscribers_of_client on subscribers (client_id, (address collate "C"));
+create index subscribers_by_domain on subscribers (client_id, (split_part(address, '@', -1) collate "C"), (address collate "C"));
+create index subscribers_by_name on subscribers (client_id, (lower(name) collate "C"), (address collate "C")) where name <> '';
+-- The beginning of names orders them; an index of whole names would be taken for searches of a client by name, for which it is a bad one.
+create index subscribers_by_list_name on subscribers (list_id, state, left(lower(name), 60) collate "C", id);
+
+-- Every change of state of a subscriber, with its cause and evidence. Partitioned by month.
+create table subscriber_history (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  at timestamptz not null,
+  from_state text,
+  to_state text not null,
+  cause text not null, -- added, resubscribed, confirmed, unsubscribed, bounced, complained, deleted …
+  evidence jsonb not null default '{}' -- who, by which wire, from which mail
+) partition by range (at);
+create table subscriber_history_rest partition of subscriber_history default;
+create index subscriber_history_of on subscriber_history (client_id, list_id, subscriber_id, at);
+
+create table suppressions (
+  client_id bigint not null references clients (id),
+  address text not null,
+  email text not null,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained', 'manual')),
+  at timestamptz not null,
+  evidence jsonb not null default '{}',
+  primary key (client_id, address)
+);
+create index suppressions_at on suppressions (client_id, at);
+create index suppressions_by_address on suppressions (client_id, reason, (address collate "C"));
+create index suppressions_by_date on suppressions (client_id, at, address);
+
+-- Counters that List.GetStats reads: maintained with each change of state, never counted. The day is the client's.
+create table list_totals (
+  client_id bigint not null,
+  list_id bigint not null,
+  active integer not null default 0,
+  unconfirmed integer not null default 0,
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  deleted integer not null default 0,
+  -- The first day from which list_days is complete; null: all days since the list was made.
+  days_from date,
+  primary key (client_id, list_id),
+  foreign key (client_id, list_id) references lists (client_id, id)
+);
+
+create table list_days (
+  client_id bigint not null,
+  list_id bigint not null,
+  day date not null,
+  active integer not null default 0, -- entered this state on this day
+  unsubscribed integer not null default 0,
+  bounced integer not null default 0,
+  deleted integer not null default 0,
+  confirmed integer not null default 0,
+  complained integer not null default 0,
+  -- of list_totals after the day's last change; null on days before it was counted
+  active_at_end integer,
+  primary key (client_id, list_id, day),
+  foreign key (client_id, list_id) references lists (client_id, id)
+);
+
+create table templates (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  name text not null,
+  page_url text not null,
+  zip_url text not null default '',
+  screenshot_url text not null default '',
+  html text not null, -- our copy, references rewritten to assets
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  revision integer not null default 1,
+  primary key (client_id, id)
+);
+
+create table campaigns (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique default gen_random_uuid(),
+  name text not null,
+  subject text not null,
+  from_name text not null,
+  from_email text not null,
+  reply_to text not null,
+  html_url text not null,
+  text_url text not null default '',
+  html text not null, -- our copy, references rewritten to assets
+  text text, -- null: generated from the HTML
+  state text not null default 'draft' check (state in ('draft', 'scheduled', 'sending', 'paused', 'cancelled', 'sent')),
+  confirmation_email text,
+  due_at timestamptz, -- when it is to start
+  started_at timestamptz, -- audience frozen
+  finished_at timestamptz, -- no recipient is open any more
+  at_least_once boolean not null default false,
+  public_url text, -- how the world reached us when it was sent: the base of its links
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  -- A schedule that came up more than LETTERSHOP_LATEST_START_HOURS late: the campaign is a draft again.
+  missed_at timestamptz,
+  -- Of the key that signs the links of its mails: the same for all of them, since the Message-ID holds a token and must not change.
+  link_version smallint not null default 1,
+  -- When a campaign last came into a state.
+  active_at timestamptz not null default now(),
+  -- A campaign of earlier versions has one revision, which its own row holds.
+  revision integer not null default 1,
+  -- Revisions: the one that its source comes from, and the one whose source html and text were made from.
+  content_revision integer not null default 1,
+  taken_revision integer not null default 1,
+  content_kind text not null default 'url',
+  preheader text not null default '',
+  track_opens boolean not null default true,
+  track_clicks boolean not null default true,
+  -- Its own UTM tags; those of the client fill what it lacks. Null: none are added.
+  utm jsonb default '{}',
+  -- The tags its links were stored with when it began.
+  sent_utm jsonb,
+  -- Words that campaigns are found by.
+  tags text[] not null default '{}',
+  -- Whether rules of its style sheets are copied to the elements they match when it is composed.
+  inline_css boolean not null default true,
+  primary key (client_id, id)
+);
+create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number
+create unique index campaigns_draft_name on campaigns (client_id, lower(name)) where deleted_at is null and state in ('draft', 'scheduled');
+create index campaigns_due on campaigns (due_at) where state = 'scheduled' and deleted_at is null;
+create index campaigns_sending on campaigns (client_id, id) where state = 'sending';
+-- Cancelled campaigns with open recipients: their sender has not released the last range.
+create index campaigns_closing on campaigns (client_id, id) where state = 'cancelled' and finished_at is null;
+-- the campaigns of the last days
+create index campaigns_started on campaigns (client_id, started_at) where started_at is not null;
+create index campaigns_active on campaigns (client_id, state, active_at, id) where deleted_at is null;
+-- What needs a hand among the clients of an account: few rows each, whatever the tables hold.
+create index campaigns_under_way on campaigns (client_id, state) where deleted_at is null and state in ('scheduled', 'sending', 'paused');
+
+create table campaign_lists (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  list_id bigint not null,
+  segment text not null default '', -- '' for all of the list
+  primary key (client_id, campaign_id, list_id, segment),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Files kept for templates and campaigns: images of their pages, entries of their zips, screenshots.
+create table assets (
+  client_id bigint not null references clients (id),
+  owner text not null check (owner in ('template', 'campaign')),
   owner_id bigint not null,
   path text not null,
   media_type text not null,
   bytes bytea not null,
-  constraint assets_owner_check CHECK ((owner = ANY (ARRAY['template'::text, 'campaign'::text]))),
-  constraint assets_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint assets_pkey PRIMARY KEY (client_id, owner, owner_id, path)
+  primary key (client_id, owner, owner_id, path)
 );
 
-create table audience (
+-- Link targets of a campaign. A signed token names a row; no URL ever comes from a request.
+create table links (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
+  url text not null,
+  primary key (client_id, campaign_id, number),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- THE LEDGER (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns): audience, leases, log.
+
+-- Who a campaign goes to, frozen when it starts. Immutable.
+create table audience (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null, -- dense, from 1
   list_id bigint not null,
   subscriber_id bigint not null,
   email text not null,
   address text not null,
   name text not null,
   fields jsonb not null,
+  -- as it was when the audience was frozen
   tracked boolean not null default true,
-  constraint audience_pkey PRIMARY KEY (client_id, campaign_id, number)
+  primary key (client_id, campaign_id, number)
 );
-CREATE UNIQUE INDEX audience_address ON public.audience USING btree (client_id, address, campaign_id);
+-- not beginning as the key does, so that a planner without statistics cannot mistake one for the other
+create unique index audience_address on audience (client_id, address, campaign_id);
 
-create table audit_log (
-  account_id bigint not null,
-  client_id bigint,
-  at timestamp with time zone not null default now(),
-  id bigint not null default nextval('audit_log_id'::regclass),
-  actor_kind text not null,
-  actor_id bigint not null,
-  actor_name text not null,
-  means text not null,
-  wire text not null,
-  operation text not null,
-  subject text not null,
-  outcome text not null,
-  request_id text not null,
-  remote text not null
-) partition by RANGE (at);
-CREATE INDEX audit_log_account ON ONLY public.audit_log USING btree (account_id, at, id);
-CREATE INDEX audit_log_actor ON ONLY public.audit_log USING btree (account_id, actor_id, actor_kind, at, id);
-CREATE INDEX audit_log_client ON ONLY public.audit_log USING btree (client_id, at, id) WHERE (client_id IS NOT NULL);
-CREATE INDEX audit_log_failures ON ONLY public.audit_log USING btree (account_id, at, id) WHERE (outcome <> ''::text);
-CREATE INDEX audit_log_faults ON ONLY public.audit_log USING btree (account_id, at, id) WHERE (outcome = 'UnexpectedError'::text);
-CREATE INDEX audit_log_operation ON ONLY public.audit_log USING btree (account_id, operation, at, id);
+create sequence lease_tokens;
 
-create table audit_log_rest partition of audit_log default;
-
-create table backup_schedule (
-  one boolean not null default true,
-  minute integer not null,
-  folder text not null,
-  keep integer not null,
-  recipients text[] not null,
-  passphrase_file text,
-  next_at timestamp with time zone not null,
-  claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  claimed_by text,
-  constraint backup_schedule_keep_check CHECK ((keep > 0)),
-  constraint backup_schedule_minute_check CHECK (((minute >= 0) AND (minute <= 1439))),
-  constraint backup_schedule_one_check CHECK (one),
-  constraint backup_schedule_pkey PRIMARY KEY (one)
-);
-
-create table backups (
-  id bigint not null generated always as identity,
-  public_id uuid not null,
-  began_at timestamp with time zone not null,
-  ended_at timestamp with time zone not null,
-  scheduled boolean not null,
-  anonymous boolean not null,
-  encrypted boolean not null,
-  host text not null,
-  file text not null,
-  bytes bigint not null,
-  rows bigint not null,
-  problem text,
-  verified_at timestamp with time zone,
-  verify_problem text,
-  deleted_at timestamp with time zone,
-  constraint backups_pkey PRIMARY KEY (id)
-);
-CREATE INDEX backups_public_id ON public.backups USING btree (public_id);
-
-create table bulk_change_rows (
-  client_id bigint not null,
-  change_id bigint not null,
-  number bigint not null,
-  subscriber_id bigint not null,
-  before jsonb,
-  copied jsonb,
-  constraint bulk_change_rows_pkey PRIMARY KEY (client_id, change_id, number)
-);
-
-create table bulk_changes (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  list_id bigint not null,
-  to_list_id bigint,
-  action text not null,
-  rule jsonb not null,
-  about jsonb not null,
-  state text not null default 'choosing'::text,
-  subscribers bigint not null,
-  cursor bigint not null default 0,
-  written_to bigint not null default 0,
-  changed bigint not null default 0,
-  left_alone bigint not null default 0,
-  undone bigint not null default 0,
-  not_undone bigint not null default 0,
-  problem text,
-  created_at timestamp with time zone not null default now(),
-  created_by jsonb not null,
-  ended_at timestamp with time zone,
-  claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  claimed_by text,
-  attempts integer not null default 0,
-  constraint bulk_changes_action_check CHECK ((action = ANY (ARRAY['unsubscribe'::text, 'delete'::text, 'set field'::text, 'clear field'::text, 'copy'::text, 'move'::text]))),
-  constraint bulk_changes_state_check CHECK ((state = ANY (ARRAY['choosing'::text, 'changing'::text, 'done'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
-  constraint bulk_changes_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint bulk_changes_client_id_to_list_id_fkey FOREIGN KEY (client_id, to_list_id) REFERENCES lists(client_id, id),
-  constraint bulk_changes_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX bulk_changes_list ON public.bulk_changes USING btree (client_id, list_id, id);
-CREATE INDEX bulk_changes_open ON public.bulk_changes USING btree (claimed_until) WHERE (state = ANY (ARRAY['choosing'::text, 'changing'::text, 'undoing'::text]));
-CREATE UNIQUE INDEX bulk_changes_public_id ON public.bulk_changes USING btree (client_id, public_id);
-
-create table campaign_acknowledgements (
+-- Ranges of numbers a sender has claimed; durable before anything of the range is composed.
+create table leases (
   client_id bigint not null,
   campaign_id bigint not null,
-  code text not null,
-  by text not null,
-  at timestamp with time zone not null,
-  constraint campaign_acknowledgements_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_acknowledgements_pkey PRIMARY KEY (client_id, campaign_id, code)
+  low integer not null,
+  high integer not null,
+  owner text not null,
+  token bigint not null, -- fencing: only appends of the newest holder are accepted
+  expires_at timestamptz not null,
+  due_at timestamptz not null default '-infinity', -- no sender claims the range before: its earliest retry
+  done boolean not null default false, -- no recipient of the range is open any more
+  -- The high-water mark: numbers of the range up to this may have been handed over. It is advanced in groups ahead of the data; the
+  -- log holds the outcomes. The state of a recipient is its last entry in the log (highest attempt, then latest), but *handing over*
+  -- when it is open (no entry, or deferred until no later than the lease was opened) and its number is at most the mark of its range.
+  handed integer not null default 0,
+  -- Recipients open at this time are sent to under this lease.
+  opened_at timestamptz not null default '-infinity',
+  -- Of its client's daily limit, while the range is held.
+  reserved integer not null default 0,
+  -- A range whose lease ran out is called for before another sender takes it: an owner that lives renews the lease then.
+  called boolean not null default false,
+  primary key (client_id, campaign_id, low)
 );
+create index leases_open on leases (client_id, campaign_id, expires_at) where not done;
 
-create table campaign_approvals (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  campaign_id bigint not null,
-  revision integer not null,
-  fingerprint text not null,
-  state text not null default 'requested'::text,
-  requested_at timestamp with time zone not null,
-  requested_by text not null,
-  requester_person_id bigint,
-  requester_login_id bigint,
-  request_comment text not null,
-  decided_at timestamp with time zone,
-  decided_by text,
-  decision_comment text,
-  mails_made boolean not null default false,
-  constraint campaign_approvals_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'replaced'::text]))),
-  constraint campaign_approvals_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_approvals_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX campaign_approvals_campaign ON public.campaign_approvals USING btree (client_id, campaign_id, id);
-CREATE UNIQUE INDEX campaign_approvals_open ON public.campaign_approvals USING btree (client_id, campaign_id) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
-CREATE INDEX campaign_approvals_waiting ON public.campaign_approvals USING btree (client_id, campaign_id) WHERE (state = 'requested'::text);
-
-create table campaign_arrivals (
+-- Append-only. The last entry of a recipient is its state.
+create table log (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  at timestamp with time zone not null,
-  kind text not null,
-  constraint campaign_arrivals_kind_check CHECK ((kind = ANY (ARRAY['delivery'::text, 'auto-reply'::text]))),
-  constraint campaign_arrivals_pkey PRIMARY KEY (client_id, campaign_id, number)
+  attempt integer not null,
+  kind text not null check (kind in ('handing over', 'accepted', 'deferred', 'refused', 'unknown', 'excluded')),
+  at timestamptz not null default now(),
+  code smallint, -- the relay's reply code
+  answer text, -- the relay's words, or the reason of an exclusion
+  retry_at timestamptz, -- of a deferral
+  -- Whose decision an entry is (a retry, a settlement, a cancellation); null for what became of a hand-over.
+  login_id bigint,
+  primary key (client_id, campaign_id, number, attempt, kind)
 );
+-- Who was refused, deferred, excluded or is unknown, found without reading the many who were accepted.
+create index log_exceptions on log (client_id, campaign_id, kind, number) where kind in ('deferred', 'refused', 'unknown', 'excluded');
 
-create table campaign_bounce_classes (
+-- Counters per campaign, kept from the appends in the same transaction: recipients = the sum of the states.
+create table campaign_totals (
   client_id bigint not null,
   campaign_id bigint not null,
-  class text not null,
-  recipients integer not null,
-  constraint campaign_bounce_classes_pkey PRIMARY KEY (client_id, campaign_id, class)
+  recipients integer not null default 0,
+  next_number integer not null default 1, -- first number no lease covers yet
+  planned integer not null default 0 check (planned >= 0),
+  handing_over integer not null default 0 check (handing_over >= 0),
+  accepted integer not null default 0 check (accepted >= 0),
+  deferred integer not null default 0 check (deferred >= 0),
+  refused integer not null default 0 check (refused >= 0),
+  unknown integer not null default 0 check (unknown >= 0),
+  excluded integer not null default 0 check (excluded >= 0),
+  opens integer not null default 0,
+  unique_opens integer not null default 0,
+  clicks integer not null default 0,
+  unsubscribes integer not null default 0,
+  bounces integer not null default 0,
+  unique_clicks integer not null default 0,
+  complaints integer not null default 0,
+  -- letters its recipients sent on to friends
+  forwards integer not null default 0,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id),
+  check (recipients = planned + handing_over + accepted + deferred + refused + unknown + excluded)
+);
+-- those whose unknowns may be settled by what comes back
+create index campaign_totals_unknown on campaign_totals (client_id, campaign_id) where unknown > 0;
+
+-- WHAT COMES BACK
+
+-- Every open and click, raw. Partitioned by month.
+create table hits (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null, -- of the audience
+  kind text not null check (kind in ('open', 'click')),
+  link integer, -- of a click
+  at timestamptz not null,
+  remote text not null, -- truncated per privacy setting
+  agent text not null,
+  method text not null default 'GET' check (method in ('GET', 'HEAD')),
+  -- the request said that it was made ahead of the reader
+  prefetch boolean not null default false
+) partition by range (at);
+create table hits_rest partition of hits default;
+create index hits_of on hits (client_id, campaign_id, number, at);
+
+create table opens (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  opens integer not null,
+  first_at timestamptz not null,
+  clicks integer not null default 0,
+  -- HEAD requests; no opens and no clicks
+  heads integer not null default 0,
+  -- of the first hit that is not classified yet
+  stale_at timestamptz,
+  -- what this recipient has added to the engagement of the campaign, its hours and its links
+  counted jsonb,
+  primary key (client_id, campaign_id, number)
+);
+create index opens_stale on opens (stale_at) where stale_at is not null;
+
+create table clicks (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  link integer not null,
+  clicks integer not null,
+  first_at timestamptz not null,
+  primary key (client_id, campaign_id, number, link)
+);
+
+create table campaign_unsubscribes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  at timestamptz not null,
+  primary key (client_id, campaign_id, number)
 );
 
 create table campaign_bounces (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  type text not null,
-  at timestamp with time zone not null,
+  type text not null check (type in ('H', 'S')),
+  at timestamptz not null,
   evidence text not null,
-  class text,
-  status text not null default ''::text,
+  -- what senders write at the hand-over has no class yet: it is classified afterwards
+  class text check (class in ('recipient gone', 'mailbox full', 'policy', 'content', 'dns', 'transient', 'unknown')),
+  status text not null default '',
   code smallint,
-  reported text not null default ''::text,
+  -- the address the report names, where it is another than ours
+  reported text not null default '',
+  -- the mail it was read from; null for what a relay said at the hand-over
   mail_id text,
-  worked_at timestamp with time zone,
-  constraint campaign_bounces_class_check CHECK ((class = ANY (ARRAY['recipient gone'::text, 'mailbox full'::text, 'policy'::text, 'content'::text, 'dns'::text, 'transient'::text, 'unknown'::text]))),
-  constraint campaign_bounces_type_check CHECK ((type = ANY (ARRAY['H'::text, 'S'::text]))),
-  constraint campaign_bounces_pkey PRIMARY KEY (client_id, campaign_id, number)
+  -- when it took effect; null: not yet
+  worked_at timestamptz,
+  primary key (client_id, campaign_id, number)
 );
-CREATE INDEX campaign_bounces_new ON public.campaign_bounces USING btree (at) WHERE (worked_at IS NULL);
+create index campaign_bounces_new on campaign_bounces (at) where worked_at is null;
 
-create table campaign_comments (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  campaign_id bigint not null,
-  revision integer not null,
-  place text not null,
-  text text not null,
-  at timestamp with time zone not null,
-  author text not null,
-  author_kind text not null,
-  author_id bigint not null,
-  resolved_at timestamp with time zone,
-  resolved_by text,
-  constraint campaign_comments_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_comments_pkey PRIMARY KEY (client_id, id)
+-- Calls that must not come too often: clients created per account, confirmation mails per address …
+create table occurrences (
+  kind text not null,
+  subject text not null,
+  at timestamptz not null default now()
 );
-CREATE INDEX campaign_comments_campaign ON public.campaign_comments USING btree (client_id, campaign_id, id);
-CREATE UNIQUE INDEX campaign_comments_public_id ON public.campaign_comments USING btree (client_id, public_id);
+create index occurrences_of on occurrences (kind, subject, at);
+
+-- What was done to a campaign, and who did it: every action of its lifecycle, and test mails with their outcomes.
+create table campaign_history (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  id bigint generated always as identity,
+  at timestamptz not null,
+  action text not null check (action in
+    ('send', 'unschedule', 'pause', 'resume', 'cancel', 'retry', 'settle', 'settle as retry', 'test', 'tested', 'promise', 'delete', 'hold',
+      'begin', 'finish', 'miss', 'withdraw', 'delete client', 'restore', 'request approval', 'withdraw request', 'approve', 'reject')),
+  login_id bigint not null,
+  username text not null, -- as it was then: logins change their names
+  wire text not null,
+  remote text not null,
+  from_state text not null,
+  to_state text not null,
+  detail jsonb not null default '{}',
+  primary key (client_id, campaign_id, id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- One row for each data folder senders work from. The folder keeps its newest beat in a file: a database that is behind the
+-- file was restored.
+create table heartbeats (
+  folder text primary key, -- drawn once for a folder
+  beat bigint not null,
+  at timestamptz not null, -- by the sender's clock
+  boot text not null, -- of its machine: within one, its uptime is a second clock
+  uptime double precision not null, -- seconds
+  folder_sign text not null, -- of the folder's file and machine; a copy differs
+  -- The two heartbeat files of a data folder when the row was written: name, beat, inode, time of birth in ns.
+  -- A restore in place makes other files of them. Empty until the first heartbeat of a version that makes such files.
+  files jsonb not null default '[]'
+);
+
+-- While there is a hold, nothing is handed over; the operator releases it (`lettershop release`).
+create table holds (
+  kind text not null,
+  folder text not null default '', -- '' holds every sender, otherwise those of one data folder
+  detail text not null,
+  since timestamptz not null,
+  primary key (kind, folder)
+);
+
+-- Of how many mails the client's campaigns had been handed over when its day began; kept for clients with a limit.
+create table client_days (
+  client_id bigint not null references clients (id),
+  day date not null, -- the client's
+  handed_before bigint not null,
+  -- Unknown outcomes when the day began: some become less later, when a person has them sent again, and make no room by that.
+  unknown_before integer not null default 0,
+  primary key (client_id, day)
+);
+
+-- Warnings of Campaign.Check that a person has seen and accepted.
+create table campaign_acknowledgements (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  code text not null,
+  by text not null, -- the login's user name
+  at timestamptz not null,
+  primary key (client_id, campaign_id, code),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Token buckets of relays and of recipients' domains behind them, shared by all senders.
+create table throttle_buckets (
+  key text primary key, -- user@host:port of the relay, and /domain for a recipients' domain
+  full_at timestamptz not null -- when the bucket is full again
+);
+
+-- The domains that a client sends from, and the DKIM keys its mail is signed with. Private keys are encrypted with a key
+-- derived from the installation secret.
+create table sending_domains (
+  client_id bigint not null references clients (id),
+  domain text not null, -- lower-case A-labels
+  selector text not null, -- the beginning of both keys' selectors
+  rsa_private bytea not null,
+  rsa_public text not null, -- base64, as its record has it
+  ed25519_private bytea not null,
+  ed25519_public text not null,
+  rsa_found boolean not null default false,
+  ed25519_found boolean not null default false,
+  created_at timestamptz not null default now(),
+  checked_at timestamptz,
+  verified_at timestamptz, -- since when the RSA record is published; null: nothing is signed
+  report jsonb not null default '[]', -- what the latest check found
+  primary key (client_id, domain)
+);
+create index sending_domains_broken on sending_domains (client_id) where checked_at is not null and verified_at is null;
+
+-- Events until they are published: the rows of a client are moved to published_events in order, those of a transaction that
+-- commits late after those of one that committed before it.
+create table events (
+  client_id bigint not null,
+  id bigint generated always as identity,
+  type text not null,
+  at timestamptz not null,
+  data jsonb not null,
+  primary key (client_id, id)
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
+
+-- Sums of what is classified. Only the classifier writes it, so neither hits nor senders wait for it.
+create table engagement (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  rules_version integer not null,
+  -- while recipients are classified anew: the last number that is done
+  redone_to integer,
+  classified_at timestamptz,
+  opens integer not null default 0,
+  clicks integer not null default 0,
+  machine_opens integer not null default 0,
+  machine_clicks integer not null default 0,
+  human_opens integer not null default 0,
+  human_unique_opens integer not null default 0,
+  human_clicks integer not null default 0,
+  human_unique_clicks integer not null default 0,
+  primary key (client_id, campaign_id)
+);
+create index engagement_rules on engagement (rules_version);
+create index engagement_redone on engagement (campaign_id) where redone_to is not null;
+
+create table link_totals (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  link integer not null,
+  clicks integer not null default 0,
+  unique_clicks integer not null default 0,
+  human_clicks integer not null default 0,
+  human_unique_clicks integer not null default 0,
+  primary key (client_id, campaign_id, link)
+);
+
+create table campaign_hours (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- its beginning, of UTC
+  hour timestamptz not null,
+  accepted integer not null default 0,
+  opens integer not null default 0,
+  human_opens integer not null default 0,
+  clicks integer not null default 0,
+  human_clicks integer not null default 0,
+  primary key (client_id, campaign_id, hour)
+);
+
+-- Who put an address on the suppression list or took it off, and why; the list itself holds only its present state.
+create table suppression_history (
+  client_id bigint not null,
+  address text not null,
+  at timestamptz not null,
+  from_reason text, -- null: it was not there
+  to_reason text, -- null: taken off
+  evidence jsonb not null default '{}'
+);
+create index suppression_history_of on suppression_history (client_id, address, at);
+
+-- What a person chose on the page of preferences besides joining and leaving.
+create table preference_history (
+  client_id bigint not null,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  at timestamptz not null,
+  preference text not null check (preference in ('language', 'tracking', 'address', 'opt-out', 'mobile')),
+  from_value text,
+  to_value text,
+  evidence jsonb not null default '{}'
+);
+create index preference_history_of on preference_history (client_id, list_id, subscriber_id, at);
+
+-- Returned mail as it came, one row for each recipient of a mail. Written before the mail is acknowledged, processed afterwards. Not
+-- distributed by client: the client may be known only when the mail is parsed.
+create table mailbox (
+  id bigint generated always as identity primary key,
+  public_id uuid not null default gen_random_uuid() unique,
+  at timestamptz not null,
+  -- how it came: smtp, import
+  source text not null check (source in ('smtp', 'import')),
+  remote text not null default '',
+  helo text not null default '',
+  -- of the envelope; empty for the null sender
+  sender text not null default '',
+  recipient text not null,
+  -- what the recipient's address means; other: an imported mail that names none of ours
+  route text not null check (route in ('bounce', 'opt-out', 'complaint', 'other')),
+  -- of the mail, of which raw may be only the beginning
+  size bigint not null,
+  sha256 bytea not null,
+  raw bytea not null,
+  state text not null default 'waiting' check (state in ('waiting', 'read', 'unrecognised', 'unmatched', 'unreadable')),
+  -- claims begun; after too many it is unreadable
+  attempts integer not null default 0,
+  -- not claimed before
+  due_at timestamptz not null,
+  -- of the address, else of the content; null while unmatched
+  client_id bigint,
+  campaign_id bigint,
+  number bigint,
+  kind text,
+  class text,
+  status text,
+  evidence text,
+  -- why it is unreadable
+  reason text,
+  worked_at timestamptz
+);
+-- the same bytes for the same recipient are one mail, however often they are delivered or imported
+create unique index mailbox_once on mailbox (sha256, recipient);
+create index mailbox_waiting on mailbox (due_at) where state = 'waiting';
+create index mailbox_of_client on mailbox (client_id, id);
+create index mailbox_of_recipient on mailbox (campaign_id, number);
+create index mailbox_unmatched on mailbox (id) where state in ('unmatched', 'unreadable') and client_id is null;
+create index mailbox_by_age on mailbox (at);
+
+-- maintained: how many bounces of a campaign are of which class
+create table campaign_bounce_classes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  class text not null,
+  recipients integer not null,
+  primary key (client_id, campaign_id, class)
+);
+
+-- Reports which prove that a mail arrived: a delivery report, or an automatic answer.
+create table campaign_arrivals (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  at timestamptz not null,
+  kind text not null check (kind in ('delivery', 'auto-reply')),
+  primary key (client_id, campaign_id, number)
+);
 
 create table campaign_complaints (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  at timestamp with time zone not null,
+  at timestamptz not null,
   feedback_type text not null,
   evidence text not null,
   mail_id text,
-  constraint campaign_complaints_pkey PRIMARY KEY (client_id, campaign_id, number)
+  primary key (client_id, campaign_id, number)
 );
 
-create table campaign_contents (
+-- Complaints above the limits: warnings, and holds until they are released.
+create table complaint_alarms (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  kind text not null check (kind in ('warning', 'hold')),
+  campaign_id bigint, -- null: of all the client's campaigns
+  at timestamptz not null,
+  complaints integer not null, -- at which it was raised
+  mails integer not null,
+  released_at timestamptz, -- of a hold
+  released_by bigint, -- login
+  released_as text, -- its name then
+  released_wire text,
+  released_remote text,
+  released_complaints integer, -- of the campaign by then: earlier ones no longer count
+  released_mails integer,
+  primary key (client_id, id)
+);
+create unique index complaint_alarms_hold on complaint_alarms (client_id, coalesce(campaign_id, 0))
+  where kind = 'hold' and released_at is null;
+create index complaint_alarms_of on complaint_alarms (client_id, campaign_id, id);
+create index complaint_alarms_at on complaint_alarms (at);
+-- Holds that are not released, the newest first.
+create index complaint_alarms_standing on complaint_alarms (id) where kind = 'hold' and released_at is null;
+
+-- Published events, numbered for each client without gaps in the order of publication. A reader who has seen a number never
+-- meets a smaller one.
+create table published_events (
+  client_id bigint not null,
+  sequence bigint not null,
+  type text not null,
+  at timestamptz not null,
+  published_at timestamptz not null, -- when it was numbered
+  data jsonb not null,
+  primary key (client_id, sequence)
+);
+
+-- How far each client's events are published. The process that numbers them locks the row.
+create table event_heads (
+  client_id bigint primary key,
+  last_sequence bigint not null default 0,
+  first_kept bigint not null default 1 -- those before are purged
+);
+
+create sequence webhook_leases;
+create table webhooks (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null unique,
+  url text not null,
+  types text[] not null, -- empty: every type
+  secret bytea not null, -- encrypted under the installation secret
+  old_secret bytea, -- signs too until then
+  old_secret_until timestamptz,
+  created_at timestamptz not null default now(),
+  published_to bigint not null, -- sequence of the last event that is delivered or not subscribed to
+  failures integer not null default 0, -- in a row, of the next event
+  failing_since timestamptz,
+  slow boolean not null default false, -- its latest answers took long: it waits among the failing ones
+  due_at timestamptz not null default now(),
+  paused_at timestamptz,
+  pause_reason text,
+  edition integer not null default 0, -- raised when a person changes it: its delivery begins anew
+  lease bigint, -- of the process that delivers to it, one at a time
+  leased_until timestamptz not null default '-infinity',
+  -- A webhook of one list is sent what happens to its members alone, many events a message.
+  list_id bigint,
+  primary key (client_id, id),
+  foreign key (client_id, list_id) references lists (client_id, id) on delete cascade
+);
+create index webhooks_due on webhooks (due_at) where paused_at is null;
+create index webhooks_paused on webhooks (client_id) where paused_at is not null;
+create index webhooks_of_list on webhooks (client_id, list_id) where list_id is not null;
+
+-- The latest attempts of each webhook, a hundred or so.
+create table webhook_attempts (
+  client_id bigint not null,
+  webhook_id bigint not null,
+  id bigint generated always as identity,
+  at timestamptz not null,
+  sequence bigint, -- null: a test
+  type text not null,
+  attempt integer not null,
+  status integer, -- of the receiver's answer; null: there was none
+  milliseconds integer not null,
+  error text, -- null: delivered
+  primary key (client_id, webhook_id, id),
+  foreign key (client_id, webhook_id) references webhooks (client_id, id) on delete cascade
+);
+
+-- Versions of the key that signs links. Not distributed: the keys are the installation's.
+create table link_keys (
+  version smallint primary key check (version between 1 and 255),
+  -- encrypted under the installation secret; null: derived from it, as the key of the first version is
+  key bytea,
+  created_at timestamptz not null default now(),
+  -- mails are signed with it from then on; a little later than it was made, so that every process that checks links knows it already
+  signs_at timestamptz not null,
+  revoked_at timestamptz
+);
+
+-- Hits are stored raw first and counted soon after: each row holds hits of one campaign that were stored together and not counted yet.
+create table uncounted_hits (
   client_id bigint not null,
   campaign_id bigint not null,
-  revision integer not null,
-  kind text not null,
-  html text not null,
-  text text,
-  html_url text not null default ''::text,
-  text_url text not null default ''::text,
-  files text[] not null default '{}'::text[],
-  detail jsonb not null default '{}'::jsonb,
-  own_files text[] not null default '{}'::text[],
-  constraint campaign_contents_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_contents_pkey PRIMARY KEY (client_id, campaign_id, revision)
+  id bigint not null generated always as identity,
+  -- the arrays hold one element for each hit, in the same order
+  numbers integer[] not null,
+  -- null for an open
+  links integer[] not null,
+  times timestamptz[] not null,
+  heads boolean[] not null,
+  primary key (client_id, campaign_id, id)
+);
+-- those that wait longest are counted first
+create index uncounted_hits_id on uncounted_hits (id);
+
+-- The server that senders met last, and until when none of them claims anything: after another one took over, processes
+-- that know more than it does write first.
+create table database_server (
+  one boolean primary key default true check (one),
+  server text not null,
+  claims_from timestamptz
 );
 
-create table campaign_domain_counts (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  asked_at timestamp with time zone not null,
-  counted_at timestamp with time zone,
-  milliseconds integer,
-  constraint campaign_domain_counts_pkey PRIMARY KEY (client_id, campaign_id)
+-- People of the console: those who work with an account, with an address of their own. Users of accounts are people too; their
+-- password is kept at the login, and an address may be added later.
+create table people (
+  id bigint generated always as identity primary key,
+  public_id uuid not null default gen_random_uuid() unique,
+  email text,
+  address text,
+  name text not null,
+  login_id bigint unique references logins (id),
+  password_hash text,
+  language text not null default 'en',
+  time_zone text not null,
+  notifications text[] not null default '{}',
+  totp_secret bytea,
+  totp_since timestamptz,
+  totp_step bigint not null default 0,
+  epoch integer not null default 1,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz,
+  constraint people_email check ((email is null) = (address is null)),
+  constraint people_reached check (login_id is not null or address is not null),
+  constraint people_password check (login_id is null or password_hash is null)
+);
+create unique index people_address on people (address) where removed_at is null;
+
+create table grants (
+  person_id bigint not null references people (id),
+  account_id bigint not null references accounts (id),
+  client_id bigint references clients (id),
+  role text not null constraint grants_role_check check (role in ('Owner', 'Manager', 'Designer', 'Author', 'Approver', 'Analyst', 'Client')
+    or role = 'Custom' and access_level is not null),
+  granted_at timestamptz not null default now(),
+  -- A grant can be given by a number, AccessLevel: it is kept to be answered again, and for the role Custom it says what the person
+  -- may do.
+  access_level smallint check (access_level between 1 and 1023),
+  -- One person with a grant is the primary contact of the account, or of a client.
+  is_primary boolean not null default false
+);
+create unique index grants_once on grants (person_id, account_id, coalesce(client_id, 0));
+create index grants_client on grants (client_id) where client_id is not null;
+create index grants_account on grants (account_id, person_id);
+create unique index grants_primary on grants (account_id, coalesce(client_id, 0)) where is_primary;
+
+create table invitations (
+  id bigint generated always as identity primary key,
+  public_id uuid not null default gen_random_uuid() unique,
+  account_id bigint not null references accounts (id),
+  email text not null,
+  address text not null,
+  name text not null,
+  language text not null,
+  grants jsonb not null,
+  token_hash bytea not null unique,
+  invited_by text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  -- Who sent an invitation: those that are open end with the access of their sender. Null for the command line.
+  inviter_id bigint references people (id)
+);
+create index invitations_open on invitations (account_id, id) where accepted_at is null and revoked_at is null;
+create index invitations_inviter on invitations (inviter_id) where accepted_at is null and revoked_at is null;
+
+create table password_resets (
+  token_hash bytea primary key,
+  person_id bigint not null references people (id),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index password_resets_person on password_resets (person_id);
+
+create table recovery_codes (
+  person_id bigint not null references people (id),
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (person_id, code_hash)
 );
 
+-- Browsers that a person signed in with.
+create table devices (
+  person_id bigint not null references people (id),
+  token_hash bytea not null,
+  agent text not null,
+  remote text not null,
+  first_at timestamptz not null default now(),
+  last_at timestamptz not null default now(),
+  primary key (person_id, token_hash)
+);
+
+create table sessions (
+  id bigint generated always as identity primary key,
+  public_id uuid not null default gen_random_uuid() unique,
+  token_hash bytea not null unique,
+  person_id bigint references people (id),
+  login_id bigint references logins (id) on delete cascade,
+  account_id bigint not null references accounts (id),
+  epoch integer not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  remote text not null,
+  agent text not null,
+  ended_at timestamptz,
+  constraint sessions_whose check ((person_id is null) <> (login_id is null))
+);
+create index sessions_person on sessions (person_id) where ended_at is null;
+create index sessions_login on sessions (login_id) where ended_at is null;
+create index sessions_expires on sessions (expires_at);
+
+-- Keys with scopes, beside those that are derived for logins. Without clients a key reaches all of its account.
+create table api_keys (
+  id bigint generated always as identity primary key,
+  public_id uuid not null default gen_random_uuid() unique,
+  account_id bigint not null references accounts (id),
+  label text not null,
+  scopes text[] not null,
+  client_ids bigint[],
+  networks text[] not null default '{}',
+  secret_hash bytea not null unique,
+  old_hash bytea unique,
+  old_ends_at timestamptz,
+  person_id bigint references people (id),
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  last_used_from text,
+  old_last_used_at timestamptz,
+  revoked_at timestamptz,
+  old_last_used_from text,
+  -- Set for a client's own key, which is made when REST is first asked for it and does not count towards limits of the account.
+  own_of bigint,
+  constraint api_keys_old check ((old_hash is null) = (old_ends_at is null))
+);
+create index api_keys_account on api_keys (account_id, id);
+create index api_keys_person on api_keys (person_id) where revoked_at is null;
+create unique index api_keys_own_of on api_keys (own_of) where own_of is not null;
+
+-- A campaign by the domains of its recipients, counted on request; the domain '' holds all that are not among the largest.
 create table campaign_domains (
   client_id bigint not null,
   campaign_id bigint not null,
@@ -353,530 +1040,282 @@ create table campaign_domains (
   bounced integer not null,
   human_opened integer not null,
   human_clicked integer not null,
-  constraint campaign_domains_pkey PRIMARY KEY (client_id, campaign_id, domain)
+  primary key (client_id, campaign_id, domain)
 );
 
-create table campaign_exclusions (
+create table campaign_domain_counts (
   client_id bigint not null,
   campaign_id bigint not null,
-  list_id bigint not null,
-  segment text not null default ''::text,
-  constraint campaign_exclusions_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_exclusions_pkey PRIMARY KEY (client_id, campaign_id, list_id, segment)
-);
-CREATE INDEX campaign_exclusions_list ON public.campaign_exclusions USING btree (client_id, list_id);
-
-create table campaign_history (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  id bigint not null generated always as identity,
-  at timestamp with time zone not null,
-  action text not null,
-  login_id bigint not null,
-  username text not null,
-  wire text not null,
-  remote text not null,
-  from_state text not null,
-  to_state text not null,
-  detail jsonb not null default '{}'::jsonb,
-  constraint campaign_history_action_check CHECK ((action = ANY (ARRAY['send'::text, 'unschedule'::text, 'pause'::text, 'resume'::text, 'cancel'::text, 'retry'::text, 'settle'::text, 'settle as retry'::text, 'test'::text, 'tested'::text, 'promise'::text, 'delete'::text, 'hold'::text, 'begin'::text, 'finish'::text, 'miss'::text, 'withdraw'::text, 'delete client'::text, 'restore'::text, 'request approval'::text, 'withdraw request'::text, 'approve'::text, 'reject'::text]))),
-  constraint campaign_history_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_history_pkey PRIMARY KEY (client_id, campaign_id, id)
+  asked_at timestamptz not null,
+  counted_at timestamptz,
+  milliseconds integer,
+  primary key (client_id, campaign_id)
 );
 
-create table campaign_hours (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  hour timestamp with time zone not null,
-  accepted integer not null default 0,
-  opens integer not null default 0,
-  human_opens integer not null default 0,
-  clicks integer not null default 0,
-  human_clicks integer not null default 0,
-  constraint campaign_hours_pkey PRIMARY KEY (client_id, campaign_id, hour)
+-- What an account sent in its present month, as it was counted last.
+create table account_months (
+  account_id bigint primary key references accounts(id),
+  month text not null,
+  campaigns integer not null,
+  accepted bigint not null,
+  counted_at timestamptz not null,
+  asked_at timestamptz
 );
 
-create table campaign_lists (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  list_id bigint not null,
-  segment text not null default ''::text,
-  constraint campaign_lists_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_lists_pkey PRIMARY KEY (client_id, campaign_id, list_id, segment)
-);
-
-create table campaign_revisions (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  revision integer not null,
-  at timestamp with time zone not null,
-  username text not null,
-  means text not null,
-  action text not null,
-  restored integer,
-  content_revision integer not null,
-  settings jsonb not null,
-  constraint campaign_revisions_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_revisions_pkey PRIMARY KEY (client_id, campaign_id, revision)
-);
-
-create table campaign_totals (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  recipients integer not null default 0,
-  next_number integer not null default 1,
-  planned integer not null default 0,
-  handing_over integer not null default 0,
-  accepted integer not null default 0,
-  deferred integer not null default 0,
-  refused integer not null default 0,
-  unknown integer not null default 0,
-  excluded integer not null default 0,
-  opens integer not null default 0,
-  unique_opens integer not null default 0,
-  clicks integer not null default 0,
-  unsubscribes integer not null default 0,
-  bounces integer not null default 0,
-  unique_clicks integer not null default 0,
-  complaints integer not null default 0,
-  forwards integer not null default 0,
-  constraint campaign_totals_accepted_check CHECK ((accepted >= 0)),
-  constraint campaign_totals_check CHECK ((recipients = ((((((planned + handing_over) + accepted) + deferred) + refused) + unknown) + excluded))),
-  constraint campaign_totals_deferred_check CHECK ((deferred >= 0)),
-  constraint campaign_totals_excluded_check CHECK ((excluded >= 0)),
-  constraint campaign_totals_handing_over_check CHECK ((handing_over >= 0)),
-  constraint campaign_totals_planned_check CHECK ((planned >= 0)),
-  constraint campaign_totals_refused_check CHECK ((refused >= 0)),
-  constraint campaign_totals_unknown_check CHECK ((unknown >= 0)),
-  constraint campaign_totals_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint campaign_totals_pkey PRIMARY KEY (client_id, campaign_id)
-);
-CREATE INDEX campaign_totals_unknown ON public.campaign_totals USING btree (client_id, campaign_id) WHERE (unknown > 0);
-
-create table campaign_unsubscribes (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  number integer not null,
-  at timestamp with time zone not null,
-  constraint campaign_unsubscribes_pkey PRIMARY KEY (client_id, campaign_id, number)
-);
-
-create table campaigns (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
+-- Groups of test recipients, and a register of what was deleted and can be restored.
+create table test_groups (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
   public_id uuid not null default gen_random_uuid(),
   name text not null,
-  subject text not null,
-  from_name text not null,
-  from_email text not null,
-  reply_to text not null,
-  html_url text not null,
-  text_url text not null default ''::text,
-  html text not null,
-  text text,
-  state text not null default 'draft'::text,
-  confirmation_email text,
-  due_at timestamp with time zone,
-  started_at timestamp with time zone,
-  finished_at timestamp with time zone,
-  at_least_once boolean not null default false,
-  public_url text,
-  created_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone,
-  missed_at timestamp with time zone,
-  link_version smallint not null default 1,
-  active_at timestamp with time zone not null default now(),
-  revision integer not null default 1,
-  content_revision integer not null default 1,
-  taken_revision integer not null default 1,
-  content_kind text not null default 'url'::text,
-  preheader text not null default ''::text,
-  track_opens boolean not null default true,
-  track_clicks boolean not null default true,
-  utm jsonb default '{}'::jsonb,
-  sent_utm jsonb,
-  tags text[] not null default '{}'::text[],
-  inline_css boolean not null default true,
-  constraint campaigns_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'scheduled'::text, 'sending'::text, 'paused'::text, 'cancelled'::text, 'sent'::text]))),
-  constraint campaigns_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint campaigns_pkey PRIMARY KEY (client_id, id),
-  constraint campaigns_public_id_key UNIQUE (public_id)
+  addresses text[] not null,
+  primary key (client_id, id)
 );
-CREATE INDEX campaigns_active ON public.campaigns USING btree (client_id, state, active_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX campaigns_closing ON public.campaigns USING btree (client_id, id) WHERE ((state = 'cancelled'::text) AND (finished_at IS NULL));
-CREATE UNIQUE INDEX campaigns_draft_name ON public.campaigns USING btree (client_id, lower(name)) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['draft'::text, 'scheduled'::text])));
-CREATE INDEX campaigns_due ON public.campaigns USING btree (due_at) WHERE ((state = 'scheduled'::text) AND (deleted_at IS NULL));
-CREATE UNIQUE INDEX campaigns_id ON public.campaigns USING btree (id);
-CREATE INDEX campaigns_sending ON public.campaigns USING btree (client_id, id) WHERE (state = 'sending'::text);
-CREATE INDEX campaigns_started ON public.campaigns USING btree (client_id, started_at) WHERE (started_at IS NOT NULL);
-CREATE INDEX campaigns_under_way ON public.campaigns USING btree (client_id, state) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text])));
+create unique index test_groups_name on test_groups (client_id, lower(name));
+create unique index test_groups_public_id on test_groups (client_id, public_id);
 
-create table clicks (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  number integer not null,
-  link integer not null,
-  clicks integer not null,
-  first_at timestamp with time zone not null,
-  constraint clicks_pkey PRIMARY KEY (client_id, campaign_id, number, link)
-);
-
-create table client_brandings (
-  client_id bigint not null,
-  changed_at timestamp with time zone not null default now(),
-  logo_url text not null,
-  primary_color text not null,
-  background_color text not null,
-  footer_text text not null,
-  postal_address text not null,
-  imprint_url text not null,
-  from_name text not null,
-  from_email text not null,
-  wordings jsonb not null,
-  logo_image_id bigint,
-  constraint client_brandings_background_color_check CHECK ((background_color ~ '^(#[0-9a-f]{6})?$'::text)),
-  constraint client_brandings_primary_color_check CHECK ((primary_color ~ '^(#[0-9a-f]{6})?$'::text)),
-  constraint client_brandings_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint client_brandings_client_id_logo_image_id_fkey FOREIGN KEY (client_id, logo_image_id) REFERENCES images(client_id, id),
-  constraint client_brandings_pkey PRIMARY KEY (client_id)
-);
-
-create table client_days (
-  client_id bigint not null,
-  day date not null,
-  handed_before bigint not null,
-  unknown_before integer not null default 0,
-  constraint client_days_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint client_days_pkey PRIMARY KEY (client_id, day)
-);
-
-create table clients (
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  account_id bigint not null,
-  company_name text not null,
-  contact_name text not null,
-  email text not null,
-  country text not null,
-  time_zone text not null,
-  time_zone_label text not null,
-  access_level integer not null default 0,
-  billing_type text,
-  currency text,
-  delivery_fee numeric(12,4),
-  cost_per_recipient numeric(12,4),
-  design_and_spam_test_fee numeric(12,4),
-  created_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone,
-  daily_limit integer,
-  limited_until timestamp with time zone,
-  held_at timestamp with time zone,
-  send_only_ready boolean not null default false,
-  utm jsonb not null default '{}'::jsonb,
-  stop_seconds integer not null default 60,
-  approval_required boolean not null default false,
-  is_sample boolean not null default false,
-  confirm_above integer,
-  constraint clients_confirm_above_check CHECK ((confirm_above >= 0)),
-  constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
-  constraint clients_stop_seconds_check CHECK (((stop_seconds >= 0) AND (stop_seconds <= 600))),
-  constraint clients_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint clients_pkey PRIMARY KEY (id),
-  constraint clients_public_id_key UNIQUE (public_id)
-);
-CREATE INDEX clients_by_account ON public.clients USING btree (account_id, created_at);
-CREATE UNIQUE INDEX clients_email ON public.clients USING btree (account_id, lower(email)) WHERE ((deleted_at IS NULL) AND (email <> ''::text));
-CREATE UNIQUE INDEX clients_sample ON public.clients USING btree (account_id) WHERE (is_sample AND (deleted_at IS NULL));
-
-create table complaint_alarms (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  kind text not null,
-  campaign_id bigint,
-  at timestamp with time zone not null,
-  complaints integer not null,
-  mails integer not null,
-  released_at timestamp with time zone,
-  released_by bigint,
-  released_as text,
-  released_wire text,
-  released_remote text,
-  released_complaints integer,
-  released_mails integer,
-  constraint complaint_alarms_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'hold'::text]))),
-  constraint complaint_alarms_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint complaint_alarms_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX complaint_alarms_at ON public.complaint_alarms USING btree (at);
-CREATE UNIQUE INDEX complaint_alarms_hold ON public.complaint_alarms USING btree (client_id, COALESCE(campaign_id, (0)::bigint)) WHERE ((kind = 'hold'::text) AND (released_at IS NULL));
-CREATE INDEX complaint_alarms_of ON public.complaint_alarms USING btree (client_id, campaign_id, id);
-CREATE INDEX complaint_alarms_standing ON public.complaint_alarms USING btree (id) WHERE ((kind = 'hold'::text) AND (released_at IS NULL));
-
-create table custom_fields (
-  client_id bigint not null,
-  list_id bigint not null,
-  key text not null,
-  name text not null,
-  data_type text not null,
-  options text[] not null default '{}'::text[],
-  position integer not null,
-  visible boolean not null default true,
-  constraint custom_fields_data_type_check CHECK ((data_type = ANY (ARRAY['Text'::text, 'Number'::text, 'MultiSelectOne'::text, 'MultiSelectMany'::text, 'Date'::text, 'Country'::text, 'USState'::text]))),
-  constraint custom_fields_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint custom_fields_pkey PRIMARY KEY (client_id, list_id, key)
-);
-CREATE UNIQUE INDEX custom_fields_key ON public.custom_fields USING btree (client_id, list_id, lower(key));
-
-create table database_server (
-  one boolean not null default true,
-  server text not null,
-  claims_from timestamp with time zone,
-  constraint database_server_one_check CHECK (one),
-  constraint database_server_pkey PRIMARY KEY (one)
-);
-
+-- A table of the account, as clients and logins are: an account lists what was deleted in all its clients, in one order. So the
+-- rows are not distributed by client. A row exists while its object is deleted and not yet being purged. Ids are in the
+-- order of the deletions.
 create table deletions (
-  id bigint not null generated always as identity,
-  account_id bigint not null,
-  client_id bigint not null,
-  kind text not null,
+  id bigint generated always as identity,
+  account_id bigint not null references accounts (id),
+  client_id bigint not null references clients (id),
+  kind text not null check (kind in ('client', 'list', 'template', 'campaign', 'asset')),
   public_id uuid not null,
+  -- the object's, which does not change while it is deleted
   name text not null,
-  at timestamp with time zone not null,
+  at timestamptz not null,
   deleted_by text not null,
-  constraint deletions_kind_check CHECK ((kind = ANY (ARRAY['client'::text, 'list'::text, 'template'::text, 'campaign'::text, 'asset'::text]))),
-  constraint deletions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint deletions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint deletions_pkey PRIMARY KEY (client_id, kind, public_id)
+  primary key (client_id, kind, public_id)
 );
-CREATE INDEX deletions_object ON public.deletions USING btree (account_id, public_id);
-CREATE INDEX deletions_of_account ON public.deletions USING btree (account_id, kind, id);
-CREATE INDEX deletions_of_client ON public.deletions USING btree (client_id, kind, id);
+create index deletions_of_account on deletions (account_id, kind, id);
+create index deletions_of_client on deletions (client_id, kind, id);
+-- who restores names the object alone
+create index deletions_object on deletions (account_id, public_id);
 
-create table devices (
-  person_id bigint not null,
-  token_hash bytea not null,
-  agent text not null,
-  remote text not null,
-  first_at timestamp with time zone not null default now(),
-  last_at timestamp with time zone not null default now(),
-  constraint devices_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint devices_pkey PRIMARY KEY (person_id, token_hash)
-);
-
-create table editors (
-  client_id bigint not null,
-  kind text not null,
-  item_id bigint not null,
-  editor_kind text not null,
-  editor_id bigint not null,
-  name text not null,
-  until timestamp with time zone not null,
-  constraint editors_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint editors_pkey PRIMARY KEY (client_id, kind, item_id, editor_kind, editor_id)
-);
-CREATE INDEX editors_until ON public.editors USING btree (until);
-
-create table engagement (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  rules_version integer not null,
-  redone_to integer,
-  classified_at timestamp with time zone,
-  opens integer not null default 0,
-  clicks integer not null default 0,
-  machine_opens integer not null default 0,
-  machine_clicks integer not null default 0,
-  human_opens integer not null default 0,
-  human_unique_opens integer not null default 0,
-  human_clicks integer not null default 0,
-  human_unique_clicks integer not null default 0,
-  constraint engagement_pkey PRIMARY KEY (client_id, campaign_id)
-);
-CREATE INDEX engagement_redone ON public.engagement USING btree (campaign_id) WHERE (redone_to IS NOT NULL);
-CREATE INDEX engagement_rules ON public.engagement USING btree (rules_version);
-
-create table erased_recipients (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  number integer not null,
-  erasure_id bigint not null,
-  constraint erased_recipients_pkey PRIMARY KEY (client_id, campaign_id, number)
-);
-CREATE INDEX erased_recipients_of ON public.erased_recipients USING btree (client_id, erasure_id);
-
-create table erasures (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  hash text not null,
-  address text,
-  spellings text[] not null default '{}'::text[],
-  subscriber_ids bigint[] not null default '{}'::bigint[],
-  state text not null default 'waiting'::text,
-  waits_for text,
-  removed jsonb not null default '{}'::jsonb,
-  requested_at timestamp with time zone not null default now(),
-  requested_by text not null,
-  is_replayed boolean not null default false,
-  looked_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  claimed_by text,
-  constraint erasures_check CHECK (((state = 'waiting'::text) OR ((address IS NULL) AND (spellings = '{}'::text[])))),
-  constraint erasures_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text]))),
-  constraint erasures_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint erasures_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX erasures_hash ON public.erasures USING btree (client_id, hash);
-CREATE UNIQUE INDEX erasures_public_id ON public.erasures USING btree (client_id, public_id);
-CREATE INDEX erasures_waiting ON public.erasures USING btree (claimed_until) WHERE (state = 'waiting'::text);
-
-create table event_heads (
-  client_id bigint not null,
-  last_sequence bigint not null default 0,
-  first_kept bigint not null default 1,
-  constraint event_heads_pkey PRIMARY KEY (client_id)
-);
-
-create table events (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  type text not null,
-  at timestamp with time zone not null,
-  data jsonb not null,
-  constraint events_pkey PRIMARY KEY (client_id, id)
-);
-
-create table export_chunks (
-  client_id bigint not null,
-  export_id bigint not null,
-  number integer not null,
-  bytes bytea not null,
-  constraint export_chunks_client_id_export_id_fkey FOREIGN KEY (client_id, export_id) REFERENCES exports(client_id, id),
-  constraint export_chunks_pkey PRIMARY KEY (client_id, export_id, number)
-);
-
-create table exports (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  kind text not null,
-  about jsonb not null,
-  format text not null,
-  gzip boolean not null,
-  state text not null default 'waiting'::text,
-  file_name text not null,
-  rows bigint not null default 0,
-  bytes bigint not null default 0,
-  problem text,
-  created_at timestamp with time zone not null default now(),
-  ended_at timestamp with time zone,
-  expires_at timestamp with time zone not null,
-  claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  created_by_name text,
-  claimed_by text,
-  attempts integer not null default 0,
-  constraint exports_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'excel'::text, 'xlsx'::text, 'jsonl'::text, 'zip'::text]))),
-  constraint exports_kind_check CHECK ((kind = ANY (ARRAY['subscribers'::text, 'history'::text, 'recipients'::text, 'suppressions'::text, 'verdicts'::text, 'access request'::text]))),
-  constraint exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
-  constraint exports_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint exports_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX exports_expire ON public.exports USING btree (expires_at);
-CREATE UNIQUE INDEX exports_public_id ON public.exports USING btree (client_id, public_id);
-CREATE INDEX exports_waiting ON public.exports USING btree (claimed_until) WHERE (state = 'waiting'::text);
-
+-- Guesses at the six digits of a second factor: how many of a person's were made since the window began.
 create table factor_attempts (
-  person_id bigint not null,
+  person_id bigint primary key references people (id),
   attempts integer not null,
-  since timestamp with time zone not null,
-  constraint factor_attempts_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint factor_attempts_pkey PRIMARY KEY (person_id)
+  since timestamptz not null
 );
 
-create table grants (
-  person_id bigint not null,
+create sequence audit_log_id;
+
+-- Who did what, over which wire, with which outcome. Entries are never changed; they are removed by partitions of a month.
+-- They are an account's rows: client_id is null for what concerns the account itself.
+create table audit_log (
   account_id bigint not null,
   client_id bigint,
-  role text not null,
-  granted_at timestamp with time zone not null default now(),
-  access_level smallint,
-  is_primary boolean not null default false,
-  constraint grants_access_level_check CHECK (((access_level >= 1) AND (access_level <= 1023))),
-  constraint grants_role_check CHECK (((role = ANY (ARRAY['Owner'::text, 'Manager'::text, 'Designer'::text, 'Author'::text, 'Approver'::text, 'Analyst'::text, 'Client'::text])) OR ((role = 'Custom'::text) AND (access_level IS NOT NULL)))),
-  constraint grants_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint grants_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id)
-);
-CREATE INDEX grants_account ON public.grants USING btree (account_id, person_id);
-CREATE INDEX grants_client ON public.grants USING btree (client_id) WHERE (client_id IS NOT NULL);
-CREATE UNIQUE INDEX grants_once ON public.grants USING btree (person_id, account_id, COALESCE(client_id, (0)::bigint));
-CREATE UNIQUE INDEX grants_primary ON public.grants USING btree (account_id, COALESCE(client_id, (0)::bigint)) WHERE is_primary;
+  at timestamptz not null default now(),
+  id bigint not null default nextval('audit_log_id'),
+  actor_kind text not null,
+  actor_id bigint not null,
+  actor_name text not null,
+  means text not null,
+  wire text not null,
+  operation text not null,
+  subject text not null,
+  outcome text not null,
+  request_id text not null,
+  remote text not null
+) partition by range (at);
+create table audit_log_rest partition of audit_log default;
+create index audit_log_account on audit_log (account_id, at, id);
+create index audit_log_client on audit_log (client_id, at, id) where client_id is not null;
+create index audit_log_actor on audit_log (account_id, actor_id, actor_kind, at, id);
+create index audit_log_operation on audit_log (account_id, operation, at, id);
+create index audit_log_failures on audit_log (account_id, at, id) where outcome <> '';
+create index audit_log_faults on audit_log (account_id, at, id) where outcome = 'UnexpectedError';
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'entries of the audit log are never changed';
+end $$;
+create trigger audit_log_append_only before update or delete or truncate on audit_log
+for each statement execute function refuse_audit_change();
 
-create table heartbeats (
-  folder text not null,
-  beat bigint not null,
-  at timestamp with time zone not null,
-  boot text not null,
-  uptime double precision not null,
-  folder_sign text not null,
-  files jsonb not null default '[]'::jsonb,
-  constraint heartbeats_pkey PRIMARY KEY (folder)
-);
-
-create table hits (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  number integer not null,
-  kind text not null,
-  link integer,
-  at timestamp with time zone not null,
-  remote text not null,
-  agent text not null,
-  method text not null default 'GET'::text,
-  prefetch boolean not null default false,
-  constraint hits_kind_check CHECK ((kind = ANY (ARRAY['open'::text, 'click'::text]))),
-  constraint hits_method_check CHECK ((method = ANY (ARRAY['GET'::text, 'HEAD'::text])))
-) partition by RANGE (at);
-CREATE INDEX hits_of ON ONLY public.hits USING btree (client_id, campaign_id, number, at);
-
-create table hits_rest partition of hits default;
-
-create table holds (
-  kind text not null,
-  folder text not null default ''::text,
-  detail text not null,
-  since timestamp with time zone not null,
-  constraint holds_pkey PRIMARY KEY (kind, folder)
-);
-
+-- The answers to calls with an Idempotency-Key, for a day; answers are encrypted, since they may hold secrets.
 create table idempotency_keys (
   caller text not null,
   key_hash bytea not null,
   fingerprint bytea not null,
   answer bytea,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamptz not null default now(),
+  -- A call that asks other servers before it creates reserves its Idempotency-Key: by whom, and until when. Null once it is answered.
   holder uuid,
-  held_until timestamp with time zone,
-  constraint idempotency_keys_pkey PRIMARY KEY (caller, key_hash)
+  held_until timestamptz,
+  primary key (caller, key_hash)
 );
-CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+create index idempotency_keys_created on idempotency_keys (created_at);
 
-create table image_copies (
+-- Revisions of campaigns: everything but the content, which stays the same over most revisions and is kept once.
+create table campaign_revisions (
   client_id bigint not null,
-  image_id bigint not null,
-  width integer not null,
-  bytes bytea,
-  constraint image_copies_client_id_image_id_fkey FOREIGN KEY (client_id, image_id) REFERENCES images(client_id, id),
-  constraint image_copies_pkey PRIMARY KEY (client_id, image_id, width)
+  campaign_id bigint not null,
+  revision integer not null,
+  at timestamptz not null,
+  username text not null,
+  means text not null,
+  action text not null,
+  -- Of a restored one: which.
+  restored integer,
+  content_revision integer not null,
+  settings jsonb not null,
+  primary key (client_id, campaign_id, revision),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
-create table images (
+create table campaign_contents (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  -- The first that had it.
+  revision integer not null,
+  kind text not null,
+  html text not null,
+  text text,
+  html_url text not null default '',
+  text_url text not null default '',
+  -- Paths of the assets that its HTML shows.
+  files text[] not null default '{}',
+  -- What a kind has besides HTML and text: the name of the file, or the template and the values of its regions.
+  detail jsonb not null default '{}',
+  -- Paths of the assets that belong to the source itself, and are kept as long as it is. Of the kind url those of `files` do.
+  own_files text[] not null default '{}',
+  primary key (client_id, campaign_id, revision),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- Lists, or segments of them, whose members a campaign is not sent to.
+create table campaign_exclusions (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  list_id bigint not null,
+  segment text not null default '',
+  primary key (client_id, campaign_id, list_id, segment),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- How far the freeze of a large audience is: a row goes with the last range of ids.
+create table campaign_freezes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  audience jsonb not null,
+  last_id bigint not null default 0,
+  numbered integer not null default 0,
+  attempts integer not null default 0,
+  next_at timestamptz not null default '-infinity',
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index campaign_exclusions_list on campaign_exclusions (client_id, list_id);
+
+create table senders (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  from_name text not null,
+  from_email text not null,
+  reply_to text not null,
+  primary key (client_id, id)
+);
+create unique index senders_name on senders (client_id, lower(from_email), from_name);
+create unique index senders_public_id on senders (client_id, public_id);
+
+create table template_revisions (
+  client_id bigint not null,
+  template_id bigint not null,
+  revision integer not null,
+  at timestamptz not null,
+  username text not null,
+  means text not null,
+  action text not null,
+  restored integer,
+  name text not null,
+  page_url text not null,
+  zip_url text not null,
+  screenshot_url text not null,
+  html text not null,
+  files text[] not null default '{}',
+  primary key (client_id, template_id, revision),
+  foreign key (client_id, template_id) references templates (client_id, id)
+);
+
+-- Links to the report of a campaign for people without a login. The link itself is a signed token that names the row (domain/tokens.ts).
+create table report_links (
   client_id bigint not null,
   id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  campaign_id bigint not null,
+  label text not null,
+  language text not null,
+  created_at timestamptz not null default now(),
+  created_by text not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  views integer not null default 0,
+  last_viewed_at timestamptz,
+  -- the places of the links in the mail: read once, when the report is shared
+  link_places jsonb not null,
+  primary key (client_id, id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create unique index report_links_public_id on report_links (client_id, public_id);
+create index report_links_campaign on report_links (client_id, campaign_id, id);
+
+-- Previews: what they show, for some minutes.
+create table previews (
+  client_id bigint not null references clients,
+  id bigint not null generated always as identity,
+  html text not null,
+  framed_by text not null,
+  expires_at timestamptz not null,
+  primary key (client_id, id)
+);
+create index previews_expired on previews (client_id, expires_at);
+
+-- Files that callers send before an operation uses them. While one is received, expires_at moves on with each chunk; then it says
+-- when an upload that no operation used is removed.
+create table uploads (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  file_name text not null,
+  -- octets received so far, and octets announced by the sender or received, whichever is more
+  bytes bigint not null default 0,
+  reserved bigint not null,
+  -- null while the file is received
+  sha256 bytea,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- an operation uses it, or it is being removed
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  -- An upload that an import keeps does not count as unused.
+  import_id bigint,
+  claimed_by text,
+  primary key (client_id, id)
+);
+create unique index uploads_public_id on uploads (client_id, public_id);
+create index uploads_expires on uploads (expires_at);
+
+-- The octets of an upload in pieces, numbered from 0 without a gap.
+create table upload_chunks (
+  client_id bigint not null,
+  upload_id bigint not null,
+  number integer not null,
+  bytes bytea not null,
+  primary key (client_id, upload_id, number),
+  foreign key (client_id, upload_id) references uploads (client_id, id)
+);
+-- what is uploaded is compressed already, or is read once
+alter table upload_chunks alter column bytes set storage external;
+
+-- Images of a client, one row for each content. A deleted one is served while a campaign or a template mentions it: shown_in is one
+-- that does.
+create table images (
+  client_id bigint not null references clients (id),
+  id bigint generated always as identity,
   public_id uuid not null default gen_random_uuid(),
   name text not null,
   sha256 bytea not null,
@@ -886,38 +1325,158 @@ create table images (
   animated boolean not null,
   size integer not null,
   bytes bytea not null,
-  created_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone,
-  shown_in text,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  shown_in text check (shown_in in ('campaign', 'template')),
   shown_in_id bigint,
-  constraint images_shown_in_check CHECK ((shown_in = ANY (ARRAY['campaign'::text, 'template'::text]))),
-  constraint images_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint images_pkey PRIMARY KEY (client_id, id)
+  primary key (client_id, id)
 );
-CREATE INDEX images_deleted ON public.images USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX images_listed ON public.images USING btree (client_id, id) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX images_public_id ON public.images USING btree (client_id, public_id);
-CREATE UNIQUE INDEX images_sha256 ON public.images USING btree (client_id, sha256);
+create unique index images_public_id on images (client_id, public_id);
+create unique index images_sha256 on images (client_id, sha256);
+create index images_listed on images (client_id, id) where deleted_at is null;
+create index images_deleted on images (deleted_at) where deleted_at is not null;
+alter table images alter column bytes set storage external;
 
-create table import_asks (
+-- The look and the wording of a client's public pages and of mails to its subscribers. Colours are checked here as well: they are
+-- the only input of a caller that is written into a style sheet.
+create table client_brandings (
+  client_id bigint primary key references clients (id),
+  changed_at timestamptz not null default now(),
+  logo_url text not null,
+  primary_color text not null check (primary_color ~ '^(#[0-9a-f]{6})?$'),
+  background_color text not null check (background_color ~ '^(#[0-9a-f]{6})?$'),
+  footer_text text not null,
+  postal_address text not null,
+  imprint_url text not null,
+  from_name text not null,
+  from_email text not null,
+  wordings jsonb not null,
+  logo_image_id bigint,
+  foreign key (client_id, logo_image_id) references images (client_id, id)
+);
+
+-- Images made smaller, by their width in pixels; without octets where the image itself is smaller in octets.
+create table image_copies (
   client_id bigint not null,
-  import_id bigint not null,
-  cursor bigint not null default 0,
-  last_row bigint not null,
-  asked bigint not null default 0,
-  is_done boolean not null default false,
-  claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  claimed_by text,
-  constraint import_asks_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES imports(client_id, id) ON DELETE CASCADE,
-  constraint import_asks_pkey PRIMARY KEY (client_id, import_id)
+  image_id bigint not null,
+  width integer not null,
+  bytes bytea,
+  primary key (client_id, image_id, width),
+  foreign key (client_id, image_id) references images (client_id, id)
 );
-CREATE INDEX import_asks_open ON public.import_asks USING btree (claimed_until) WHERE (NOT is_done);
+alter table image_copies alter column bytes set storage external;
 
+create table campaign_approvals (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  revision integer not null,
+  -- Of what is to be approved: the content, and whom it goes to. While the campaign has another one, the row is worth nothing.
+  fingerprint text not null,
+  state text not null default 'requested' check (state in ('requested', 'approved', 'rejected', 'withdrawn', 'replaced')),
+  requested_at timestamptz not null,
+  requested_by text not null,
+  -- Whose act the request is: a person (also for a key that it made), or the login of a client.
+  requester_person_id bigint,
+  requester_login_id bigint,
+  request_comment text not null,
+  decided_at timestamptz,
+  decided_by text,
+  decision_comment text,
+  -- The mails that ask for it were handed to the queue.
+  mails_made boolean not null default false,
+  primary key (client_id, id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index campaign_approvals_campaign on campaign_approvals (client_id, campaign_id, id);
+create unique index campaign_approvals_open on campaign_approvals (client_id, campaign_id) where state in ('requested', 'approved');
+create index campaign_approvals_waiting on campaign_approvals (client_id, campaign_id) where state = 'requested';
+
+create table campaign_comments (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  campaign_id bigint not null,
+  revision integer not null,
+  place text not null,
+  text text not null,
+  at timestamptz not null,
+  author text not null,
+  author_kind text not null,
+  author_id bigint not null,
+  resolved_at timestamptz,
+  resolved_by text,
+  primary key (client_id, id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create unique index campaign_comments_public_id on campaign_comments (client_id, public_id);
+create index campaign_comments_campaign on campaign_comments (client_id, campaign_id, id);
+
+-- Imports: a file that is mapped, judged, written into a list, and can be undone.
+create table imports (
+  client_id bigint not null,
+  id bigint not null generated always as identity,
+  public_id uuid not null default gen_random_uuid(),
+  list_id bigint not null,
+  state text not null default 'reading' check (state in
+    ('fetching', 'reading', 'mapping', 'judging', 'judged', 'committing', 'done', 'undoing', 'undone', 'cancelled', 'failed')),
+  file_name text not null,
+  bytes bigint not null,
+  sha256 bytea,
+  -- Null once the file is removed.
+  upload_id bigint,
+  consent jsonb not null,
+  created_at timestamptz not null default now(),
+  created_by jsonb not null,
+  ended_at timestamptz,
+  -- Why it went back to its mapping, or failed: a sentence.
+  problem text,
+  -- What the reader found: parts, columns, format.
+  source jsonb,
+  mapping jsonb,
+  -- Rows of the file, once they are staged.
+  rows bigint,
+  last_row bigint,
+  -- Rows up to this number are written (while it is undone: undone).
+  cursor bigint not null default 0,
+  -- Up to which row it was written when its undoing began.
+  written_to bigint not null default 0,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  -- Where rows are read: program, URL, list; no secret.
+  remote jsonb,
+  -- Encrypted; kept while rows are read and no longer.
+  credentials bytea,
+  fetched bigint not null default 0,
+  to_fetch bigint not null default 0,
+  -- Why the import stopped, for programs and in the reader's language. Null in rows of earlier versions, which have only the sentence.
+  problem_code text,
+  problem_about text[] not null default '{}',
+  -- Values that its rows lose: a summary with examples.
+  losses jsonb,
+  -- Which process claimed the row: its claim is free as soon as that process is gone.
+  claimed_by text,
+  -- Attempts since the last progress: after too many the work gives up with a sentence. The number of claims would not do, since stops
+  -- of the service and moves to another state count as claims.
+  attempts integer not null default 0,
+  primary key (client_id, id),
+  foreign key (client_id, list_id) references lists (client_id, id),
+  constraint imports_credentials check (credentials is null or state = 'fetching')
+);
+create unique index imports_public_id on imports (client_id, public_id);
+create index imports_list on imports (client_id, list_id, id);
+-- One import writes into a list at a time.
+create unique index imports_writing on imports (client_id, list_id) where state in ('committing', 'undoing');
+create index imports_open on imports (claimed_until) where state in ('reading', 'judging', 'committing', 'undoing');
+create index imports_fetching on imports (claimed_until) where state = 'fetching';
+-- The overview of an account names clients with an import that failed.
+create index imports_failed on imports (ended_at, client_id) where state = 'failed';
+
+-- Every row of a file has one verdict: what is counted adds up to the rows.
 create table import_counts (
   client_id bigint not null,
   import_id bigint not null,
-  stage text not null,
+  stage text not null check (stage in ('judged', 'written')),
   rows bigint not null default 0,
   added bigint not null default 0,
   updated bigint not null default 0,
@@ -929,803 +1488,396 @@ create table import_counts (
   duplicate bigint not null default 0,
   skipped bigint not null default 0,
   refused bigint not null default 0,
+  -- Rows, among those above, a value of which is left out.
   value_dropped bigint not null default 0,
+  -- Of those written, taken back and left as they are by Import.Undo.
   undone bigint not null default 0,
   left_alone bigint not null default 0,
-  constraint import_counts_check CHECK ((rows = (((((((((added + updated) + unchanged) + stricter) + opt_out_kept) + suppressed) + bounced_kept) + duplicate) + skipped) + refused))),
-  constraint import_counts_stage_check CHECK ((stage = ANY (ARRAY['judged'::text, 'written'::text]))),
-  constraint import_counts_client_id_import_id_fkey FOREIGN KEY (client_id, import_id) REFERENCES imports(client_id, id),
-  constraint import_counts_pkey PRIMARY KEY (client_id, import_id, stage)
+  primary key (client_id, import_id, stage),
+  foreign key (client_id, import_id) references imports (client_id, id),
+  check (rows = added + updated + unchanged + stricter + opt_out_kept + suppressed + bounced_kept + duplicate + skipped + refused)
 );
 
 create table import_rows (
   client_id bigint not null,
   import_id bigint not null,
   number bigint not null,
+  -- Null where the row is refused.
   address text,
   email text not null,
+  -- Null leaves a member's as it is, '' clears it.
   name text,
   mobile_number text,
   wanted text not null,
+  -- By key; null clears a field.
   fields jsonb not null,
-  joined_at timestamp with time zone,
+  joined_at timestamptz,
+  -- What the row itself says of consent and opt-out.
   evidence jsonb,
   verdict text not null,
+  -- The refusal's name, the suppression's reason.
   reason text,
   duplicate_of bigint,
+  -- Columns whose value is left out.
   dropped text[],
+  -- Of a member that was there before: what it was, and what was written.
   before jsonb,
   written jsonb,
+  -- Why the undoing of its import left the row as it is: what was changed since, state, values, mailed or address. Null for other rows.
   left_alone text,
+  -- Values that the row loses: the reason and the value.
   losses jsonb,
-  constraint import_rows_pkey PRIMARY KEY (client_id, import_id, number)
+  primary key (client_id, import_id, number)
 );
-CREATE INDEX import_rows_left_alone ON public.import_rows USING btree (client_id, import_id, number) WHERE (left_alone IS NOT NULL);
-CREATE INDEX import_rows_verdict ON public.import_rows USING btree (client_id, import_id, verdict, number) WHERE (verdict <> 'added'::text);
+create index import_rows_verdict on import_rows (client_id, import_id, verdict, number) where verdict <> 'added';
+create index import_rows_left_alone on import_rows (client_id, import_id, number) where left_alone is not null;
 
-create table imports (
+-- Who has the editor of a campaign or of a template open: leases that end by themselves.
+create table editors (
+  client_id bigint not null references clients (id),
+  -- campaign, template
+  kind text not null,
+  -- The campaign or the template.
+  item_id bigint not null,
+  -- person, login
+  editor_kind text not null,
+  editor_id bigint not null,
+  name text not null,
+  until timestamptz not null,
+  primary key (client_id, kind, item_id, editor_kind, editor_id)
+);
+create index editors_until on editors (until);
+
+-- Confirmation mails to those whom an import added: each is asked once, some at a time.
+create table import_asks (
   client_id bigint not null,
+  import_id bigint not null,
+  -- Rows up to this number were looked at.
+  cursor bigint not null default 0,
+  last_row bigint not null,
+  -- Mails asked for.
+  asked bigint not null default 0,
+  is_done boolean not null default false,
+  claim bigint not null default 0,
+  -- The next mails are asked for when this ends.
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, import_id),
+  foreign key (client_id, import_id) references imports (client_id, id) on delete cascade
+);
+create index import_asks_open on import_asks (claimed_until) where not is_done;
+
+-- Exports: files made of a client's rows, kept in pieces for some days.
+create table exports (
+  client_id bigint not null references clients (id),
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),
-  list_id bigint not null,
-  state text not null default 'reading'::text,
+  kind text not null check (kind in ('subscribers', 'history', 'recipients', 'suppressions', 'verdicts', 'access request')),
+  -- What it is of: ids and choices, as domain/exports/exports.ts writes them.
+  about jsonb not null,
+  format text not null check (format in ('csv', 'excel', 'xlsx', 'jsonl', 'zip')),
+  gzip boolean not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'failed')),
+  -- As a caller saves it.
   file_name text not null,
-  bytes bigint not null,
-  sha256 bytea,
-  upload_id bigint,
-  consent jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  created_by jsonb not null,
-  ended_at timestamp with time zone,
+  rows bigint not null default 0,
+  bytes bigint not null default 0,
+  -- Why it failed: a sentence.
   problem text,
-  source jsonb,
-  mapping jsonb,
-  rows bigint,
-  last_row bigint,
-  cursor bigint not null default 0,
-  written_to bigint not null default 0,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  expires_at timestamptz not null,
   claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  remote jsonb,
-  credentials bytea,
-  fetched bigint not null default 0,
-  to_fetch bigint not null default 0,
-  problem_code text,
-  problem_about text[] not null default '{}'::text[],
-  losses jsonb,
+  claimed_until timestamptz not null default '-infinity',
+  -- Who asked for the export, by the name that lists show. Null in rows of earlier versions.
+  created_by_name text,
   claimed_by text,
   attempts integer not null default 0,
-  constraint imports_credentials CHECK (((credentials IS NULL) OR (state = 'fetching'::text))),
-  constraint imports_state_check CHECK ((state = ANY (ARRAY['fetching'::text, 'reading'::text, 'mapping'::text, 'judging'::text, 'judged'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'cancelled'::text, 'failed'::text]))),
-  constraint imports_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint imports_pkey PRIMARY KEY (client_id, id)
+  primary key (client_id, id)
 );
-CREATE INDEX imports_failed ON public.imports USING btree (ended_at, client_id) WHERE (state = 'failed'::text);
-CREATE INDEX imports_fetching ON public.imports USING btree (claimed_until) WHERE (state = 'fetching'::text);
-CREATE INDEX imports_list ON public.imports USING btree (client_id, list_id, id);
-CREATE INDEX imports_open ON public.imports USING btree (claimed_until) WHERE (state = ANY (ARRAY['reading'::text, 'judging'::text, 'committing'::text, 'undoing'::text]));
-CREATE UNIQUE INDEX imports_public_id ON public.imports USING btree (client_id, public_id);
-CREATE UNIQUE INDEX imports_writing ON public.imports USING btree (client_id, list_id) WHERE (state = ANY (ARRAY['committing'::text, 'undoing'::text]));
+create unique index exports_public_id on exports (client_id, public_id);
+create index exports_waiting on exports (claimed_until) where state = 'waiting';
+create index exports_expire on exports (expires_at);
 
-create table installation (
-  one boolean not null default true,
-  installation_id uuid not null default gen_random_uuid(),
-  secret_fingerprint bytea not null,
-  created_at timestamp with time zone not null default now(),
-  database_sign text,
-  released_at timestamp with time zone,
-  constraint installation_one_check CHECK (one),
-  constraint installation_pkey PRIMARY KEY (one)
+-- The octets of the file in pieces, numbered from 0 without a gap.
+create table export_chunks (
+  client_id bigint not null,
+  export_id bigint not null,
+  number integer not null,
+  bytes bytea not null,
+  primary key (client_id, export_id, number),
+  foreign key (client_id, export_id) references exports (client_id, id)
 );
+-- it is written once and read once
+alter table export_chunks alter column bytes set storage external;
 
-create table invitations (
+-- Changes of many subscribers at once: chosen by a rule, done in ranges, taken back within 30 days.
+create table bulk_changes (
+  client_id bigint not null,
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),
-  account_id bigint not null,
+  list_id bigint not null,
+  -- Of a copy or a move.
+  to_list_id bigint,
+  action text not null check (action in ('unsubscribe', 'delete', 'set field', 'clear field', 'copy', 'move')),
+  -- Whom it is about, and what is written: as domain/bulk-changes writes them.
+  rule jsonb not null,
+  about jsonb not null,
+  state text not null default 'choosing' check (state in ('choosing', 'changing', 'done', 'cancelled', 'undoing', 'undone', 'failed')),
+  -- The estimate that the caller was given; after the choosing, the number chosen.
+  subscribers bigint not null,
+  -- Rows up to this number are changed (while it is undone: undone).
+  cursor bigint not null default 0,
+  -- Up to which row it was changed when its undoing began.
+  written_to bigint not null default 0,
+  changed bigint not null default 0,
+  left_alone bigint not null default 0,
+  undone bigint not null default 0,
+  not_undone bigint not null default 0,
+  -- Why it failed: a sentence.
+  problem text,
+  created_at timestamptz not null default now(),
+  created_by jsonb not null,
+  ended_at timestamptz,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  attempts integer not null default 0,
+  primary key (client_id, id),
+  foreign key (client_id, list_id) references lists (client_id, id),
+  foreign key (client_id, to_list_id) references lists (client_id, id)
+);
+create unique index bulk_changes_public_id on bulk_changes (client_id, public_id);
+create index bulk_changes_list on bulk_changes (client_id, list_id, id);
+create index bulk_changes_open on bulk_changes (claimed_until) where state in ('choosing', 'changing', 'undoing');
+
+create table bulk_change_rows (
+  client_id bigint not null,
+  change_id bigint not null,
+  number bigint not null,
+  subscriber_id bigint not null,
+  -- What the membership was, and of a copy what became of the one on the other list. Null for one that is left alone.
+  before jsonb,
+  copied jsonb,
+  primary key (client_id, change_id, number)
+);
+
+-- Suppression lists of an account, whose entries hold for all its clients, and of a list. Those of clients are in the table suppressions.
+create table account_suppressions (
+  account_id bigint not null references accounts (id),
+  address text not null,
   email text not null,
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained', 'manual')),
+  at timestamptz not null,
+  evidence jsonb not null default '{}',
+  primary key (account_id, address)
+);
+create index account_suppressions_by_address on account_suppressions (account_id, reason, (address collate "C"));
+
+create table account_suppression_history (
+  account_id bigint not null,
   address text not null,
-  name text not null,
-  language text not null,
-  grants jsonb not null,
-  token_hash bytea not null,
-  invited_by text not null,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  accepted_at timestamp with time zone,
-  revoked_at timestamp with time zone,
-  inviter_id bigint,
-  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES people(id),
-  constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitations_public_id_key UNIQUE (public_id),
-  constraint invitations_token_hash_key UNIQUE (token_hash)
-);
-CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
-CREATE INDEX invitations_open ON public.invitations USING btree (account_id, id) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
-
-create table job_workers (
-  worker text not null,
-  process text not null,
-  constraint job_workers_pkey PRIMARY KEY (worker)
-);
-
-create table leases (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  low integer not null,
-  high integer not null,
-  owner text not null,
-  token bigint not null,
-  expires_at timestamp with time zone not null,
-  due_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  done boolean not null default false,
-  handed integer not null default 0,
-  opened_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  reserved integer not null default 0,
-  called boolean not null default false,
-  constraint leases_pkey PRIMARY KEY (client_id, campaign_id, low)
-);
-CREATE INDEX leases_open ON public.leases USING btree (client_id, campaign_id, expires_at) WHERE (NOT done);
-
-create table link_keys (
-  version smallint not null,
-  key bytea,
-  created_at timestamp with time zone not null default now(),
-  signs_at timestamp with time zone not null,
-  revoked_at timestamp with time zone,
-  constraint link_keys_version_check CHECK (((version >= 1) AND (version <= 255))),
-  constraint link_keys_pkey PRIMARY KEY (version)
-);
-
-create table link_totals (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  link integer not null,
-  clicks integer not null default 0,
-  unique_clicks integer not null default 0,
-  human_clicks integer not null default 0,
-  human_unique_clicks integer not null default 0,
-  constraint link_totals_pkey PRIMARY KEY (client_id, campaign_id, link)
-);
-
-create table links (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  number integer not null,
-  url text not null,
-  constraint links_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint links_pkey PRIMARY KEY (client_id, campaign_id, number)
-);
-
-create table list_days (
-  client_id bigint not null,
-  list_id bigint not null,
-  day date not null,
-  active integer not null default 0,
-  unsubscribed integer not null default 0,
-  bounced integer not null default 0,
-  deleted integer not null default 0,
-  confirmed integer not null default 0,
-  complained integer not null default 0,
-  active_at_end integer,
-  constraint list_days_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint list_days_pkey PRIMARY KEY (client_id, list_id, day)
-);
-
-create table list_suppression_history (
-  client_id bigint not null,
-  list_id bigint not null,
-  address text not null,
-  at timestamp with time zone not null,
+  at timestamptz not null,
   from_reason text,
   to_reason text,
-  evidence jsonb not null default '{}'::jsonb
+  evidence jsonb not null default '{}'
 );
-CREATE INDEX list_suppression_history_of ON public.list_suppression_history USING btree (client_id, address, at);
+create index account_suppression_history_of on account_suppression_history (account_id, address, at);
 
 create table list_suppressions (
   client_id bigint not null,
   list_id bigint not null,
   address text not null,
   email text not null,
-  reason text not null,
-  at timestamp with time zone not null,
-  evidence jsonb not null default '{}'::jsonb,
-  constraint list_suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text]))),
-  constraint list_suppressions_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint list_suppressions_pkey PRIMARY KEY (client_id, address, list_id)
+  reason text not null check (reason in ('unsubscribed', 'bounced', 'complained', 'manual')),
+  at timestamptz not null,
+  evidence jsonb not null default '{}',
+  -- an address is looked up in some lists, and in all of them
+  primary key (client_id, address, list_id),
+  foreign key (client_id, list_id) references lists (client_id, id)
 );
-CREATE INDEX list_suppressions_by_address ON public.list_suppressions USING btree (client_id, reason, address COLLATE "C", list_id);
-CREATE INDEX list_suppressions_of_list ON public.list_suppressions USING btree (client_id, list_id, reason, address COLLATE "C");
+create index list_suppressions_by_address on list_suppressions (client_id, reason, (address collate "C"), list_id);
+create index list_suppressions_of_list on list_suppressions (client_id, list_id, reason, (address collate "C"));
 
-create table list_totals (
+create table list_suppression_history (
   client_id bigint not null,
   list_id bigint not null,
-  active integer not null default 0,
-  unconfirmed integer not null default 0,
-  unsubscribed integer not null default 0,
-  bounced integer not null default 0,
-  deleted integer not null default 0,
-  days_from date,
-  constraint list_totals_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint list_totals_pkey PRIMARY KEY (client_id, list_id)
+  address text not null,
+  at timestamptz not null,
+  from_reason text,
+  to_reason text,
+  evidence jsonb not null default '{}'
 );
+create index list_suppression_history_of on list_suppression_history (client_id, address, at);
 
-create table lists (
-  client_id bigint not null,
+-- Contacts that were erased: the request and the counts of what was removed, without their addresses. The address is kept only while it
+-- is searched for.
+create table erasures (
+  client_id bigint not null references clients (id),
   id bigint not null generated always as identity,
   public_id uuid not null default gen_random_uuid(),
-  title text not null,
-  unsubscribe_page text not null default ''::text,
-  confirm_opt_in boolean not null,
-  confirmation_success_page text not null default ''::text,
-  unsubscribe_scope text not null default 'list'::text,
-  created_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone,
-  tracking text not null default 'always'::text,
-  language text not null default 'en'::text,
-  constraint lists_tracking_check CHECK ((tracking = ANY (ARRAY['always'::text, 'consent'::text, 'never'::text]))),
-  constraint lists_unsubscribe_scope_check CHECK ((unsubscribe_scope = ANY (ARRAY['list'::text, 'client'::text]))),
-  constraint lists_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint lists_pkey PRIMARY KEY (client_id, id),
-  constraint lists_public_id_key UNIQUE (public_id)
+  -- as address-hash.ts writes it
+  hash text not null,
+  -- the address in its normal form, and all spellings of it that were found, in lower case; null before the search and at the end
+  address text,
+  spellings text[] not null default '{}',
+  subscriber_ids bigint[] not null default '{}',
+  state text not null default 'waiting' check (state in ('waiting', 'done')),
+  waits_for text,
+  removed jsonb not null default '{}',
+  requested_at timestamptz not null default now(),
+  requested_by text not null,
+  -- written again from the record of a data folder, because a restored database did not know it
+  is_replayed boolean not null default false,
+  -- when a process looked at it first: work that began before may hold the contact
+  looked_at timestamptz,
+  ended_at timestamptz,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, id),
+  check (state = 'waiting' or (address is null and spellings = '{}'))
 );
-CREATE UNIQUE INDEX lists_id ON public.lists USING btree (id);
-CREATE UNIQUE INDEX lists_title ON public.lists USING btree (client_id, lower(title)) WHERE (deleted_at IS NULL);
+create unique index erasures_public_id on erasures (client_id, public_id);
+create index erasures_hash on erasures (client_id, hash);
+create index erasures_waiting on erasures (claimed_until) where state = 'waiting';
 
-create table log (
+-- Recipients of campaigns who were erased: nothing that comes in about them later is kept.
+create table erased_recipients (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
-  attempt integer not null,
-  kind text not null,
-  at timestamp with time zone not null default now(),
-  code smallint,
-  answer text,
-  retry_at timestamp with time zone,
-  login_id bigint,
-  constraint log_kind_check CHECK ((kind = ANY (ARRAY['handing over'::text, 'accepted'::text, 'deferred'::text, 'refused'::text, 'unknown'::text, 'excluded'::text]))),
-  constraint log_pkey PRIMARY KEY (client_id, campaign_id, number, attempt, kind)
+  erasure_id bigint not null,
+  primary key (client_id, campaign_id, number)
 );
-CREATE INDEX log_exceptions ON public.log USING btree (client_id, campaign_id, kind, number) WHERE (kind = ANY (ARRAY['deferred'::text, 'refused'::text, 'unknown'::text, 'excluded'::text]));
+create index erased_recipients_of on erased_recipients (client_id, erasure_id);
 
-create table logins (
-  id bigint not null generated always as identity,
-  account_id bigint not null,
-  client_id bigint,
-  username text not null,
-  password_hash text not null,
-  key_version integer not null default 1,
-  key_hash bytea,
-  created_at timestamp with time zone not null default now(),
-  old_key_hash bytea,
-  old_key_ends_at timestamp with time zone,
-  key_rotated_at timestamp with time zone,
-  epoch integer not null default 1,
-  withdrawn_at timestamp with time zone,
-  constraint logins_old_key CHECK (((old_key_hash IS NULL) = (old_key_ends_at IS NULL))),
-  constraint logins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint logins_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint logins_pkey PRIMARY KEY (id),
-  constraint logins_key_hash_key UNIQUE (key_hash),
-  constraint logins_old_key_hash_key UNIQUE (old_key_hash)
+-- Backups that were made, and the schedule of those that the service makes itself.
+create table backups (
+  id bigint primary key generated always as identity,
+  public_id uuid not null,
+  began_at timestamptz not null,
+  ended_at timestamptz not null,
+  scheduled boolean not null,
+  anonymous boolean not null,
+  encrypted boolean not null,
+  -- the machine, and the file there; '' is standard output
+  host text not null,
+  file text not null,
+  bytes bigint not null,
+  rows bigint not null,
+  -- why there is no file; null where there is one
+  problem text,
+  verified_at timestamptz,
+  verify_problem text,
+  deleted_at timestamptz
 );
-CREATE UNIQUE INDEX logins_client ON public.logins USING btree (client_id) WHERE (client_id IS NOT NULL);
-CREATE INDEX logins_clients ON public.logins USING btree (account_id, id) WHERE (client_id IS NOT NULL);
-CREATE UNIQUE INDEX logins_username ON public.logins USING btree (account_id, lower(username));
+create index backups_public_id on backups (public_id);
 
-create table mail_programs (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  name text not null,
-  version text not null,
-  recipients integer not null,
-  constraint mail_programs_pkey PRIMARY KEY (client_id, campaign_id, name, version)
+create table backup_schedule (
+  one boolean primary key default true check (one),
+  -- minutes after midnight, UTC
+  minute integer not null check (minute between 0 and 1439),
+  folder text not null,
+  keep integer not null check (keep > 0),
+  recipients text[] not null,
+  passphrase_file text,
+  next_at timestamptz not null,
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text
 );
 
-create table mailbox (
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  at timestamp with time zone not null,
-  source text not null,
-  remote text not null default ''::text,
-  helo text not null default ''::text,
-  sender text not null default ''::text,
-  recipient text not null,
-  route text not null,
-  size bigint not null,
-  sha256 bytea not null,
-  raw bytea not null,
-  state text not null default 'waiting'::text,
-  attempts integer not null default 0,
-  due_at timestamp with time zone not null,
-  client_id bigint,
-  campaign_id bigint,
-  number bigint,
-  kind text,
-  class text,
-  status text,
-  evidence text,
-  reason text,
-  worked_at timestamp with time zone,
-  constraint mailbox_route_check CHECK ((route = ANY (ARRAY['bounce'::text, 'opt-out'::text, 'complaint'::text, 'other'::text]))),
-  constraint mailbox_source_check CHECK ((source = ANY (ARRAY['smtp'::text, 'import'::text]))),
-  constraint mailbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'read'::text, 'unrecognised'::text, 'unmatched'::text, 'unreadable'::text]))),
-  constraint mailbox_pkey PRIMARY KEY (id),
-  constraint mailbox_public_id_key UNIQUE (public_id)
-);
-CREATE INDEX mailbox_by_age ON public.mailbox USING btree (at);
-CREATE INDEX mailbox_of_client ON public.mailbox USING btree (client_id, id);
-CREATE INDEX mailbox_of_recipient ON public.mailbox USING btree (campaign_id, number);
-CREATE UNIQUE INDEX mailbox_once ON public.mailbox USING btree (sha256, recipient);
-CREATE INDEX mailbox_unmatched ON public.mailbox USING btree (id) WHERE ((state = ANY (ARRAY['unmatched'::text, 'unreadable'::text])) AND (client_id IS NULL));
-CREATE INDEX mailbox_waiting ON public.mailbox USING btree (due_at) WHERE (state = 'waiting'::text);
-
-create table migrations (
-  number integer not null,
-  applied_at timestamp with time zone not null default now(),
-  constraint migrations_pkey PRIMARY KEY (number)
+-- Failed attempts at passwords. A subject is a SHA-256, so that neither names nor network addresses are stored.
+create table sign_in_attempts (
+  subject bytea primary key,
+  attempts integer not null,
+  since timestamptz not null default now()
 );
 
-create table occurrences (
+-- Token buckets that processes use together. Not logged: after a crash of the database they are full again, which does no harm.
+create unlogged table shared_buckets (
   kind text not null,
   subject text not null,
-  at timestamp with time zone not null default now()
+  tokens double precision not null,
+  at timestamptz not null default now(),
+  primary key (kind, subject)
 );
-CREATE INDEX occurrences_of ON public.occurrences USING btree (kind, subject, at);
 
-create table opens (
-  client_id bigint not null,
-  campaign_id bigint not null,
-  number integer not null,
-  opens integer not null,
-  first_at timestamp with time zone not null,
-  clicks integer not null default 0,
-  heads integer not null default 0,
-  stale_at timestamp with time zone,
-  counted jsonb,
-  constraint opens_pkey PRIMARY KEY (client_id, campaign_id, number)
-);
-CREATE INDEX opens_stale ON public.opens USING btree (stale_at) WHERE (stale_at IS NOT NULL);
-
-create table password_resets (
-  token_hash bytea not null,
-  person_id bigint not null,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  used_at timestamp with time zone,
-  constraint password_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint password_resets_pkey PRIMARY KEY (token_hash)
-);
-CREATE INDEX password_resets_person ON public.password_resets USING btree (person_id);
-
+-- Background work that an operator has paused on all machines: a role, or one of its works.
 create table pauses (
-  work text not null,
+  work text primary key,
   reason text not null,
-  since timestamp with time zone not null default now(),
-  constraint pauses_pkey PRIMARY KEY (work)
+  since timestamptz not null default now()
 );
 
-create table people (
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  email text,
-  address text,
-  name text not null,
-  login_id bigint,
-  password_hash text,
-  language text not null default 'en'::text,
-  time_zone text not null,
-  notifications text[] not null default '{}'::text[],
-  totp_secret bytea,
-  totp_since timestamp with time zone,
-  totp_step bigint not null default 0,
-  epoch integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  removed_at timestamp with time zone,
-  constraint people_email CHECK (((email IS NULL) = (address IS NULL))),
-  constraint people_password CHECK (((login_id IS NULL) OR (password_hash IS NULL))),
-  constraint people_reached CHECK (((login_id IS NOT NULL) OR (address IS NOT NULL))),
-  constraint people_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id),
-  constraint people_pkey PRIMARY KEY (id),
-  constraint people_login_id_key UNIQUE (login_id),
-  constraint people_public_id_key UNIQUE (public_id)
-);
-CREATE UNIQUE INDEX people_address ON public.people USING btree (address) WHERE (removed_at IS NULL);
-
-create table preference_history (
-  client_id bigint not null,
-  list_id bigint not null,
-  subscriber_id bigint not null,
-  at timestamp with time zone not null,
-  preference text not null,
-  from_value text,
-  to_value text,
-  evidence jsonb not null default '{}'::jsonb,
-  constraint preference_history_preference_check CHECK ((preference = ANY (ARRAY['language'::text, 'tracking'::text, 'address'::text, 'opt-out'::text, 'mobile'::text])))
-);
-CREATE INDEX preference_history_of ON public.preference_history USING btree (client_id, list_id, subscriber_id, at);
-
-create table previews (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  html text not null,
-  framed_by text not null,
-  expires_at timestamp with time zone not null,
-  constraint previews_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint previews_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX previews_expired ON public.previews USING btree (client_id, expires_at);
-
-create table processes (
-  id uuid not null,
+-- The processes of the installation, each as it last described itself. Not logged: those that run write their row again.
+create unlogged table processes (
+  id uuid primary key,
   host text not null,
   pid integer not null,
   roles text[] not null,
   version text not null,
   schema integer not null,
   node text not null,
-  started_at timestamp with time zone not null,
-  seen_at timestamp with time zone not null default now(),
+  started_at timestamptz not null,
+  seen_at timestamptz not null default now(),
+  -- what is wrong there: relays that are left alone after failures, a disk without room, heartbeats that cannot be written
   held_relays text[] not null,
   is_disk_full boolean not null,
   are_heartbeats_overdue boolean not null,
-  settings jsonb not null default '{}'::jsonb,
-  constraint processes_pkey PRIMARY KEY (id)
+  -- The settings that a process runs with, without passwords: `lettershop doctor` compares them with its own.
+  settings jsonb not null default '{}'
 );
 
-create table published_events (
-  client_id bigint not null,
-  sequence bigint not null,
-  type text not null,
-  at timestamp with time zone not null,
-  published_at timestamp with time zone not null,
-  data jsonb not null,
-  constraint published_events_pkey PRIMARY KEY (client_id, sequence)
-);
-
-create table recovery_codes (
-  person_id bigint not null,
-  code_hash bytea not null,
-  used_at timestamp with time zone,
-  constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
-);
-
-create table report_links (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  campaign_id bigint not null,
-  label text not null,
-  language text not null,
-  created_at timestamp with time zone not null default now(),
-  created_by text not null,
-  expires_at timestamp with time zone not null,
-  revoked_at timestamp with time zone,
-  views integer not null default 0,
-  last_viewed_at timestamp with time zone,
-  link_places jsonb not null,
-  constraint report_links_client_id_campaign_id_fkey FOREIGN KEY (client_id, campaign_id) REFERENCES campaigns(client_id, id),
-  constraint report_links_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX report_links_campaign ON public.report_links USING btree (client_id, campaign_id, id);
-CREATE UNIQUE INDEX report_links_public_id ON public.report_links USING btree (client_id, public_id);
-
-create table segments (
-  client_id bigint not null,
-  list_id bigint not null,
-  name text not null,
-  rules jsonb not null,
-  created_at timestamp with time zone not null default now(),
-  public_id uuid not null default gen_random_uuid(),
-  constraint segments_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id),
-  constraint segments_pkey PRIMARY KEY (client_id, list_id, name)
-);
-CREATE INDEX segments_public_id ON public.segments USING btree (public_id);
-
-create table senders (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  from_name text not null,
-  from_email text not null,
-  reply_to text not null,
-  constraint senders_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint senders_pkey PRIMARY KEY (client_id, id)
-);
-CREATE UNIQUE INDEX senders_name ON public.senders USING btree (client_id, lower(from_email), from_name);
-CREATE UNIQUE INDEX senders_public_id ON public.senders USING btree (client_id, public_id);
-
-create table sending_domains (
-  client_id bigint not null,
-  domain text not null,
-  selector text not null,
-  rsa_private bytea not null,
-  rsa_public text not null,
-  ed25519_private bytea not null,
-  ed25519_public text not null,
-  rsa_found boolean not null default false,
-  ed25519_found boolean not null default false,
-  created_at timestamp with time zone not null default now(),
-  checked_at timestamp with time zone,
-  verified_at timestamp with time zone,
-  report jsonb not null default '[]'::jsonb,
-  constraint sending_domains_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint sending_domains_pkey PRIMARY KEY (client_id, domain)
-);
-CREATE INDEX sending_domains_broken ON public.sending_domains USING btree (client_id) WHERE ((checked_at IS NOT NULL) AND (verified_at IS NULL));
-
-create table sessions (
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  token_hash bytea not null,
-  person_id bigint,
-  login_id bigint,
-  account_id bigint not null,
-  epoch integer not null,
-  created_at timestamp with time zone not null default now(),
-  last_used_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  remote text not null,
-  agent text not null,
-  ended_at timestamp with time zone,
-  constraint sessions_whose CHECK (((person_id IS NULL) <> (login_id IS NULL))),
-  constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
-  constraint sessions_login_id_fkey FOREIGN KEY (login_id) REFERENCES logins(id) ON DELETE CASCADE,
-  constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id),
-  constraint sessions_pkey PRIMARY KEY (id),
-  constraint sessions_public_id_key UNIQUE (public_id),
-  constraint sessions_token_hash_key UNIQUE (token_hash)
-);
-CREATE INDEX sessions_expires ON public.sessions USING btree (expires_at);
-CREATE INDEX sessions_login ON public.sessions USING btree (login_id) WHERE (ended_at IS NULL);
-CREATE INDEX sessions_person ON public.sessions USING btree (person_id) WHERE (ended_at IS NULL);
-
-create table shared_buckets (
-  kind text not null,
-  subject text not null,
-  tokens double precision not null,
-  at timestamp with time zone not null default now(),
-  constraint shared_buckets_pkey PRIMARY KEY (kind, subject)
-);
-
-create table sign_in_attempts (
-  subject bytea not null,
-  attempts integer not null,
-  since timestamp with time zone not null default now(),
-  constraint sign_in_attempts_pkey PRIMARY KEY (subject)
-);
-
-create table subscriber_history (
-  client_id bigint not null,
-  list_id bigint not null,
-  subscriber_id bigint not null,
-  at timestamp with time zone not null,
-  from_state text,
-  to_state text not null,
-  cause text not null,
-  evidence jsonb not null default '{}'::jsonb
-) partition by RANGE (at);
-CREATE INDEX subscriber_history_of ON ONLY public.subscriber_history USING btree (client_id, list_id, subscriber_id, at);
-
-create table subscriber_history_rest partition of subscriber_history default;
-
-create table subscribers (
-  client_id bigint not null,
-  list_id bigint not null,
-  id bigint not null generated always as identity,
-  email text not null,
-  address text not null,
-  name text not null default ''::text,
-  mobile_number text,
-  state text not null,
-  state_at timestamp with time zone not null,
-  joined_at timestamp with time zone not null,
-  fields jsonb not null default '{}'::jsonb,
-  tracking_consent boolean,
-  language text,
-  mobile_consent boolean,
-  constraint subscribers_state_check CHECK ((state = ANY (ARRAY['Active'::text, 'Unconfirmed'::text, 'Unsubscribed'::text, 'Bounced'::text, 'Deleted'::text]))),
-  constraint subscribers_pkey PRIMARY KEY (client_id, id)
-);
-CREATE UNIQUE INDEX subscribers_address ON public.subscribers USING btree (client_id, address, list_id);
-CREATE INDEX subscribers_by_address ON public.subscribers USING btree (list_id, state, address COLLATE "C");
-CREATE INDEX subscribers_by_domain ON public.subscribers USING btree (client_id, split_part(address, '@'::text, '-1'::integer) COLLATE "C", address COLLATE "C");
-CREATE INDEX subscribers_by_list_name ON public.subscribers USING btree (list_id, state, "left"(lower(name), 60) COLLATE "C", id);
-CREATE INDEX subscribers_by_name ON public.subscribers USING btree (client_id, lower(name) COLLATE "C", address COLLATE "C") WHERE (name <> ''::text);
-CREATE INDEX subscribers_by_name_part ON public.subscribers USING gin (client_id, lower(name) gin_trgm_ops) WHERE (name <> ''::text);
-CREATE INDEX subscribers_joined ON public.subscribers USING btree (list_id, state, joined_at, id);
-CREATE INDEX subscribers_of_client ON public.subscribers USING btree (client_id, address COLLATE "C");
-CREATE INDEX subscribers_state ON public.subscribers USING btree (list_id, state, state_at, id);
-
-create table suppression_history (
-  client_id bigint not null,
-  address text not null,
-  at timestamp with time zone not null,
-  from_reason text,
-  to_reason text,
-  evidence jsonb not null default '{}'::jsonb
-);
-CREATE INDEX suppression_history_of ON public.suppression_history USING btree (client_id, address, at);
-
-create table suppressions (
-  client_id bigint not null,
-  address text not null,
-  email text not null,
-  reason text not null,
-  at timestamp with time zone not null,
-  evidence jsonb not null default '{}'::jsonb,
-  constraint suppressions_reason_check CHECK ((reason = ANY (ARRAY['unsubscribed'::text, 'bounced'::text, 'complained'::text, 'manual'::text]))),
-  constraint suppressions_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint suppressions_pkey PRIMARY KEY (client_id, address)
-);
-CREATE INDEX suppressions_at ON public.suppressions USING btree (client_id, at);
-CREATE INDEX suppressions_by_address ON public.suppressions USING btree (client_id, reason, address COLLATE "C");
-CREATE INDEX suppressions_by_date ON public.suppressions USING btree (client_id, at, address);
-
-create table template_revisions (
-  client_id bigint not null,
-  template_id bigint not null,
-  revision integer not null,
-  at timestamp with time zone not null,
-  username text not null,
-  means text not null,
-  action text not null,
-  restored integer,
-  name text not null,
-  page_url text not null,
-  zip_url text not null,
-  screenshot_url text not null,
-  html text not null,
-  files text[] not null default '{}'::text[],
-  constraint template_revisions_client_id_template_id_fkey FOREIGN KEY (client_id, template_id) REFERENCES templates(client_id, id),
-  constraint template_revisions_pkey PRIMARY KEY (client_id, template_id, revision)
-);
-
-create table templates (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  name text not null,
-  page_url text not null,
-  zip_url text not null default ''::text,
-  screenshot_url text not null default ''::text,
-  html text not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  deleted_at timestamp with time zone,
-  revision integer not null default 1,
-  constraint templates_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint templates_pkey PRIMARY KEY (client_id, id),
-  constraint templates_public_id_key UNIQUE (public_id)
-);
-
-create table test_groups (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  name text not null,
-  addresses text[] not null,
-  constraint test_groups_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint test_groups_pkey PRIMARY KEY (client_id, id)
-);
-CREATE UNIQUE INDEX test_groups_name ON public.test_groups USING btree (client_id, lower(name));
-CREATE UNIQUE INDEX test_groups_public_id ON public.test_groups USING btree (client_id, public_id);
-
-create table throttle_buckets (
-  key text not null,
-  full_at timestamp with time zone not null,
-  constraint throttle_buckets_pkey PRIMARY KEY (key)
-);
-
-create table uncounted_hits (
+-- The mail programs that people read a campaign with, each recipient once: kept by the bot filter.
+create table mail_programs (
   client_id bigint not null,
   campaign_id bigint not null,
-  id bigint not null generated always as identity,
-  numbers integer[] not null,
-  links integer[] not null,
-  times timestamp with time zone[] not null,
-  heads boolean[] not null,
-  constraint uncounted_hits_pkey PRIMARY KEY (client_id, campaign_id, id)
-);
-CREATE INDEX uncounted_hits_id ON public.uncounted_hits USING btree (id);
-
-create table upload_chunks (
-  client_id bigint not null,
-  upload_id bigint not null,
-  number integer not null,
-  bytes bytea not null,
-  constraint upload_chunks_client_id_upload_id_fkey FOREIGN KEY (client_id, upload_id) REFERENCES uploads(client_id, id),
-  constraint upload_chunks_pkey PRIMARY KEY (client_id, upload_id, number)
+  name text not null,
+  version text not null,
+  recipients integer not null,
+  primary key (client_id, campaign_id, name, version)
 );
 
-create table uploads (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null default gen_random_uuid(),
-  file_name text not null,
-  bytes bigint not null default 0,
-  reserved bigint not null,
-  sha256 bytea,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  claim bigint not null default 0,
-  claimed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  import_id bigint,
-  claimed_by text,
-  constraint uploads_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint uploads_pkey PRIMARY KEY (client_id, id)
-);
-CREATE INDEX uploads_expires ON public.uploads USING btree (expires_at);
-CREATE UNIQUE INDEX uploads_public_id ON public.uploads USING btree (client_id, public_id);
-
-create table webhook_attempts (
-  client_id bigint not null,
-  webhook_id bigint not null,
-  id bigint not null generated always as identity,
-  at timestamp with time zone not null,
-  sequence bigint,
-  type text not null,
-  attempt integer not null,
-  status integer,
-  milliseconds integer not null,
-  error text,
-  constraint webhook_attempts_client_id_webhook_id_fkey FOREIGN KEY (client_id, webhook_id) REFERENCES webhooks(client_id, id) ON DELETE CASCADE,
-  constraint webhook_attempts_pkey PRIMARY KEY (client_id, webhook_id, id)
+-- Which process runs a worker of graphile-worker, which takes a worker's jobs for running up to four hours after it was killed.
+create table job_workers (
+  worker text primary key,
+  process text not null
 );
 
-create table webhooks (
-  client_id bigint not null,
-  id bigint not null generated always as identity,
-  public_id uuid not null,
-  url text not null,
-  types text[] not null,
-  secret bytea not null,
-  old_secret bytea,
-  old_secret_until timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  published_to bigint not null,
-  failures integer not null default 0,
-  failing_since timestamp with time zone,
-  slow boolean not null default false,
-  due_at timestamp with time zone not null default now(),
-  paused_at timestamp with time zone,
-  pause_reason text,
-  edition integer not null default 0,
-  lease bigint,
-  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
-  list_id bigint,
-  constraint webhooks_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
-  constraint webhooks_client_id_list_id_fkey FOREIGN KEY (client_id, list_id) REFERENCES lists(client_id, id) ON DELETE CASCADE,
-  constraint webhooks_pkey PRIMARY KEY (client_id, id),
-  constraint webhooks_public_id_key UNIQUE (public_id)
-);
-CREATE INDEX webhooks_due ON public.webhooks USING btree (due_at) WHERE (paused_at IS NULL);
-CREATE INDEX webhooks_of_list ON public.webhooks USING btree (client_id, list_id) WHERE (list_id IS NOT NULL);
-CREATE INDEX webhooks_paused ON public.webhooks USING btree (client_id) WHERE (paused_at IS NOT NULL);
-
-create extension btree_gin;
-
-create extension pg_trgm;
-
-CREATE OR REPLACE FUNCTION public.refuse_audit_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+-- Parts of names are found by their trigrams. Both extensions are trusted: the owner of the database may create them. Where they cannot
+-- be created, contacts are found by the beginning of a name.
+do $$
 begin
-  raise exception 'entries of the audit log are never changed';
-end $function$;
+  create extension if not exists pg_trgm;
+  create extension if not exists btree_gin;
+  create index subscribers_by_name_part on subscribers using gin (client_id, lower(name) gin_trgm_ops) where name <> '';
+exception
+  when insufficient_privilege or feature_not_supported or undefined_file or undefined_object or invalid_schema_name then
+    raise notice 'contacts are found by the beginning of a name: %', sqlerrm;
+end $$;
 
-CREATE OR REPLACE FUNCTION public.standing_sessions(token_hashes bytea[], idle interval, outdated interval)
- RETURNS TABLE(token_hash bytea, session_id bigint, account_id bigint, person_id bigint, name text, grants jsonb, login_id bigint, username text, client_id bigint, level integer, needs_factor boolean, is_use_outdated boolean)
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
+-- Without it the planner takes any part of a name for common, and walks all addresses for one that no name has. PostgreSQL 15 reads more
+-- for beginnings of names with it, so earlier versions go without.
+do $$
+begin
+  if current_setting('server_version_num')::integer >= 180000 then
+    create statistics subscribers_names on lower(name) from subscribers;
+  end if;
+end $$;
+
+create function standing_sessions(token_hashes bytea[], idle interval, outdated interval)
+returns table (
+  token_hash bytea, session_id bigint, account_id bigint, person_id bigint, name text, grants jsonb,
+  login_id bigint, username text, client_id bigint, level integer, needs_factor boolean, is_use_outdated boolean
+)
+language plpgsql stable
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
 #variable_conflict use_column
 begin
   return query
@@ -1746,12 +1898,10 @@ begin
     left join clients c on c.id = l.client_id
     where s.token_hash = any(token_hashes) and s.ended_at is null and s.expires_at > now() and s.last_used_at > now() - idle
       and (p.id is not null or l.id is not null and (l.client_id is null or (c.deleted_at is null and c.access_level > 0)));
-end $function$;
+end $$;
 
-create sequence audit_log_id;
+-- The first key, derived from the installation secret.
+insert into link_keys (version, signs_at) values (1, now());
 
-create sequence lease_tokens;
-
-create sequence webhook_leases;
-
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+-- The migrations whose effect is above.
+insert into migrations (number) select generate_series(1, 62);

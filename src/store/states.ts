@@ -1,6 +1,6 @@
 /** States as the database keeps them. Those of a membership are in `statistics.ts`. */
 
-/** A campaign's. What may follow which is decided in `domain/campaigns/states.ts`. */
+/** A campaign's. What may follow which is decided in `domain/campaign-state/states.ts`. */
 export type StoredCampaignState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
 
 /** What became of a hand-over. */

@@ -1,7 +1,7 @@
 /** A database of its own for each test file: a copy of a template that was migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { useKeys } from '../../src/domain/keys.ts'
+import { useKeys } from '../../src/domain/access/keys.ts'
 import { connect, type Database } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { testKeys } from './seed.ts'
@@ -64,11 +64,12 @@ async function make(create: (admin: Database, name: string) => Promise<void>): P
   }
 }
 
-/** Made by the process that comes first; named for the migrations it holds. */
+/** Made by the process that comes first; named for the schema it holds. */
 async function template(admin: Database): Promise<string> {
   const folder = new URL('../../src/store/migrations/', import.meta.url)
-  const hash = createHash('sha256')
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(new URL(file, folder)))
+  const hash = createHash('sha256').update(readFileSync(new URL('../schema.sql', folder)))
+  const newer = readdirSync(folder).filter(name => name.endsWith('.sql'))
+  for (const file of newer.sort()) hash.update(readFileSync(new URL(file, folder)))
   const name = `lettershop_template_${hash.digest('hex').slice(0, 12)}`
   await admin`select pg_advisory_lock(7203551883)`
   try {

@@ -1,9 +1,10 @@
 /** A next version of the program: this one with further migrations, as plain JavaScript outside the tree. */
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { knownSchema } from '../../src/store/migrate.ts'
 import type { Command } from './machines.ts'
 import { root } from './markdown.ts'
 
@@ -25,7 +26,7 @@ export async function makeNextVersion(migrations: readonly string[]): Promise<Ne
     })
   await symlink(join(root, 'node_modules'), join(tree, 'node_modules'))
   const numbered = join(tree, 'src/store/migrations')
-  const newest = Math.max(...(await readdir(numbered)).map(file => Number.parseInt(file, 10)))
+  const newest = await knownSchema()
   for (const [index, sql] of migrations.entries())
     await writeFile(join(numbered, `${String(newest + 1 + index).padStart(6, '0')}.sql`), sql)
   const main = join(tree, 'bin/lettershop.mjs')

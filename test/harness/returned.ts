@@ -1,7 +1,7 @@
 /** Campaigns that were sent to given members, and readings of what came back of them. */
 import assert from 'node:assert/strict'
 import { readConfig } from '../../src/config.ts'
-import type { ListRef } from '../../src/domain/access.ts'
+import type { ListRef } from '../../src/domain/access/access.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import type { ParsedReport, ReportedRecipient, ReturnClass } from '../../src/inbound/parsed-report.ts'
 import { type FeedbackSettings, inboundProcessor } from '../../src/inbound/processor.ts'

@@ -1,6 +1,6 @@
 /**
- * The schema as text, read from the catalogs: what `src/store/schema.sql` holds. The embedded server ships no pg_dump,
- * and this reads the same on every PostgreSQL from 15 on.
+ * The schema of a database as text, read from the catalogs, to compare databases. The embedded server ships no pg_dump, and this reads
+ * the same on every PostgreSQL from 15 on.
  */
 import type { Database } from '../../src/store/connection/database.ts'
 
@@ -11,6 +11,8 @@ interface Column {
   readonly required: boolean
   readonly identity: string
   readonly expression: string | null
+  /** Where it differs from the type's. */
+  readonly storage: string | null
 }
 
 interface Named {
@@ -22,9 +24,16 @@ interface Named {
 /** Tables with columns and constraints, then indexes and sequences, each in the order of its name. */
 export async function schemaText(db: Database): Promise<string> {
   const tables = await db<
-    { name: string; partitionedBy: string | null; parent: string | null; bound: string | null }[]
+    {
+      name: string
+      isLogged: boolean
+      options: string | null
+      partitionedBy: string | null
+      parent: string | null
+      bound: string | null
+    }[]
   >`
-    select c.relname as name, pg_get_partkeydef(c.oid) as partitioned_by,
+    select c.relname as name, c.relpersistence = 'p' as is_logged, array_to_string(c.reloptions, ', ') as options, pg_get_partkeydef(c.oid) as partitioned_by,
       i.inhparent::regclass::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
     from pg_class c
     left join pg_inherits i on i.inhrelid = c.oid
@@ -32,9 +41,11 @@ export async function schemaText(db: Database): Promise<string> {
     order by c.relname collate "C"`
   const columns = await db<Column[]>`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
-      a.attnotnull as required, a.attidentity as identity, pg_get_expr(d.adbin, d.adrelid) as expression
+      a.attnotnull as required, a.attidentity as identity, pg_get_expr(d.adbin, d.adrelid) as expression,
+      case when a.attstorage <> t.typstorage then a.attstorage end as storage
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
+    join pg_type t on t.oid = a.atttypid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
     order by c.relname collate "C", a.attnum`
@@ -75,7 +86,7 @@ export async function schemaText(db: Database): Promise<string> {
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
     order by 1, 2`
 
-  const blocks = tables.map(({ name, partitionedBy, parent, bound }) => {
+  const blocks = tables.map(({ name, isLogged, options, partitionedBy, parent, bound }) => {
     if (parent) return `create table ${name} partition of ${parent} ${bound!.toLowerCase()};`
     const lines = [
       ...columns.filter(({ table }) => table === name).map(columnText),
@@ -83,18 +94,19 @@ export async function schemaText(db: Database): Promise<string> {
         .filter(({ table }) => table === name)
         .map(constraint => `constraint ${constraint.name} ${constraint.definition}`),
     ]
-    const partition = partitionedBy ? ` partition by ${partitionedBy}` : ''
+    const end = `${partitionedBy ? ` partition by ${partitionedBy}` : ''}${options ? ` with (${options})` : ''}`
     const own = indexes.filter(({ table }) => table === name).map(({ definition }) => `${definition};`)
-    return [`create table ${name} (\n${lines.map(line => `  ${line}`).join(',\n')}\n)${partition};`, ...own].join('\n')
+    const begin = `create ${isLogged ? '' : 'unlogged '}table ${name}`
+    return [`${begin} (\n${lines.map(line => `  ${line}`).join(',\n')}\n)${end};`, ...own].join('\n')
   })
   const rest = others.map(({ table, name, definition }) => `${(definition || `create ${table} ${name}`).trimEnd()};`)
-  const head = '-- The schema that the migrations make, written by BLESS=1 node test/run.mjs src/store/migrate.test.ts'
-  return `${[head, ...blocks, ...rest].join('\n\n')}\n`
+  return `${[...blocks, ...rest].join('\n\n')}\n`
 }
 
-function columnText({ name, type, required, identity, expression }: Column): string {
+function columnText({ name, type, required, identity, expression, storage }: Column): string {
   return [
     `${name} ${type}`,
+    ...(storage ? [`storage ${storage}`] : []),
     ...(required ? ['not null'] : []),
     ...(identity === 'a'
       ? ['generated always as identity']

@@ -1,6 +1,6 @@
 /**
  * Makes a kept installation for `test/upgrade.test.ts`: drives the program of this checkout from outside, through every table
- * of its schema, and leaves a dump and the small files of the data folder. For an earlier schema copy this file into a
+ * of its schema, and leaves a dump and the small files of the data folder. For an earlier schema copy this file and `later.ts` into a
  * checkout of that time. `DATABASE_URL` names an empty database that `pg_dump` can reach:
  *
  *     DATABASE_URL=… node --import tsx test/kept/make.ts <folder>
@@ -15,6 +15,7 @@ import { createTransport } from 'nodemailer'
 import { type Program, startProgram } from '../harness/program.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb } from '../harness/web.ts'
+import { playLater } from './later.ts'
 
 const run = promisify(execFile)
 const target = process.argv[2]
@@ -26,6 +27,8 @@ const bounceDomain = 'bounce.example'
 /** Links in the kept mails lead there; tests put another origin in its place. */
 const port = 18_480
 const publicUrl = `http://127.0.0.1:${port}`
+const siteUrl = 'http://agency.example/'
+const password = 'the password of a kept dump'
 const settings = (data: string) => ({
   DATABASE_URL: databaseUrl,
   LETTERSHOP_DATA: data,
@@ -34,8 +37,8 @@ const settings = (data: string) => ({
   LETTERSHOP_PUBLIC_URL: publicUrl,
   LETTERSHOP_BOUNCE_DOMAIN: bounceDomain,
   LETTERSHOP_MAILBOX_PORT: '0',
-  LETTERSHOP_SITE_URL: 'http://agency.example/',
-  LETTERSHOP_ADMIN_PASSWORD: 'the password of a kept dump',
+  LETTERSHOP_SITE_URL: siteUrl,
+  LETTERSHOP_ADMIN_PASSWORD: password,
 })
 const letter = `<html><body><p>Dear [firstname,fallback=friend] of [Town,fallback=nowhere]</p><img src="rose.png" alt="A rose">
 <p><a href="https://shop.example/roses?a=1">Roses</a> <a href="https://shop.example/herbs">Herbs</a></p>
@@ -79,7 +82,8 @@ await fillMomentary()
 await web.close()
 await keep()
 
-async function play({ call, url, banner }: Program): Promise<void> {
+async function play(program: Program): Promise<void> {
+  const { call, url, banner } = program
   const send = (CampaignID: string) => call('Campaign.Send', { CampaignID, ...order, SendDate: 'Immediately' })
   const progress = (CampaignID: string) =>
     call<{ State: string; Accepted: number }>('Campaign.GetProgress', { CampaignID })
@@ -138,9 +142,7 @@ async function play({ call, url, banner }: Program): Promise<void> {
     link(mails, 7, 'f'),
     form({ from: 'forward', friends: 'bea@friends.example', name: 'Ann', message: '' }),
   )
-  await run(process.execPath, ['bin/lettershop.mjs', 'links', 'rotate'], {
-    env: { ...process.env, ...settings(working) },
-  })
+  await command('links', 'rotate')
 
   const mailboxPort = Number(/port (\d+)/.exec(banner.find(line => line.startsWith('Mailbox')) ?? '')?.[1])
   const smtp = createTransport({ host: '127.0.0.1', port: mailboxPort, ignoreTLS: true })
@@ -171,6 +173,10 @@ async function play({ call, url, banner }: Program): Promise<void> {
     async () => (await call<{ Unsubscribed: number }>('Campaign.GetSummary', { CampaignID: spring })).Unsubscribed > 0,
     'opt-outs are counted',
   )
+  const Username = banner.map(line => /^User name: *(\S+)/.exec(line)?.[1]).find(found => found !== undefined) ?? ''
+  const admin = { SiteUrl: siteUrl, Username, Password: password }
+  const made = { bloom, second, news, waiting, spring }
+  await playLater(program, { ...made, pixel, admin, command })
   await record(call, [
     ...['GetLists', 'GetSegments', 'GetCampaigns', 'GetTemplates', 'GetSuppressionList', 'GetDetail'].map(
       name => [`Client.${name}`, { ClientID: bloom }] as const,
@@ -234,6 +240,10 @@ async function play({ call, url, banner }: Program): Promise<void> {
     const { status } = await fetch(url + path, { method, redirect: 'manual', ...more })
     assert.ok(status < 400, `${method} ${path}: ${status}`)
   }
+}
+
+function command(...args: readonly string[]): Promise<unknown> {
+  return run(process.execPath, ['bin/lettershop.mjs', ...args], { env: { ...process.env, ...settings(working) } })
 }
 
 /** What the program answers, for the next one to answer too. */
@@ -336,9 +346,20 @@ Original-Rcpt-To: ${recipient}
 async function fillMomentary(): Promise<void> {
   const rows = `
     insert into holds (kind, detail, since) values ('database restored', 'The database is older than the heartbeat file.', now());
-    insert into pace_buckets (key, full_at) values ('relay:connections:readers.example', now());
+    insert into throttle_buckets (key, full_at) values ('relay:connections:readers.example', now());
     insert into events (client_id, type, at, data)
-      select client_id, type, now(), data from told_events order by sequence desc limit 1;
+      select client_id, type, now(), data from published_events order by sequence desc limit 1;
+    insert into backups (public_id, began_at, ended_at, scheduled, anonymous, encrypted, host, file, bytes, rows)
+      values (gen_random_uuid(), now(), now(), true, false, false, 'mail1', '/var/backups/lettershop/1.tar.gz', 1, 1);
+    insert into factor_attempts (person_id, attempts, since) select id, 1, now() from people limit 1;
+    insert into recovery_codes (person_id, code_hash) select id, '\\x00' from people limit 1;
+    insert into password_resets (token_hash, person_id, expires_at) select '\\x00', id, now() from people limit 1;
+    insert into shared_buckets (kind, subject, tokens) values ('calls', 'a subject', 1);
+    insert into image_copies (client_id, image_id, width) select client_id, id, 300 from images limit 1;
+    insert into previews (client_id, html, framed_by, expires_at)
+      select id, '<p>Dear reader</p>', '', now() + interval '5 minutes' from clients limit 1;
+    insert into mail_programs (client_id, campaign_id, name, version, recipients)
+      select client_id, campaign_id, 'Thunderbird', '128', 1 from opens limit 1;
     insert into uncounted_hits (client_id, campaign_id, numbers, links, times, heads)
       select client_id, campaign_id, '{18}', '{0}', array[now()], '{false}' from opens limit 1`
   await run('psql', [databaseUrl!, '--no-psqlrc', '--set=ON_ERROR_STOP=1', '--command', rows])

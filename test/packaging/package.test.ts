@@ -29,7 +29,8 @@ test('the package holds what runs, and nothing that builds or tests it', () => {
   for (const path of [
     'bin/lettershop.mjs',
     'dist/main.js',
-    'src/store/migrations/000001.sql',
+    'src/store/schema.sql',
+    'src/store/migrations/before-1.0/000001.sql',
     'src/describe/assets/api.js',
     'LICENSE',
   ])

@@ -3,7 +3,7 @@
  * lies between must be neither planned nor withdrawn, and nothing may be handed over once the hold is there, until an operator releases it.
  */
 import assert from 'node:assert/strict'
-import type { CampaignRef } from '../../src/domain/access.ts'
+import type { CampaignRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
 import type { HandOver } from './hand-overs.ts'

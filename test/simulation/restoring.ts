@@ -3,7 +3,7 @@
  * the database alone is put back, or, in place, the data folders with it.
  */
 import assert from 'node:assert/strict'
-import { cancelCampaign, resumeCampaign } from '../../src/domain/campaigns/lifecycle.ts'
+import { cancelCampaign, resumeCampaign } from '../../src/domain/campaigns/lifecycle/lifecycle.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
 import { carla } from '../harness/seed.ts'

@@ -9,9 +9,9 @@ import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
 import type { Guards } from '../../src/delivery/guards/guards.ts'
 import type { RangeName } from '../../src/delivery/journal/record.ts'
 import { type Sender, startSender } from '../../src/delivery/sender.ts'
-import { resumeCampaign } from '../../src/domain/campaigns/lifecycle.ts'
+import { resumeCampaign } from '../../src/domain/campaigns/lifecycle/lifecycle.ts'
 import { setDailyLimit } from '../../src/domain/clients/daily-limits.ts'
-import { tokens as tokensOf } from '../../src/domain/tokens.ts'
+import { tokens as tokensOf } from '../../src/domain/tokens/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { assertAccounts } from '../harness/accounting.ts'
@@ -109,6 +109,9 @@ async function createLife(
   const owners = random.pick([[0], [0], [0], [0, 0], [0, 1], [0, 1, 0]])
   const drawnPlaces = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
+  // drawn apart, so that a seed's world stays the same but for this
+  const freezing = seeded(seed + 0x5eed)
+  const freezeSize = freezing.chance(0.5) ? freezing.whole(3, 40) : 100_000
   const drawn = {
     machines: random.whole(1, 3),
     senders: random.whole(1, 3),
@@ -155,7 +158,7 @@ async function createLife(
     })
     campaigns.push({ campaign, atLeastOnce, watch })
   }
-  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
   const watchOf = ({ campaignPublicId }: RangeName) =>
     campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
@@ -298,6 +301,7 @@ async function createLife(
       journalFolder: join(folder, `m${machine}`),
       journals: journals.open,
       rangeSize,
+      freezeSize,
       leaseMs,
       pollMs,
       maySend: guarding && (async () => (await guarding).maySend()),

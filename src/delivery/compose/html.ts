@@ -4,7 +4,7 @@
  */
 import { decodeHTMLAttribute } from 'entities'
 import { Tokenizer } from 'htmlparser2'
-import type { TagLink } from '../../domain/campaigns/utm.ts'
+import type { TagLink } from '../../domain/campaigns/drafting/utm.ts'
 import { conditionalMarkup } from '../../domain/content/conditional-comments.ts'
 import { isJsonLdType, readJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, isLinkTag, type LinkTag } from '../../domain/content/merge-tags.ts'

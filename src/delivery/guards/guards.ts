@@ -3,7 +3,7 @@
  * schedule long past (docs/decisions/operator-safety.md#restored-or-copied-installations-hold-sending).
  */
 import { uptime as machineUptime } from 'node:os'
-import { withdrawMissed } from '../../domain/campaigns/transitions.ts'
+import { withdrawMissed } from '../../domain/campaign-state/transitions.ts'
 import type { Log } from '../../lib/log.ts'
 import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'

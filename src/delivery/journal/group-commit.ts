@@ -1,5 +1,6 @@
 /** Writes down what happened to many at once, and who may be handed over next. */
-import type { ClientRef } from '../../domain/access.ts'
+
+import type { ClientRef } from '../../domain/access/access.ts'
 import { bounceAddress } from '../../domain/subscribers/returned.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'

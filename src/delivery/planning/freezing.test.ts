@@ -19,7 +19,7 @@ import {
   totals,
   until,
 } from '../../../test/harness/sending.ts'
-import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../domain/campaigns/lifecycle.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { createLog } from '../../lib/log.ts'
 import { contentTasksHere } from '../content/tasks.ts'
 import { freezeNextRange } from './freezing.ts'

@@ -1,6 +1,6 @@
 /** Large audiences are frozen range by range, beside what is sent of them already. */
 import { mostAttempts } from '../../domain/background/ranged.ts'
-import { stopCampaign } from '../../domain/campaigns/lifecycle.ts'
+import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'
 import { forgetFreezeAttempts, freezeRange, nextFreeze, postponeFreeze } from '../../store/campaigns/freezing.ts'
 import type { Database } from '../../store/connection/database.ts'

@@ -5,7 +5,7 @@
  * along. The network never waits for a commit, and what can become unknown never exceeds the transactions open at that moment
  * (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns).
  */
-import type { ClientRef } from '../../domain/access.ts'
+import type { ClientRef } from '../../domain/access/access.ts'
 import { activeSpan, within } from '../../lib/trace.ts'
 import { type Lease, renewLease, type Standing } from '../../store/ledger/leases.ts'
 import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'

@@ -2,13 +2,14 @@
  * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
  * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
-import { confirmationAddresses } from '../../domain/campaigns/confirmation-addresses.ts'
-import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+
+import { confirmationAddresses } from '../../domain/campaigns/lifecycle/confirmation-addresses.ts'
+import type { FriendSeal } from '../../domain/campaigns/mails/declining.ts'
 import { brandFinder } from '../../domain/clients/brand.ts'
-import { linkBase, type MailLinks } from '../../domain/mail-links.ts'
-import { confirmationReturn } from '../../domain/return-addresses.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
-import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens.ts'
+import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
+import { confirmationReturn } from '../../domain/tokens/return-addresses.ts'
+import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens/tokens.ts'
 import { html } from '../../lib/html.ts'
 import { startedCampaign } from '../../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../../store/campaigns/system-mail.ts'

@@ -6,8 +6,8 @@ import { trimEndOf } from '../../lib/trim-end.ts'
 import { type LoginOfSite, loginOfSite, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { countAttempt, withdrawAttempt } from '../../store/limits/attempts.ts'
-import { type KeyRing, keyHash } from '../keys.ts'
-import { line } from '../single-line.ts'
+import { type KeyRing, keyHash } from '../access/keys.ts'
+import { line } from '../text-rules/single-line.ts'
 import { verifyPassword } from './passwords.ts'
 
 export interface SignIn {

@@ -7,7 +7,7 @@ import { coalesce } from '../../lib/coalesce.ts'
 import type { Log } from '../../lib/log.ts'
 import { insertAuditEntries, type NewAuditEntry } from '../../store/accounts/audit-log.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import type { Principal } from '../principal.ts'
+import type { Principal } from '../access/principal.ts'
 import { type SignInFailure, signInFailures } from './sign-in-failures.ts'
 
 export type { NewAuditEntry }

@@ -16,8 +16,8 @@ import {
 } from '../../store/bulk-changes/bulk-changes.ts'
 import { countRuled } from '../../store/bulk-changes/choosing.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import type { Access, ClientRef, ListRef, Principal } from '../access.ts'
-import { newestPage } from '../cursors.ts'
+import type { Access, ClientRef, ListRef, Principal } from '../access/access.ts'
+import type { Evidence } from '../audit/evidence.ts'
 import {
   type CustomField,
   createCustomField,
@@ -25,9 +25,9 @@ import {
   isKeyTaken,
   mostCustomFields,
 } from '../lists/custom-fields.ts'
+import { definitionsOf, type FieldValue, readCustomValues } from '../lists/custom-values.ts'
 import { givenList } from '../lists/given-list.ts'
-import { definitionsOf, type FieldValue, readCustomValues } from '../subscribers/custom-values.ts'
-import type { Evidence } from '../subscribers/evidence.ts'
+import { newestPage } from '../paging/cursors.ts'
 import { actions } from './actions.ts'
 import { type GivenRule, readRule } from './rule.ts'
 

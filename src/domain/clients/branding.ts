@@ -6,16 +6,25 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { type BrandingSettings, brandingOf, type StoredWording, saveBranding } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { ClientRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
+import type { ClientRef } from '../access/access.ts'
+import {
+  carriesText,
+  contrastOf,
+  inkOn,
+  isReadableOn,
+  nearest,
+  paletteOf,
+  readable,
+  readColor,
+} from '../content/contrast.ts'
 import { mergeTags } from '../content/merge-tags.ts'
 import { fetchOk, orRefuse } from '../content/pages.ts'
 import { keepImage, ownImage } from '../images/images.ts'
 import type { ImageTasks } from '../images/tasks.ts'
-import { cleanLines } from '../several-lines.ts'
-import { cleanLine, webAddress } from '../single-line.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLines } from '../text-rules/several-lines.ts'
+import { cleanLine, webAddress } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
-import { carriesText, contrastOf, inkOn, isReadableOn, nearest, paletteOf, readable, readColor } from './contrast.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenBranding {

@@ -4,8 +4,8 @@ import { campaignsUnderWay, largestLists, latestCampaigns } from '../../store/ac
 import { sendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { eventBounds, eventsAfter } from '../../store/events/events.ts'
-import type { ClientRef } from '../access.ts'
-import { mayOnClient, type Principal } from '../principal.ts'
+import type { ClientRef } from '../access/access.ts'
+import { mayOnClient, type Principal } from '../access/principal.ts'
 import { type ComplaintLimits, standingOf } from './complaints.ts'
 import { dailyLimit } from './daily-limits.ts'
 

@@ -25,9 +25,9 @@ import {
   releaseClient,
 } from '../../store/limits/complaint-alarms.ts'
 import { lockClient } from '../../store/limits/daily-limits.ts'
-import type { ClientRef } from '../access.ts'
-import { percentOf, whoDid } from '../campaigns/told.ts'
-import { changeState, wouldChange } from '../campaigns/transitions.ts'
+import type { ClientRef } from '../access/access.ts'
+import { percentOf, whoDid } from '../campaign-state/state-log.ts'
+import { changeState, wouldChange } from '../campaign-state/transitions.ts'
 
 /** Shares of the accepted mails in percent above which something is done; 0 for never. */
 export interface ComplaintLimits {

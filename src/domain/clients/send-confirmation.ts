@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { clientOptions, updateConfirmAbove } from '../../store/accounts/clients.ts'
 import { latestAudiences } from '../../store/campaigns/usual-audience.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 
 /** Stands for ten times the usual audience. */
 export const byUsual = -1

@@ -9,10 +9,10 @@ import {
   type SuppressionRow,
   suppressionPage,
 } from '../../store/subscribers/suppression-list.ts'
-import type { ClientRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { readAddressSearch, readFilter } from '../filters.ts'
-import type { Evidence } from '../subscribers/evidence.ts'
+import type { ClientRef } from '../access/access.ts'
+import type { Evidence } from '../audit/evidence.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 import { storedReasons, wireReasons } from './suppression-reasons.ts'
 
 /** Absent is null. */
@@ -120,4 +120,8 @@ function evidenceText({
     remote === undefined || remote === '' ? undefined : `from ${remote}${wire ? ` (${wire})` : ''}`,
   ]
   return parts.filter(part => part !== undefined).join('; ')
+}
+
+export function suppressionOnWire({ email, scope, listPublicId, reason, date, evidence }: ListedSuppression) {
+  return { EmailAddress: email, Scope: scope, ListID: listPublicId, Reason: reason, Date: date, Evidence: evidence }
 }

@@ -5,8 +5,8 @@ import type { Sql } from '../../store/connection/database.ts'
 import { contactSuppressions } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionPage } from '../../store/subscribers/suppression-list.ts'
 import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
-import type { Access, ClientRef, Principal } from '../access.ts'
-import { readFilter } from '../filters.ts'
+import type { Access, ClientRef, Principal } from '../access/access.ts'
+import { readFilter } from '../text-rules/filters.ts'
 import { type ListedSuppression, listed } from './suppression-list.ts'
 
 export function accountScope({ accountId }: Pick<Principal, 'accountId'>): SuppressionScope {

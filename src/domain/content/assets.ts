@@ -1,7 +1,7 @@
 /** Assets: files kept beside a template or campaign, and the references to them in its HTML. */
 
 import { createHash } from 'node:crypto'
-import { assetScheme } from '../tokens.ts'
+import { assetScheme } from '../tokens/tokens.ts'
 import type { MediaType } from './media.ts'
 
 export interface Asset {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertMoments } from '../../../test/harness/processor-time.ts'
-import { contrastOf } from '../clients/contrast.ts'
+import { contrastOf } from './contrast.ts'
 import { lookOfLastText, styleOfLook } from './last-text.ts'
 import { tokenize } from './markup.ts'
 

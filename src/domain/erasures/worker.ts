@@ -26,7 +26,7 @@ import { traces } from '../../store/erasures/traces.ts'
 import type { Tracing } from '../../store/erasures/tracing.ts'
 import { waitsFor } from '../../store/erasures/waiting.ts'
 import { workOnClaimed } from '../background/ranged.ts'
-import type { MailsOfContact } from '../campaigns/outbox.ts'
+import type { MailsOfContact } from '../campaigns/mails/outbox.ts'
 
 export interface ErasureWorkerParts {
   readonly db: Database

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Right, rightSet } from '../../contract/rights.ts'
-import type { Principal } from '../principal.ts'
+import type { Principal } from '../access/principal.ts'
 import { scopeOf, type Topic } from './stream-scope.ts'
 
 const grant = (clientId: number | null, ...rights: Right[]) => ({ clientId, rights: rightSet(rights) })

@@ -2,9 +2,9 @@
  * Links to the files of exports. A link holds, encrypted, which file it is for, when it ends, and who asked for it. Anyone who has the
  * link can download the file until then: browsers send no key with a download.
  */
+import type { KeyRing } from '../access/keys.ts'
 import type { NewAuditEntry } from '../audit/audit-log.ts'
-import { decrypt, encrypt } from '../encryption.ts'
-import type { KeyRing } from '../keys.ts'
+import { decrypt, encrypt } from '../tokens/encryption.ts'
 
 /** Minutes for which a link leads to its file. */
 export const linkMinutes = 15

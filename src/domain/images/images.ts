@@ -19,10 +19,10 @@ import {
   undeleteImage,
 } from '../../store/images/images.ts'
 import { lockClient } from '../../store/limits/daily-limits.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 import { extensionOf } from '../content/media.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { cleanLine } from '../single-line.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { type ClaimedUpload, readUpload, useUp, withUpload } from '../uploads/uploads.ts'
 import { isImageType, refuseLargeFile } from './rebuild.ts'
 import { notAnImage } from './rebuilt.ts'

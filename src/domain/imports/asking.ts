@@ -22,7 +22,7 @@ import type { ImportRow } from '../../store/imports/imports.ts'
 import { ClaimLost } from '../../store/jobs/claiming.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
 import { confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 import { askApartMinutes, mostAsksADay } from '../subscribers/ask-limits.ts'
 import { findImport } from './imports.ts'
 

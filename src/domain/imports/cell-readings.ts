@@ -1,5 +1,5 @@
 /** How the dates and numbers of each column are read: as a person said, or as all rows of the column say. */
-import type { FieldDefinition } from '../subscribers/custom-values.ts'
+import type { FieldDefinition } from '../lists/custom-values.ts'
 import { ColumnProfile, type FoundColumn } from './column-profile.ts'
 import { hasShortYears } from './dates.ts'
 import type { Mapping } from './mapping.ts'

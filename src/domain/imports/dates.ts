@@ -1,5 +1,5 @@
 /** Dates as files of other programs and people write them. */
-import { parseLocalTime } from '../dates.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
 import { bareName, nameLists } from './month-names.ts'
 
 /**

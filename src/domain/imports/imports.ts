@@ -15,12 +15,12 @@ import {
   moveImport,
 } from '../../store/imports/imports.ts'
 import { rowsWith, type Verdict, verdicts } from '../../store/imports/staging.ts'
-import type { ClientRef, ListRef } from '../access.ts'
-import { cutPage, isNumberKey, newestPage, readCursorPage } from '../cursors.ts'
-import { readFilter } from '../filters.ts'
+import type { ClientRef, ListRef } from '../access/access.ts'
 import { addCustomField, customFieldsOf, mostCustomFields } from '../lists/custom-fields.ts'
 import { givenList } from '../lists/given-list.ts'
-import { cleanLine } from '../single-line.ts'
+import { cutPage, isNumberKey, newestPage, readCursorPage } from '../paging/cursors.ts'
+import { readFilter } from '../text-rules/filters.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { isRecent, parseDate } from './dates.ts'
 import {
   changeMapping,

@@ -1,7 +1,7 @@
 /** What the columns of a file become, and by which policies rows are judged: guessed first, then set by a caller. */
 import { Refusal } from '../../contract/refusals.ts'
 import { type CustomField, fieldKey, findField, mostCustomFields, readFieldName } from '../lists/custom-fields.ts'
-import type { FieldDefinition } from '../subscribers/custom-values.ts'
+import type { FieldDefinition } from '../lists/custom-values.ts'
 import { type DateOrder, dateOrders } from './dates.ts'
 import { decimalSigns } from './numbers.ts'
 import { encodings } from './readers/encoding-guess.ts'

@@ -15,10 +15,10 @@ import {
   updateCustomField,
   updateOptions,
 } from '../../store/lists/custom-fields.ts'
-import type { ListRef } from '../access.ts'
+import type { ListRef } from '../access/access.ts'
 import { countriesToday, usStates } from '../clients/countries.ts'
 import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'
-import { line } from '../single-line.ts'
+import { line } from '../text-rules/single-line.ts'
 
 export interface CustomField {
   /** Without brackets: `ZipCode`. */

@@ -3,8 +3,8 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { insertList, type ListOptions, type ListSettings, softDeleteList, updateList } from '../../store/lists/lists.ts'
-import type { ClientRef, ListRef } from '../access.ts'
-import { cleanLine, webAddress } from '../single-line.ts'
+import type { ClientRef, ListRef } from '../access/access.ts'
+import { cleanLine, webAddress } from '../text-rules/single-line.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenListSettings {

@@ -16,15 +16,11 @@ import {
   segmentRules,
   segmentsOfLists,
 } from '../../store/lists/segments.ts'
-import { countMembersOfSource, type MemberRow, pageOfSource } from '../../store/subscribers/member-pages.ts'
-import type { ListRef, SegmentRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
-import { readNumberedPage } from '../paging.ts'
-import { cleanLine, line } from '../single-line.ts'
-import { readCustomValues } from '../subscribers/custom-values.ts'
-import type { MembersRequest } from '../subscribers/member-pages.ts'
-import { readDate } from '../subscribers/subscriber-list.ts'
+import type { ListRef, SegmentRef } from '../access/access.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLine, line } from '../text-rules/single-line.ts'
 import { type CustomField, customFieldsOf, findField } from './custom-fields.ts'
+import { readCustomValues } from './custom-values.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']
@@ -140,40 +136,30 @@ export async function rulesOfSegment(sql: Sql, list: ListRef, name: string | nul
   return parseRules(rules) ?? []
 }
 
+/**
+ * The conditions of a segment with the custom fields that its list has now.
+ * @returns undefined as `readRules` does: no member matches
+ * @throws Refusal UnknownSegment
+ */
+export async function conditionsOfSegment(
+  sql: Sql,
+  list: ListRef,
+  name: string | null,
+): Promise<readonly Condition[] | undefined> {
+  const { rules } = await findSegment(sql, list, name)
+  const fields = await customFieldsOf(sql, { clientId: list.clientId, listId: list.listId })
+  return readRules(
+    rules,
+    fields.map(({ key }) => key),
+  )
+}
+
 /** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
-  const { rules } = await findSegment(sql, list, name)
-  const fields = await customFieldsOf(sql, { clientId, listId })
-  const conditions = readRules(
-    rules,
-    fields.map(({ key }) => key),
-  )
+  const conditions = await conditionsOfSegment(sql, list, name)
   if (conditions === undefined) return 0
   return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
-}
-
-/** The active members of a segment in a page by number. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */
-export async function segmentByPage(
-  sql: Sql,
-  segment: SegmentRef,
-  request: Omit<MembersRequest, 'state'>,
-): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
-  const { offset, limit } = readNumberedPage(request)
-  const { clientId, listId, segmentName } = segment
-  const { rules } = await findSegment(sql, segment, segmentName)
-  const fields = await customFieldsOf(sql, { clientId, listId })
-  const conditions = readRules(
-    rules,
-    fields.map(({ key }) => key),
-  )
-  if (conditions === undefined) return { rows: [], total: 0 }
-  const asked = { ...segment, state: 'Active' as const, changedAfter: readDate('ChangedAfter', request.changedAfter) }
-  const source = { listId, conditions }
-  const total = await countMembersOfSource(sql, asked, source)
-  if (offset >= total) return { rows: [], total }
-  const page = { order: request.order, descending: request.descending, offset, limit, total }
-  return { rows: await pageOfSource(sql, asked, source, page), total }
 }
 
 /**

@@ -8,11 +8,11 @@ import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { takeWithinHour } from '../../store/limits/occurrences.ts'
+import type { Principal } from '../access/principal.ts'
 import type { AttemptLimit } from '../accounts/logins.ts'
 import { type Proven, proveOwnPassword } from '../accounts/own-password.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
-import { parseAddress } from '../address.ts'
-import type { Principal } from '../principal.ts'
+import { parseAddress } from '../text-rules/address.ts'
 import { hashOfToken } from './mailed-tokens.ts'
 
 /** Within an hour. */

@@ -20,10 +20,10 @@ import {
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
-import { type Address, parseAddress } from '../address.ts'
-import type { KeyRing } from '../keys.ts'
-import type { Principal } from '../principal.ts'
-import { cleanLine } from '../single-line.ts'
+import type { KeyRing } from '../access/keys.ts'
+import type { Principal } from '../access/principal.ts'
+import { type Address, parseAddress } from '../text-rules/address.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import {
   changeGrants,
   checkLevel,

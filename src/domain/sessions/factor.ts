@@ -17,9 +17,9 @@ import {
 import { type PersonProof, personById } from '../../store/accounts/person-proof.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { decrypt, encrypt } from '../encryption.ts'
-import type { KeyRing } from '../keys.ts'
-import type { Principal } from '../principal.ts'
+import type { KeyRing } from '../access/keys.ts'
+import type { Principal } from '../access/principal.ts'
+import { decrypt, encrypt } from '../tokens/encryption.ts'
 import { base32, matchingStep, otpauthUri, secretBytes } from './totp.ts'
 
 /** What the operations on factors stand on. */

@@ -14,8 +14,8 @@ import {
 } from '../../store/accounts/sessions.ts'
 import { accountsOfPerson } from '../../store/accounts/sign-in.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { sessionIdleHours, tokenHash } from '../authentication.ts'
-import type { Principal } from '../principal.ts'
+import { sessionIdleHours, tokenHash } from '../access/authentication.ts'
+import type { Principal } from '../access/principal.ts'
 
 /** How long a session lasts at most, however much it is used. */
 export const sessionDays = 30

@@ -12,13 +12,13 @@ import {
   type TimelineRow,
 } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionRow } from '../../store/subscribers/suppression-list.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
+import { mayOnClient, type Principal } from '../access/principal.ts'
 import { type WithReader, withReaders } from '../bot-filter/readers.ts'
 import { type ListedSuppression, listed } from '../clients/suppression-list.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
 import { customFieldsOfLists } from '../lists/custom-fields.ts'
-import { mayOnClient, type Principal } from '../principal.ts'
-import { writeCustomValues } from './custom-values.ts'
+import { writeCustomValues } from '../lists/custom-values.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { readAddress } from './subscriptions.ts'
 
 /** Absent is null. */

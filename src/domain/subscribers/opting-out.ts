@@ -19,9 +19,9 @@ import {
   noteRepeatedOptOuts,
 } from '../../store/subscribers/opt-outs.ts'
 import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 import { type PendingEntry, recordWith } from '../audit/audit-log.ts'
-import type { Evidence } from './evidence.ts'
+import type { Evidence } from '../audit/evidence.ts'
 import { type Move, move, type State } from './membership.ts'
 import { type Step, transitionsOf } from './transitions.ts'
 

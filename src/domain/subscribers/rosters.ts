@@ -13,10 +13,10 @@ import {
   subscriberByAddress,
   subscribersAfter,
 } from '../../store/subscribers/subscribers.ts'
-import type { ListRef } from '../access.ts'
-import { parseLocalTime } from '../dates.ts'
+import type { ListRef } from '../access/access.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
-import { type FieldDefinition, writeCustomValues } from './custom-values.ts'
+import { type FieldDefinition, writeCustomValues } from '../lists/custom-values.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
 import { readAddress } from './subscriptions.ts'
 
 /** Rows read at a time: enough that round trips do not show, few enough that a million subscribers need no memory. */

@@ -5,7 +5,7 @@ import { seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { bounced, member, place } from '../../../test/harness/members.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
-import type { ListRef } from '../access.ts'
+import type { ListRef } from '../access/access.ts'
 import { subscriptions } from './subscriptions.ts'
 
 let database: TestDatabase

@@ -6,10 +6,11 @@ import { keepFirstTemplateRevision } from '../../store/campaigns/template-revisi
 import { insertTemplate } from '../../store/campaigns/templates.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 import { namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
-import { type ContentTasks, taskAnswer } from '../content-tasks.ts'
+import { taskAnswer } from '../content/tasks.ts'
+import type { ContentTasks } from './content-tasks.ts'
 import { starters } from './starters/starters.ts'
 import { readName } from './templates.ts'
 

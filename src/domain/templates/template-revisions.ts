@@ -15,10 +15,10 @@ import {
 import { type TemplateRow, updateTemplate } from '../../store/campaigns/templates.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import type { TemplateRef } from '../access.ts'
-import { inRevision, pageOfRevisions } from '../campaigns/revision-list.ts'
-import { staleRevision, unknownRevision } from '../campaigns/revision-refusals.ts'
+import type { TemplateRef } from '../access/access.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
+import { inRevision, pageOfRevisions } from '../revisions/revision-list.ts'
+import { staleRevision, unknownRevision } from '../revisions/revision-refusals.ts'
 
 /** Revisions of a template that are kept: each may show files of 20 MB. */
 const mostKept = 50

@@ -21,8 +21,8 @@ import {
   type UploadKey,
   unusedHours,
 } from '../../store/uploads/uploads.ts'
-import type { ClientRef } from '../access.ts'
-import { cleanLine } from '../single-line.ts'
+import type { ClientRef } from '../access/access.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 
 export type { ClaimedUpload }
 

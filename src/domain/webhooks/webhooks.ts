@@ -22,9 +22,9 @@ import {
   webhooksOf,
 } from '../../store/events/webhooks.ts'
 import { localTimeOf } from '../../store/local-time.ts'
-import type { ClientRef, ListRef } from '../access.ts'
+import type { ClientRef, ListRef } from '../access/access.ts'
+import type { KeyRing } from '../access/keys.ts'
 import { readSequence } from '../events/events.ts'
-import type { KeyRing } from '../keys.ts'
 import { attempt } from './attempts.ts'
 import { listTestMessage, readKinds } from './list-messages.ts'
 import { messageOf, newSecret, secretText } from './messages.ts'

@@ -1,5 +1,5 @@
 /** The complaints that one round over the mailbox counted, by campaign, for the log. */
-import { percentOf } from '../../domain/campaigns/told.ts'
+import { percentOf } from '../../domain/campaign-state/state-log.ts'
 import type { Log } from '../../lib/log.ts'
 import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import type { Returned } from '../../store/inbound/returned.ts'

@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { longestEvidence } from '../../domain/bounce-classification/plain.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'

@@ -2,18 +2,18 @@
 import type { RevisionAction } from '../../contract/draft-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
+import { mayOnClient, type Principal } from '../../domain/access/principal.ts'
 import { actorOf } from '../../domain/audit/audit-log.ts'
+import { type LocatedFinding, locateInDraft, repairFinding } from '../../domain/campaigns/checking/repairing.ts'
 import {
   beginDraft,
   duplicateCampaign,
   type GivenDraftParts,
   restoreRevision,
   saveDraft,
-} from '../../domain/campaigns/draft-editing.ts'
-import { draftRecord } from '../../domain/campaigns/draft-record.ts'
-import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/draft-revisions.ts'
-import { type LocatedFinding, locateInDraft, repairFinding } from '../../domain/campaigns/repairing.ts'
-import { mayOnClient, type Principal } from '../../domain/principal.ts'
+} from '../../domain/campaigns/drafting/draft-editing.ts'
+import { draftRecord } from '../../domain/campaigns/drafting/draft-record.ts'
+import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/drafting/draft-revisions.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
 import type { Handlers } from '../dependencies.ts'

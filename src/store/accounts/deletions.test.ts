@@ -24,7 +24,7 @@ after(async () => {
 
 test('what was deleted before the upgrade can be restored after it, in the order of the deletions', async () => {
   const { db } = database
-  const all = fileURLToPath(new URL('../migrations/', import.meta.url))
+  const all = fileURLToPath(new URL('../migrations/before-1.0/', import.meta.url))
   const some = { folder: pathToFileURL(`${folder}/`) }
   for (const name of await readdir(all)) if (name < upgrade) await cp(join(all, name), join(folder, name))
   await migrate(db, some)

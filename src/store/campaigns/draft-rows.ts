@@ -9,7 +9,7 @@ import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 import type { DraftSource } from './drafts.ts'
 
-/** Where a draft's source comes from; `none` while it has none. See domain/campaigns/draft-source.ts. */
+/** Where a draft's source comes from; `none` while it has none. See domain/campaigns/drafting/draft-source.ts. */
 export type ContentKind = 'none' | 'html' | 'url' | 'mjml' | 'zip' | 'regions' | 'sections'
 
 /** A list by its public id, or with a name one of its segments. */

@@ -1,6 +1,6 @@
 /**
  * The columns of `campaigns` that say how far it is: its state, and the dates that belong to a state. No other file writes
- * them. Which state may follow which is decided in `domain/campaigns/states.ts`, and `domain/campaigns/transitions.ts` is the
+ * them. Which state may follow which is decided in `domain/campaign-state/states.ts`, and `domain/campaign-state/transitions.ts` is the
  * only caller of `writeState`.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'

@@ -9,7 +9,7 @@ import { emptyDatabase, type TestDatabase } from '../../../test/harness/database
 import { migrate } from '../migrate.ts'
 import { stateCounters } from './totals.ts'
 
-const ours = fileURLToPath(new URL('../migrations/', import.meta.url))
+const ours = fileURLToPath(new URL('../migrations/before-1.0/', import.meta.url))
 const checks = 13
 let database: TestDatabase
 let folder: string

@@ -2,7 +2,7 @@
  * The sliding-window counter: how often something happened within the last minutes, for limits that all processes share and
  * that outlive a restart. Each occurrence is a row of the table `occurrences`; `purge.ts` deletes rows that are older than any
  * window. Counting reads the rows of one subject within its window, so callers record no more than their limit lets happen.
- * What is counted in the memory of processes, or in a fixed window, is another kind: `domain/rate-limit.ts`,
+ * What is counted in the memory of processes, or in a fixed window, is another kind: `domain/limits/rate-limit.ts`,
  * `store/limits/attempts.ts`, `delivery/range/recent.ts`.
  */
 import type { Sql, Transaction } from '../connection/database.ts'

@@ -14,7 +14,7 @@ export interface SuppressionRow {
   readonly reason: SuppressionReason
   /** Local time of the client, or of the account. */
   readonly date: string
-  /** As `domain/subscribers/evidence.ts` writes it. */
+  /** As `domain/audit/evidence.ts` writes it. */
   readonly evidence: unknown
   /** Null where no campaign was the occasion, or it is purged. */
   readonly campaignName: string | null

@@ -1,5 +1,5 @@
 /** How a mail of sections looks: its colours, from the theme and the client's branding, and its type. */
-import { type Color, contrastOf, inkOn, nearest, paletteOf, readable } from '../../clients/contrast.ts'
+import { type Color, contrastOf, inkOn, nearest, paletteOf, readable } from '../contrast.ts'
 import type { SectionDocument } from './schema.ts'
 
 /** What a client's branding gives; '' for nothing. */

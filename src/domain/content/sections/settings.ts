@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { storableText } from '../../../lib/storable-text.ts'
-import { readColor } from '../../clients/contrast.ts'
+import { readColor } from '../contrast.ts'
 
 interface Written<Type extends string> {
   readonly type: Type

@@ -3,7 +3,7 @@
  * so no value can end an element, and HTML of the author comes through byte for byte.
  */
 import { escapeHtml } from '../../../lib/html.ts'
-import { inkOn } from '../../clients/contrast.ts'
+import { inkOn } from '../contrast.ts'
 import { isSafeImage, isSafeLink, safeHtml } from '../safe-html.ts'
 import { accentOn, type Look, lookOf, quietOn, type SectionBrand, textOn, wordsOn } from './look.ts'
 import type { Section, SectionDocument, SectionKind, SectionOf } from './schema.ts'

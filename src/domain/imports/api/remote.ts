@@ -2,9 +2,9 @@
 import { Refusal } from '../../../contract/refusals.ts'
 import { FetchRefused, readUrl } from '../../../lib/reachable.ts'
 import { trimEndOf } from '../../../lib/trim-end.ts'
-import { decrypt, encrypt } from '../../encryption.ts'
-import type { KeyRing } from '../../keys.ts'
-import { line } from '../../single-line.ts'
+import type { KeyRing } from '../../access/keys.ts'
+import { line } from '../../text-rules/single-line.ts'
+import { decrypt, encrypt } from '../../tokens/encryption.ts'
 
 const remoteSources = ['Listmonk', 'CampaignMonitor'] as const
 export type RemoteSource = (typeof remoteSources)[number]

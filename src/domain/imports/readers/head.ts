@@ -1,5 +1,5 @@
 /** Where a table begins: which of its first lines is the header, and which are titles above it. */
-import { isAddress } from '../../address.ts'
+import { isAddress } from '../../text-rules/address.ts'
 import { bareHeader } from '../headers.ts'
 import { isAddressHeader } from '../known-headers.ts'
 import { problemOf, warningOf } from '../sentences.ts'

@@ -1,6 +1,5 @@
 /** What the report of a campaign says to the people it is shared with, in one language. Counts and dates come formatted. */
 import type { BounceClass } from '../../../store/inbound/bounce-classes.ts'
-import type { ComparedLine, ComparedRate } from '../../campaigns/comparison.ts'
 
 /** A term, and what it means. */
 export interface Term {
@@ -15,6 +14,13 @@ export type LedgerState = (typeof ledgerStates)[number]
 /** How far down in the mail a link stands: fifths of it. */
 export const linkHeights = ['top', 'upper', 'middle', 'lower', 'bottom'] as const
 export type LinkHeight = (typeof linkHeights)[number]
+
+/** The rates in which a campaign is compared with earlier ones of its client. */
+export const comparedRates = ['opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
+export type ComparedRate = (typeof comparedRates)[number]
+
+/** Where a rate is among those of earlier campaigns. */
+export type ComparedPlace = 'above all' | 'above the median' | 'at the median' | 'below the median' | 'below all'
 
 export interface ReportTexts {
   readonly title: string
@@ -99,7 +105,7 @@ export interface ReportTexts {
     readonly range: string
     readonly meaning: string
     readonly rates: Readonly<Record<ComparedRate, string>>
-    readonly places: Readonly<Record<ComparedLine['place'], string>>
+    readonly places: Readonly<Record<ComparedPlace, string>>
     readonly of: (campaigns: string) => string
     readonly none: string
     /** While the campaign is being sent. */
