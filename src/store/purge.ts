@@ -40,6 +40,7 @@ const campaignTables = [
   'campaign_acknowledgements',
   'campaign_approvals',
   'campaign_comments',
+  'campaign_freezes',
   'links',
   'hits',
   'uncounted_hits',

@@ -1193,6 +1193,19 @@ create table campaign_exclusions (
   primary key (client_id, campaign_id, list_id, segment),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
+
+-- How far the freeze of a large audience is: a row goes with the last range of ids.
+create table campaign_freezes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  audience jsonb not null,
+  last_id bigint not null default 0,
+  numbered integer not null default 0,
+  attempts integer not null default 0,
+  next_at timestamptz not null default '-infinity',
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
 create index campaign_exclusions_list on campaign_exclusions (client_id, list_id);
 
 create table senders (
@@ -1889,4 +1902,4 @@ end $$;
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 62);
+insert into migrations (number) select generate_series(1, 63);
