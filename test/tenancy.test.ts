@@ -19,6 +19,8 @@ const withoutPrimaryKey = new Set([
   'hits',
   'list_suppression_history',
   'preference_history',
+  // its partitions have one each
+  'published_events',
   'subscriber_history',
   'suppression_history',
 ])

@@ -36,6 +36,9 @@ const reviewed: Readonly<Record<string, string>> = {
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',
   '000058.sql: create unique index api_keys_own_of on api_keys (own_of) where own_of is not null':
     'about a column of this file',
+  "000062.sql: do ''":
+    'bounds that the campaigns of a month or more do not reach, nor events before the month after next',
+  "000064.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
 }
 
 /** Statements, without comments and bodies of functions. */
@@ -77,6 +80,7 @@ const harmlessActions = [
   /^add column (?!.*\bnot null\b(?!.*\bdefault\b)(?!.*\bgenerated\b))/,
   /^alter column \S+ (?:drop not null|set default |set storage |set statistics )/,
   /^drop constraint /,
+  /^validate constraint /,
   /^set \(/,
 ]
 

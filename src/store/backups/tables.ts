@@ -1,5 +1,6 @@
 /** What a backup holds of the database, read from PostgreSQL's own catalogue: a new table is in the next backup by itself. */
 import type { Sql } from '../connection/database.ts'
+import { type Partition, readPartitions } from '../partitions.ts'
 
 export interface BackupTable {
   readonly name: string
@@ -7,18 +8,9 @@ export interface BackupTable {
   readonly columns: readonly string[]
 }
 
-/** A month or a year of a table that is kept by time (partitions.ts). */
-export interface BackupPartition {
-  readonly table: string
-  readonly name: string
-  /** Instants as PostgreSQL writes them in UTC; from the first on, before the second. */
-  readonly from: string
-  readonly until: string
-}
-
 export interface Layout {
   readonly tables: readonly BackupTable[]
-  readonly partitions: readonly BackupPartition[]
+  readonly partitions: readonly Partition[]
 }
 
 /** Tables whose rows say what the program did to this database, and mean nothing in another. */
@@ -43,15 +35,7 @@ export async function readLayout(sql: Sql): Promise<Layout> {
       and c.relname <> all(${ofThisDatabase})
     group by c.relname
     order by c.relname`
-  const partitions = await sql<BackupPartition[]>`
-    select p.relname as table, c.relname as name, bounds[1] as from, bounds[2] as until
-    from pg_class c
-    join pg_inherits i on i.inhrelid = c.oid
-    join pg_class p on p.oid = i.inhparent and p.relkind = 'p' and p.relnamespace = current_schema()::regnamespace
-    cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM [(]''([^'']+)''[)] TO [(]''([^'']+)''[)]') bounds
-    where c.relkind = 'r' and bounds is not null
-    order by c.relname`
-  return { tables, partitions }
+  return { tables, partitions: await readPartitions(sql) }
 }
 
 /** The number each sequence stands at; those no row has asked are left out. */

@@ -5,6 +5,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { beginTotals } from '../ledger/totals.ts'
+import { makePartitionsOf } from '../partitions.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { endRequest, lacksApproval } from './approvals.ts'
 import { type Audience, type CampaignPlaces, campaignPlaces, isTracked, listsOf, recipientsOf } from './audience.ts'
@@ -117,6 +118,7 @@ export async function freezeAudience(
   at: Date,
 ): Promise<number> {
   const { clientId, campaignId } = key
+  await makePartitionsOf(sql, campaignId)
   await sql`
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
     select ${clientId}, ${campaignId}, row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email, s.address,
