@@ -8,7 +8,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { tokenHash } from '../src/domain/authentication.ts'
+import { tokenHash } from '../src/domain/access/authentication.ts'
 import { seedKey } from '../test/harness/people.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'

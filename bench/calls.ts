@@ -4,7 +4,7 @@
  *
  *   node --import tsx bench/calls.ts [seconds per round] [rounds]
  */
-import { keyHash } from '../src/domain/keys.ts'
+import { keyHash } from '../src/domain/access/keys.ts'
 import { listsByPublicId, loginsByKeyHash } from '../src/store/accounts/access.ts'
 import { recordTransitions } from '../src/store/lists/statistics.ts'
 import { insertMembers, lockMemberships } from '../src/store/subscribers/memberships.ts'

@@ -6,7 +6,7 @@
  */
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
-import { tokens } from '../src/domain/tokens.ts'
+import { tokens } from '../src/domain/tokens/tokens.ts'
 import { testKeys } from '../test/harness/seed.ts'
 import { letterContent, letterRecipient, letterSizes } from './letters.ts'
 import { count, median, printTable, ratio } from './table.ts'

@@ -6,7 +6,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
 import { dkimSigner } from '../src/delivery/compose/dkim.ts'
-import { tokens } from '../src/domain/tokens.ts'
+import { tokens } from '../src/domain/tokens/tokens.ts'
 import { testKeys } from '../test/harness/seed.ts'
 import { letterContent, letterRecipient, letterSizes } from './letters.ts'
 import { cores, opensslRate, rsaKey } from './openssl.ts'

@@ -5,9 +5,9 @@
  *   node --import tsx bench/mailbox.ts [seconds] [connections]
  */
 import { connect } from 'node:net'
-import { keyRing } from '../src/domain/keys.ts'
-import { returnAddresses } from '../src/domain/return-addresses.ts'
-import { tokens } from '../src/domain/tokens.ts'
+import { keyRing } from '../src/domain/access/keys.ts'
+import { returnAddresses } from '../src/domain/tokens/return-addresses.ts'
+import { tokens } from '../src/domain/tokens/tokens.ts'
 import { startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 

@@ -6,8 +6,8 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { keyRing } from '../src/domain/keys.ts'
-import { tokens } from '../src/domain/tokens.ts'
+import { keyRing } from '../src/domain/access/keys.ts'
+import { tokens } from '../src/domain/tokens/tokens.ts'
 import { listsByPublicId } from '../src/store/accounts/access.ts'
 import { load, post } from './load.ts'
 import { makeList, startProduct } from './product.ts'

@@ -5,7 +5,7 @@
  *
  *   node --import tsx bench/overviews.ts [rows = 1000000]
  */
-import { countCampaignDomains } from '../src/domain/campaigns/domain-counts.ts'
+import { countCampaignDomains } from '../src/domain/campaigns/reports/domain-counts.ts'
 import type { Database } from '../src/store/connection/database.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable } from './table.ts'
@@ -50,7 +50,7 @@ async function timed({ call }: Product, label: string, operation: string, params
   return [label, String(found), shown[0]!, shown[1]!, shown[2]!]
 }
 
-/** As domain/cursors.ts writes it. */
+/** As domain/paging/cursors.ts writes it. */
 function cursor(...key: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }

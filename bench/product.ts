@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { useKeys } from '../src/domain/keys.ts'
+import { useKeys } from '../src/domain/access/keys.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect, type Database } from '../src/store/connection/database.ts'
 import { startEmbedded } from '../src/store/embedded/embedded.ts'

@@ -5,8 +5,8 @@
  *   node --import tsx bench/rate-limit.ts [tokens per round] [rounds]
  */
 import { pino } from 'pino'
-import { type RateLimit, rateLimit } from '../src/domain/rate-limit.ts'
-import { sharedRateLimit } from '../src/domain/shared-limit.ts'
+import { type RateLimit, rateLimit } from '../src/domain/limits/rate-limit.ts'
+import { sharedRateLimit } from '../src/domain/limits/shared-limit.ts'
 import { smallestCallCost } from './call-cost.ts'
 import { startProduct } from './product.ts'
 import { median, printTable } from './table.ts'

@@ -5,10 +5,10 @@
  *   node --import tsx bench/returned-storm.ts [mails]
  */
 import { createHash } from 'node:crypto'
-import { keyRing } from '../src/domain/keys.ts'
-import { returnAddresses } from '../src/domain/return-addresses.ts'
+import { keyRing } from '../src/domain/access/keys.ts'
 import { subscriptions } from '../src/domain/subscribers/subscriptions.ts'
-import { tokens } from '../src/domain/tokens.ts'
+import { returnAddresses } from '../src/domain/tokens/return-addresses.ts'
+import { tokens } from '../src/domain/tokens/tokens.ts'
 import { workOff } from '../src/inbound/mailbox/poller.ts'
 import { readReturned } from '../src/inbound/parser/read.ts'
 import { inboundProcessor } from '../src/inbound/processor.ts'

@@ -1,7 +1,7 @@
 /** The only reader of the environment: every setting with its meaning, its default and its form. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseAddress } from './domain/address.ts'
+import { parseAddress } from './domain/text-rules/address.ts'
 import { hostUrls, withPassword } from './lib/database-url.ts'
 import { readNetworks } from './lib/network-address.ts'
 import { OperatorError } from './lib/operator-error.ts'

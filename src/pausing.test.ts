@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { pino } from 'pino'
 import { freshDatabase, type TestDatabase } from '../test/harness/database.ts'
 import { until } from '../test/harness/until.ts'
-import type { WorkName } from './domain/background-works.ts'
+import type { WorkName } from './domain/background/works.ts'
 import { type Pausing, watchPauses } from './pausing.ts'
 import { endPause, placePause } from './store/limits/pauses.ts'
 

@@ -23,12 +23,13 @@ import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
 import { noticeSender } from './delivery/system-mail/notices.ts'
 import { systemMailJobs } from './delivery/system-mail/system-mail.ts'
-import { access } from './domain/access.ts'
+import { access } from './domain/access/access.ts'
+import { accessArchive } from './domain/access-requests/archive.ts'
 import { auditLog } from './domain/audit/audit-log.ts'
 import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
-import { friendSeal } from './domain/campaigns/declining.ts'
-import { countCampaignDomains } from './domain/campaigns/domain-counts.ts'
+import { friendSeal } from './domain/campaigns/mails/declining.ts'
+import { countCampaignDomains } from './domain/campaigns/reports/domain-counts.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
@@ -36,9 +37,9 @@ import { countedImageTasks } from './domain/images/counted.ts'
 import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
-import { removeSuppressed, suppressUnsubscribed } from './domain/lists/suppressing.ts'
-import { sharedRateLimit } from './domain/shared-limit.ts'
+import { sharedRateLimit } from './domain/limits/shared-limit.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
+import { removeSuppressed, suppressUnsubscribed } from './domain/subscribers/suppressing.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
 import type { UploadLimits } from './domain/uploads/uploads.ts'
 import { startDeliverer } from './events/deliverer.ts'
@@ -72,7 +73,6 @@ import { guardedFetch } from './lib/fetcher.ts'
 import type { Route } from './lib/http.ts'
 import { truncations } from './lib/network-address.ts'
 import { guardedPoster, type Poster } from './lib/poster.ts'
-import { accessArchive } from './operations/access-request.ts'
 import type { Dependencies } from './operations/dependencies.ts'
 import { handlers } from './operations/handlers.ts'
 import { performer } from './operations/perform.ts'
@@ -179,41 +179,45 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
   const { config, log, db, keys, tokens, transport, contentTasks, findSigner, bounceDomain, poster } = dependencies
   return {
     db,
-    erasures: dependencies.erasures,
     access: access(db),
     audit: auditLog(db, log),
     keys,
     subscriptions: dependencies.subscriptions,
-    fetch: fetcherOf(config),
-    poster,
-    mailLinks: dependencies.mailLinks,
-    deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
-    outbox: outboxReader({
-      folder: outboxOf(config.LETTERSHOP_DATA),
-      isForAll: config.LETTERSHOP_TRANSPORT.kind === 'folder',
+    erasures: dependencies.erasures,
+    content: {
       contentTasks,
-    }),
-    sendSample: sampleSending({ contentTasks, log }),
-    relayTester: relayTester(config.LETTERSHOP_TRANSPORT),
+      imageTasks: dependencies.imageTasks,
+      composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
+      renderCampaign: campaignPreview({ db, tokens, contentTasks, bounceDomain, findSigner }),
+      findLinkPlaces: linkPlaces({ db, contentTasks, log }),
+      contentUrl: config.LETTERSHOP_CONTENT_URL,
+    },
+    mail: {
+      mailLinks: dependencies.mailLinks,
+      tokens,
+      bounceDomain,
+      deliverTest: testSend({ db, tokens, contentTasks, transport, findSigner }),
+      outbox: outboxReader({
+        folder: outboxOf(config.LETTERSHOP_DATA),
+        isForAll: config.LETTERSHOP_TRANSPORT.kind === 'folder',
+        contentTasks,
+      }),
+      sendSample: sampleSending({ contentTasks, log }),
+      relayTester: relayTester(config.LETTERSHOP_TRANSPORT),
+    },
+    network: { fetch: fetcherOf(config), poster, dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []) },
+    limits: {
+      clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
+      complaintLimits: complaintLimits(config),
+      dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
+    },
     setup: {
       hasRelays: config.LETTERSHOP_TRANSPORT.kind === 'smtp',
       hasPublicUrl: config.LETTERSHOP_PUBLIC_URL !== null,
       roles: [...config.LETTERSHOP_ROLES],
     },
-    dns: dns(config.LETTERSHOP_DNS_SERVERS ?? []),
-    bounceDomain,
     log,
     now: () => new Date(),
-    renderCampaign: campaignPreview({ db, tokens, contentTasks, bounceDomain, findSigner }),
-    tokens,
-    contentUrl: config.LETTERSHOP_CONTENT_URL,
-    composeOnce: composeOnce({ db, tokens, contentTasks, bounceDomain, findSigner }),
-    findLinkPlaces: linkPlaces({ db, contentTasks, log }),
-    contentTasks,
-    imageTasks: dependencies.imageTasks,
-    dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
-    clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
-    complaintLimits: complaintLimits(config),
   }
 }
 

@@ -88,6 +88,81 @@ test('imports go down, never up', () => {
   assert.deepEqual(upward, [])
 })
 
+/**
+ * The folders of the domain from low to high: a folder may import itself and the folders earlier in this list. Where a lower folder
+ * needs a rule of a higher one, the rule moves down, or the higher folder passes it in as a function.
+ */
+const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
+  ['text-rules', 'forms of single values: addresses, lines, dates, filters'],
+  ['paging', 'pages and cursors of lists, whatever they list'],
+  ['limits', 'rates of calls'],
+  ['texts', 'what people read, in every language; knows only its own words'],
+  ['access', 'who calls, and what it reaches: nearly every rule takes its result'],
+  ['tokens', 'links and addresses, signed with the keys of the installation'],
+  ['background', 'the shape of long work, without a subject'],
+  ['bot-filter', 'rules over opens and clicks as they are stored'],
+  ['bounce-classification', 'rules over replies of mail servers'],
+  ['campaign-state', 'the one way to change the state of a campaign: clients and deletions change it too'],
+  ['uploads', 'files received in a stream, before a subject uses them'],
+  ['audit', 'who did what, with its evidence'],
+  ['events', 'types of events and who may read them'],
+  ['webhooks', 'receivers of events'],
+  ['returned-mail', 'mails that came back, shown'],
+  ['revisions', 'revisions and editors, the same for drafts and templates'],
+  ['sending-domains', 'DKIM keys and DNS records'],
+  ['accounts', 'logins, keys, passwords and settings of an account'],
+  ['people', 'persons with their grants in accounts'],
+  ['sessions', 'signing in to accounts'],
+  ['content', 'markup, pages, files and regions, without a client'],
+  ['images', 'images of a client, read as content'],
+  ['clients', 'branding shows images, a deleted client ends its campaigns'],
+  ['lists', 'lists of a client with fields and segments'],
+  ['subscribers', 'members of lists'],
+  ['imports', 'subscribers from files and other programs'],
+  ['bulk-changes', 'many subscribers changed by a rule'],
+  ['campaigns/findings', 'what is found in the content of a campaign; plain data'],
+  ['campaigns/drafting', 'drafts and their sources; a source reports findings'],
+  ['campaigns/checking', 'drafts checked and repaired'],
+  ['campaigns/approval', 'drafts approved'],
+  ['campaigns/lifecycle', 'checked and approved drafts sent, paused, resumed'],
+  ['campaigns/mails', 'mails besides the ledger: previews, tests, the outbox, forwarded mails'],
+  ['campaigns/reports', 'what came of a campaign; a click map shows a preview'],
+  ['templates', 'content is read and compiled as for drafts'],
+  ['erasures', 'a contact removed from all of the above'],
+  ['exports', 'rows of all of the above in files'],
+  ['access-requests', 'all of the above about one contact, in one file of an export'],
+  ['deletions', 'each kind of deleted object restored by its own rules'],
+  ['system', 'state of the installation: holds, relays'],
+  ['sample', 'a client with everything, for newcomers'],
+  ['backups', 'the database and files of an installation'],
+]
+
+/** The folder of a file of the domain as `domainFloors` names it; undefined for a file beside the folders. */
+function domainFolderOf(path: string): string | undefined {
+  const parts = relative(join(source, 'domain'), path).split('/')
+  const depth = parts[0] === 'campaigns' ? 2 : 1
+  return parts.length > depth ? parts.slice(0, depth).join('/') : undefined
+}
+
+const domainFiles = files.filter(file => floorOf(file) === 'domain')
+
+test('every file of the domain is in a folder with a place', () => {
+  const known = new Set(domainFloors.map(([folder]) => folder))
+  const folders = domainFiles.map(file => domainFolderOf(file) ?? relative(source, file))
+  assert.deepEqual([...new Set(folders)].sort(), [...known].sort())
+})
+
+test('imports between folders of the domain go down, never up', () => {
+  const height = new Map(domainFloors.map(([folder], index) => [folder, index]))
+  const heightOf = (file: string) => height.get(domainFolderOf(file) ?? '') ?? Number.NaN
+  const upward = domainFiles.flatMap(file =>
+    targetsOf(file)
+      .filter(target => floorOf(target) === 'domain' && heightOf(target) > heightOf(file))
+      .map(target => `${relative(source, file)} → ${relative(source, target)}`),
+  )
+  assert.deepEqual(upward, [])
+})
+
 /** A file's way along its imports back to itself, for each import that closes one; found depth first, each file entered once. */
 function circlesAmong(importsOfFile: ReadonlyMap<string, readonly string[]>): string[] {
   const circles: string[] = []

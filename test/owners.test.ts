@@ -132,8 +132,7 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
     'domain/background/holding.ts': 'prolongs claims while work is done under them',
     'domain/backups/pace.ts': 'reads a backup no faster than at its pace',
-    'domain/backups/schedule.ts': 'prolongs the claim of a backup while it is made',
-    'domain/link-keys.ts': 'reads the versions of the link key again',
+    'domain/tokens/link-keys.ts': 'reads the versions of the link key again',
     'inbound/mailbox/listener.ts': 'ends SMTP sessions that take too long',
     'inbound/mailbox/mailbox.ts': 'reads the certificate again',
     'events/stream/catch-up.ts': 'writes pages to a reader no faster than it reads',
@@ -179,8 +178,8 @@ test('rows are claimed in store/jobs/claiming.ts', () => {
   )
 })
 
-/** The lock, the table of states, the row of the history and the event belong to each change (domain/campaigns/transitions.ts). */
-test("a campaign's state and its dates are written in store/campaigns/transitions.ts, which domain/campaigns/transitions.ts calls", () => {
+/** The lock, the table of states, the row of the history and the event belong to each change (domain/campaign-state/transitions.ts). */
+test("a campaign's state and its dates are written in store/campaigns/transitions.ts, which domain/campaign-state/transitions.ts calls", () => {
   const column = String.raw`\b(?:state|started_at|finished_at|missed_at)\b`
   const assigned = new RegExp(
     String.raw`\bupdate\s+(?:only\s+)?(?:public\.)?campaigns\b[^;\x60]*?\bset\b(?:(?!\b(?:where|from|returning)\b)[^;])*?${column}\s*=(?!=)`,
@@ -191,7 +190,7 @@ test("a campaign's state and its dates are written in store/campaigns/transition
   assert.deepEqual(filesWith(new RegExp(String.raw`\binsert\s+into\s+campaigns\s*\([^)]*${column}`, 'gi')), [])
   assert.deepEqual(
     [...new Set(filesWith(/\bwriteState\(/g))],
-    ['domain/campaigns/transitions.ts', 'store/campaigns/transitions.ts'],
+    ['domain/campaign-state/transitions.ts', 'store/campaigns/transitions.ts'],
   )
   assert.deepEqual(filesWith(/\binto campaign_history\b/g), ['store/campaigns/campaign-history.ts'])
 })

@@ -32,11 +32,19 @@ const variableOf = /\b(?:const|let) \[?of\b|\((?:[^(){}]*, )?(?:\.\.\.)?of(?:[,)
 const participle =
   /\bexport (?:async )?function\*? (?:[a-z]+ed|told|taken|kept|held|known|written|shown|found|missing|gone|left|sent)\b/
 
-/** Names of code in an unfinished folder, until they change there, and a refusal that callers know. */
-const borrowed = /\bsql\.tell\(|`Transaction\.tell`|campaigns\/told\.ts|is none that this stream gave/g
+/** Sentences that callers, readers, operators or other servers know, and an account's name. */
+const borrowed = new RegExp(
+  [
+    String.raw`is none that this stream gave|is none of this program's|(?<=\`|'|runs? as |lettershop or )nobody\b|`,
+    'nothing here stands for|where this tag stands|receivers cannot tell that|',
+    'because nobody used it|Tell us what you like|Tell in a few sentences',
+  ].join(''),
+  'g',
+)
 
 const clean = [
-  ...['delivery', 'inbound', 'tracking', 'events', 'http', 'cli', 'lib'].map(name => `src/${name}`),
+  ...['client', 'delivery', 'domain', 'inbound', 'tracking', 'events', 'http', 'cli', 'lib'].map(name => `src/${name}`),
+  ...['protocols', 'store', 'tracing'].map(name => `src/${name}`),
   ...['config', 'foundation', 'main', 'pausing', 'presence', 'roles', 'service', 'shutdown'].map(
     name => `src/${name}.ts`,
   ),
@@ -46,18 +54,16 @@ const clean = [
 ]
 
 /** May only shrink. */
-const unfinished = [
-  ...['client', 'contract', 'describe', 'domain', 'operations', 'protocols', 'store', 'tracing'].map(
-    name => `src/${name}`,
-  ),
-  'console/src',
-]
+const unfinished = [...['contract', 'describe', 'operations'].map(name => `src/${name}`), 'console/src']
+
+/** Generated from the contract, whose words are checked there. */
+const generated: ReadonlySet<string> = new Set(['paths.ts'])
 
 function filesOf(place: string): readonly string[] {
   const path = join(root, place)
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.(?:tsx?|mjs|md)$/.test(name))
+    .filter(name => /\.(?:tsx?|mjs|md)$/.test(name) && !generated.has(name))
     .map(name => join(path, name))
 }
 
@@ -90,7 +96,8 @@ for (const [line, count] of [
   ['for (const one of all) {}', 0],
   ['export async function changed(rows: Rows) {', 1],
   ['export function publishEvents(rows: Rows) {', 0],
-  ["sql.tell({ event: 'range.settled' })", 0],
+  ["sql.tell({ event: 'range.settled' })", 1],
+  ["const account = await lookUp('nobody')", 0],
   ['the file is whole', 1],
   ['a whole number', 0],
 ] as const)

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { createAccount, type NewAccount } from '../domain/accounts/account-settings.ts'
+import { createAccount, type NewAccount } from '../domain/people/new-account.ts'
 import { invitationDays } from '../store/accounts/invitations.ts'
 import { keysOf } from './reach.ts'
 import { CommandFailed, say, serviceUrl, showUsage, withDatabase } from './run.ts'

@@ -1,5 +1,5 @@
 import { recordSystemChange } from '../domain/audit/system.ts'
-import { line } from '../domain/single-line.ts'
+import { line } from '../domain/text-rules/single-line.ts'
 import { placeHold } from '../store/limits/guards.ts'
 import { say, withDatabase } from './run.ts'
 

@@ -1,6 +1,6 @@
 /** `lettershop link-keys`: the versions of the key that signs links, a new one, the end of one. The service may run meanwhile. */
 import { recordSystemChange } from '../domain/audit/system.ts'
-import { revokeLinkKey, rotateLinkKey } from '../domain/link-keys.ts'
+import { revokeLinkKey, rotateLinkKey } from '../domain/tokens/link-keys.ts'
 import { linkKeyRows } from '../store/accounts/link-keys.ts'
 import type { Database } from '../store/connection/database.ts'
 import { keysOf } from './reach.ts'

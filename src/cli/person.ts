@@ -1,6 +1,6 @@
 /** `lettershop person`: what only an operator can do for a person of the console. The service may run meanwhile. */
 import { parseArgs } from 'node:util'
-import { parseAddress } from '../domain/address.ts'
+import { parseAddress } from '../domain/text-rules/address.ts'
 import { raiseEpoch, removeFactor } from '../store/accounts/factors.ts'
 import { personByAddress } from '../store/accounts/person-proof.ts'
 import { personOfLogin } from '../store/accounts/sign-in.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
-import { installationKeys, type KeyRing } from '../domain/keys.ts'
+import { installationKeys, type KeyRing } from '../domain/access/keys.ts'
 import { createLog } from '../lib/log.ts'
 import { OperatorError } from '../lib/operator-error.ts'
 import { connect, type Database } from '../store/connection/database.ts'

@@ -11,7 +11,7 @@ export const ContentKind = enumeration('ContentKind', 'Html', 'Url', 'Mjml', 'Zi
 /** The template of content of the kind Regions: Revision is the one that the content has a copy of. */
 export const DraftTemplate = record('DraftTemplate', { Revision: int, NewestRevision: int })
 
-/** Which members belong to which kind: domain/campaigns/draft-source.ts. */
+/** Which members belong to which kind: domain/campaigns/drafting/draft-source.ts. */
 export const DraftContent = record('DraftContent', {
   Kind: ContentKind,
   Html: longText(longestContent),

@@ -14,7 +14,7 @@ import {
   sendNow,
   sink,
 } from '../../test/harness/sending.ts'
-import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/lifecycle.ts'
+import { cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/lifecycle/lifecycle.ts'
 
 async function publishedEvents({ campaignId }: Running) {
   return present.db<{ type: string; data: Record<string, unknown> }[]>`

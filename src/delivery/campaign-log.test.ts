@@ -23,16 +23,16 @@ import {
 } from '../../test/harness/sending.ts'
 import { startSink } from '../../test/harness/sink.ts'
 import { until } from '../../test/harness/until.ts'
-import { type Actor, cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/lifecycle.ts'
-import { beginCampaign, changeState, lockOrRefuse } from '../domain/campaigns/transitions.ts'
+import { beginCampaign, changeState, lockOrRefuse } from '../domain/campaign-state/transitions.ts'
+import { type Actor, cancelCampaign, pauseCampaign, resumeCampaign } from '../domain/campaigns/lifecycle/lifecycle.ts'
 import { releaseHold } from '../domain/clients/complaints.ts'
-import { tokens as tokensOf } from '../domain/tokens.ts'
+import { tokens as tokensOf } from '../domain/tokens/tokens.ts'
 import { workOff } from '../inbound/mailbox/poller.ts'
 import { createLog } from '../lib/log.ts'
 import { logEvent, logEvents } from '../lib/log-events.ts'
 import { theService } from '../store/campaigns/campaign-history.ts'
 import { connect } from '../store/connection/database.ts'
-import { nested } from '../store/connection/nested.ts'
+import { nestDatabase } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { insertMails } from '../store/inbound/mailbox.ts'
 import { smtpTransport } from './relays/transport.ts'
@@ -175,7 +175,7 @@ test('an event is logged after the commit: not when a transaction is rolled back
   assert.equal(attempts, 2)
   assert.deepEqual(names(), ['campaign.planned', 'campaign.started'])
   await transaction(db, async sql => {
-    const undone = nested(sql).begin(async inner => {
+    const undone = nestDatabase(sql).begin(async inner => {
       await changeState(inner, [await lockOrRefuse(inner, campaignRef)], {
         ...{ cause: 'pause' as const, actor: person, at: new Date() },
       })

@@ -25,7 +25,7 @@ import {
   retryCampaign,
   type Settlement,
   settleCampaign,
-} from '../domain/campaigns/lifecycle.ts'
+} from '../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Message, Transport } from './transport.ts'
 
 const pause = (one: Running) => pauseCampaign(present.db, ref(one), carla, new Date())

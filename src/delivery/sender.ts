@@ -2,9 +2,10 @@
  * A sender: plans what is due, claims ranges of what is being sent, and ends what is done. Any number may run, on any
  * number of machines; they meet only in the database. It notices work at once (`campaign_due`) or within a second.
  */
-import { closeCancelledCampaigns } from '../domain/campaigns/lifecycle.ts'
-import { finishCampaigns } from '../domain/campaigns/transitions.ts'
-import type { Tokens } from '../domain/tokens.ts'
+
+import { finishCampaigns } from '../domain/campaign-state/transitions.ts'
+import { closeCancelledCampaigns } from '../domain/campaigns/lifecycle/lifecycle.ts'
+import type { Tokens } from '../domain/tokens/tokens.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import { realTimers, type Timers } from '../lib/timers.ts'
@@ -141,19 +142,9 @@ export function startSender(parts: SenderParts): Sender {
     await planner.look()
     await recovery.settleHalted(journal)
     await closeCancelledCampaigns(db, now())
-    await finish()
+    for (const { campaignId } of await finishSent(db, now())) campaigns.forget(campaignId)
     if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
       ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
-  }
-
-  async function finish() {
-    const at = now()
-    const ended = await transaction(db, async sql => {
-      const finished = await finishCampaigns(sql, at)
-      await enqueueAll(sql, 'sentNotice', [...finished])
-      return finished
-    })
-    for (const { campaignId } of ended) campaigns.forget(campaignId)
   }
 
   function rangeEnded(sent: boolean | undefined) {
@@ -185,4 +176,13 @@ export function startSender(parts: SenderParts): Sender {
       await journal?.close()
     },
   }
+}
+
+/** Ends what has no open recipient any more. @returns the campaigns that ended */
+function finishSent(db: Database, at: Date): Promise<readonly CampaignKey[]> {
+  return transaction(db, async sql => {
+    const finished = await finishCampaigns(sql, at)
+    await enqueueAll(sql, 'sentNotice', [...finished])
+    return finished
+  })
 }

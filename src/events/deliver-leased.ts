@@ -1,5 +1,5 @@
 /** One lease of a webhook: its next events, one after another, as long as the receiver takes them and the lease lasts. */
-import type { KeyRing } from '../domain/keys.ts'
+import type { KeyRing } from '../domain/access/keys.ts'
 import { type Attempt, afterFailure, attempt, attemptMs } from '../domain/webhooks/attempts.ts'
 import { signingSecrets } from '../domain/webhooks/secrets.ts'
 import type { Log } from '../lib/log.ts'

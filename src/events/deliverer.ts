@@ -3,7 +3,7 @@
  * own: a receiver that lags goes there at once, so that the others do not wait for it.
  * See docs/decisions/events.md#webhooks-are-delivered-in-order-at-least-once.
  */
-import type { KeyRing } from '../domain/keys.ts'
+import type { KeyRing } from '../domain/access/keys.ts'
 import type { Log } from '../lib/log.ts'
 import { startPoller } from '../lib/poller.ts'
 import type { Poster } from '../lib/poster.ts'

@@ -1,7 +1,8 @@
 /** Events of a webhook as the messages that are sent: one each, or, to the webhook of a list, many in one. */
-import { parseAddress } from '../domain/address.ts'
+
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
-import { writeCustomValues } from '../domain/subscribers/custom-values.ts'
+import { writeCustomValues } from '../domain/lists/custom-values.ts'
+import { parseAddress } from '../domain/text-rules/address.ts'
 import { type FieldValues, kindsOf, listMessage } from '../domain/webhooks/list-messages.ts'
 import { type Message, messageOf } from '../domain/webhooks/messages.ts'
 import type { Database } from '../store/connection/database.ts'

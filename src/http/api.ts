@@ -2,7 +2,7 @@
 
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { Credential } from '../domain/authentication.ts'
+import type { Credential } from '../domain/access/authentication.ts'
 import type { Head, Request, Route, Unread } from '../lib/http.ts'
 import type { Log } from '../lib/log.ts'
 import { activeSpan } from '../lib/trace.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../contract/refusals.ts'
-import type { Credential } from '../domain/authentication.ts'
-import type { Principal } from '../domain/principal.ts'
+import type { Credential } from '../domain/access/authentication.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import { streamAuthentication } from './authenticate-stream.ts'
 
 const person: Principal = { kind: 'person', id: 1, loginId: 0, username: 'P', accountId: 1, grants: [], sessionId: 1 }

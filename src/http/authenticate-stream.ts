@@ -1,7 +1,7 @@
 /** Authenticates a reader of the live stream: by a key in the Authorization header, or by the session of one of our pages. */
 import { Refusal } from '../contract/refusals.ts'
-import type { Authenticate } from '../domain/authentication.ts'
-import { type Principal, refuseWithoutFactor } from '../domain/principal.ts'
+import type { Authenticate } from '../domain/access/authentication.ts'
+import { type Principal, refuseWithoutFactor } from '../domain/access/principal.ts'
 import type { Request } from '../lib/http.ts'
 import { cookiesOfStream } from '../protocols/browser.ts'
 import { bearerOf } from '../protocols/json.ts'

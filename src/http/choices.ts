@@ -4,7 +4,7 @@ import { MembershipState, SuppressionReason } from '../contract/overview-records
 import { CampaignState, RecipientState, ReturnedMailState } from '../contract/own-records.ts'
 import type { Choices } from '../describe/choices.ts'
 import { auditOutcomes } from '../domain/audit/reading.ts'
-import { findingCodes, warningCodes } from '../domain/campaigns/check-findings.ts'
+import { findingCodes, warningCodes } from '../domain/campaigns/findings/check-findings.ts'
 import { billingTypes, currencies } from '../domain/clients/billing.ts'
 import { validLevels } from '../domain/clients/clients.ts'
 import { listedScopes } from '../domain/clients/suppression-scopes.ts'

@@ -1,8 +1,9 @@
 /** `/api/exports/<token>`: the file of an export, streamed from the database. Each download is an entry of the audit log. */
+
+import type { KeyRing } from '../domain/access/keys.ts'
 import type { AuditLog } from '../domain/audit/audit-log.ts'
 import { downloadOperation, exportPath, readExportLink } from '../domain/exports/links.ts'
 import { formats } from '../domain/exports/writers.ts'
-import type { KeyRing } from '../domain/keys.ts'
 import type { Answer, Request, Route } from '../lib/http.ts'
 import { clientsByPublicId } from '../store/accounts/access.ts'
 import type { Database } from '../store/connection/database.ts'

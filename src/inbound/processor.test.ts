@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { assertAccounted, history, member, place } from '../../test/harness/members.ts'
 import { type Mailed, mail, note, processorOf, report, reportOf, source } from '../../test/harness/returned.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
-import type { ListRef } from '../domain/access.ts'
+import type { ListRef } from '../domain/access/access.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { returnedRecipient } from '../store/inbound/returned.ts'
 import { recordHits } from '../store/tracking/hits.ts'

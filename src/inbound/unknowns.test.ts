@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { place } from '../../test/harness/members.ts'
 import { mail, note, processorOf, report, source } from '../../test/harness/returned.ts'
 import { seed } from '../../test/harness/seed.ts'
-import type { ListRef } from '../domain/access.ts'
+import type { ListRef } from '../domain/access/access.ts'
 
 let database: TestDatabase
 let list: ListRef

@@ -1,6 +1,6 @@
 /** Asset.*: images of clients. */
 
-import type { ClientRef } from '../domain/access.ts'
+import type { ClientRef } from '../domain/access/access.ts'
 import { createImage, deleteImage, imagePath, listImages } from '../domain/images/images.ts'
 import type { Transaction } from '../store/connection/database.ts'
 import type { ImageRow } from '../store/images/images.ts'
@@ -8,7 +8,10 @@ import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 
 export const assets: HandlersOf<'Asset'> = {
   async 'Asset.Upload'({ UploadID, Content, Name }, { client, origin, keep }, dependencies) {
-    const { db, imageTasks } = dependencies
+    const {
+      db,
+      content: { imageTasks },
+    } = dependencies
     const given = { uploadId: UploadID, content: Content, name: Name }
     const asset = (image: ImageRow) => assetOf(image, client, imageBase(dependencies, origin))
     const keepAnswer = keep && ((sql: Transaction, image: ImageRow) => keep(sql, asset(image)))
@@ -25,7 +28,10 @@ export const assets: HandlersOf<'Asset'> = {
 }
 
 /** They stand in mails, so a request's Host decides only where nothing else tells how the world reaches us. */
-export function imageBase({ contentUrl, mailLinks }: Dependencies, { publicUrl }: Origin): string {
+export function imageBase(
+  { content: { contentUrl }, mail: { mailLinks } }: Dependencies,
+  { publicUrl }: Origin,
+): string {
   return contentUrl ?? mailLinks.base() ?? publicUrl
 }
 

@@ -1,7 +1,7 @@
 /** Audit.*: reading the audit log. */
 import { type RefusalName, refusals } from '../contract/refusals.ts'
 import { isAuditKey, readAudit } from '../domain/audit/reading.ts'
-import { readCursorPage } from '../domain/cursors.ts'
+import { readCursorPage } from '../domain/paging/cursors.ts'
 import type { AuditEntryRow } from '../store/accounts/audit-log.ts'
 import type { HandlersOf } from './dependencies.ts'
 

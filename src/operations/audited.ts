@@ -1,7 +1,7 @@
 /** The audit entry of a call: what it says, and that it is durable before the caller has an answer. */
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
-import type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access.ts'
+import type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access/access.ts'
 import { type AuditLog, actorOf, outcomeOf, type PendingEntry } from '../domain/audit/audit-log.ts'
 import { isPublicId } from '../lib/ids.ts'
 import { Unavailable } from '../lib/unavailable.ts'
@@ -49,7 +49,7 @@ export async function withEntry<Value>(
     await write(audit, pending, error)
     throw error
   }
-  await write(audit, created(pending, value), undefined)
+  await write(audit, addCreatedId(pending, value), undefined)
   return value
 }
 
@@ -115,7 +115,7 @@ function identifiersOf(operation: string, parameters: Operation['parameters']): 
 }
 
 /** With the identifier of what a call made: the value itself, or a member of it. */
-export function created(pending: PendingEntry, value: unknown): PendingEntry {
+export function addCreatedId(pending: PendingEntry, value: unknown): PendingEntry {
   const { operation, subject } = pending.entry
   const name = madeBy(operation)
   const repeated = pending.isRepeated ? ['answered again'] : []

@@ -6,7 +6,7 @@ import { imageBase } from './assets.ts'
 import type { Handlers } from './dependencies.ts'
 
 export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding'> = {
-  'Client.SetBranding': (params, { client }, { db, fetch, imageTasks }) =>
+  'Client.SetBranding': (params, { client }, { db, network: { fetch }, content: { imageTasks } }) =>
     changeBranding({ db, fetch, imageTasks }, client, {
       logoUrl: params.LogoUrl,
       logoAssetId: params.LogoAssetID,

@@ -1,5 +1,5 @@
 /** Client.GetUtmTags and SetUtmTags. */
-import { readUtmTags, writeUtmTags } from '../domain/campaigns/utm.ts'
+import { readUtmTags, writeUtmTags } from '../domain/campaigns/drafting/utm.ts'
 import { clientUtmTags, updateClientUtmTags } from '../store/accounts/client-utm.ts'
 import type { Handlers } from './dependencies.ts'
 

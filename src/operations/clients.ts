@@ -23,8 +23,8 @@ import { changeStopSeconds } from '../domain/clients/stop-seconds.ts'
 import { clientScope } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
-import { parseLocalTime } from '../domain/dates.ts'
-import { publicPaths } from '../domain/tokens.ts'
+import { parseLocalTime } from '../domain/text-rules/dates.ts'
+import { publicPaths } from '../domain/tokens/tokens.ts'
 import {
   clientOptions,
   clientRow,
@@ -49,10 +49,10 @@ export const clients: Omit<
   | 'Client.GetBranding'
   | 'Client.SetBranding'
 > = {
-  'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
+  'Client.Create': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
-  'Client.CreateCompany': (params, { principal }, { db, clientsPerHalfHour }) =>
+  'Client.CreateCompany': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     addClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
   'Client.ChangeBasics': (params, { client }, { db }) => changeBasicsKeepingContact(db, client, basics(params)),
@@ -181,10 +181,10 @@ export const clients: Omit<
     await removeSuppression(db, clientScope(client), EmailAddress, Deliberately, evidenceOf(principal, origin))
   },
 
-  'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, dailyLimit: otherwise = 0, now }) =>
+  'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, limits: { dailyLimit: otherwise = 0 }, now }) =>
     setDailyLimit(db, client, DailyLimit, otherwise, now()),
 
-  async 'Client.GetDailyLimit'(_params, { client }, { db, dailyLimit: otherwise = 0, now }) {
+  async 'Client.GetDailyLimit'(_params, { client }, { db, limits: { dailyLimit: otherwise = 0 }, now }) {
     const { limit, sentToday, nextDate } = await dailyLimit(db, client, otherwise, now())
     return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
   },

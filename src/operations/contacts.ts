@@ -1,13 +1,13 @@
 /** Contacts of a client across its lists: found, shown, given another address, and taken off a list. */
+import { entryOnWire, membershipOnWire } from '../domain/access-requests/contact-records.ts'
+import { suppressionOnWire } from '../domain/clients/suppression-list.ts'
 import { changeAddress } from '../domain/subscribers/address-change.ts'
-import { type Contact, type ContactEntry, contactOf, proofOf } from '../domain/subscribers/contact.ts'
+import { contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
 import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
 import { localTimeOf } from '../store/local-time.ts'
-import { stepOnWire } from './campaigns/report.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
-import { type ContactOperation, changeOnWire, consentOnWire } from './subscribers.ts'
-import { suppressionOnWire } from './suppressions.ts'
+import type { ContactOperation } from './subscribers.ts'
 
 export const contacts: Pick<Handlers, ContactOperation> = {
   async 'Subscriber.Search'({ By, Search, Cursor, Limit }, { client }, { db }) {
@@ -65,32 +65,4 @@ export const contacts: Pick<Handlers, ContactOperation> = {
     deleteSubscriber(db, list, Email, evidenceOf(principal, origin)),
   'Subscriber.Restore': ({ Email }, { list, principal, origin }, { db, now }) =>
     restoreSubscriber(db, list, Email, evidenceOf(principal, origin), now()),
-}
-
-export function membershipOnWire(row: Contact['memberships'][number]) {
-  return {
-    ListID: row.listPublicId,
-    Title: row.title,
-    Name: row.name,
-    MobileNumber: row.mobileNumber,
-    State: row.state,
-    StateDate: row.stateDate,
-    JoinedDate: row.joinedDate,
-    TrackingConsent: consentOnWire(row.trackingConsent),
-    Language: row.language,
-    CustomFields: row.customFields,
-  }
-}
-
-export function entryOnWire(row: ContactEntry) {
-  const { date, kind, cause } = row
-  return {
-    Date: date,
-    ListID: row.listPublicId,
-    CampaignID: kind === null ? row.campaignPublicId : row.mailPublicId,
-    CampaignName: row.mailName,
-    Number: row.number ?? 0,
-    Change: kind === null ? changeOnWire({ ...row, cause: cause ?? '' }) : null,
-    Step: kind === null ? null : stepOnWire({ ...row, kind }),
-  }
 }

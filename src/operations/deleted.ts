@@ -1,8 +1,8 @@
 /** Deleted.*: what was deleted and can be restored. */
 import type { DeletedKind as WireKind } from '../contract/setup-and-undo-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { type DeletedKind, listDeletions } from '../domain/deletions.ts'
-import { restore } from '../domain/restoring.ts'
+import { type DeletedKind, listDeletions } from '../domain/deletions/deletions.ts'
+import { restore } from '../domain/deletions/restoring.ts'
 import { actor, type HandlersOf } from './dependencies.ts'
 
 export const deleted: HandlersOf<'Deleted'> = {

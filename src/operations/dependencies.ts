@@ -1,26 +1,34 @@
 /** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
-import type { Access, CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access.ts'
+import type {
+  Access,
+  CampaignRef,
+  ClientRef,
+  ListRef,
+  Principal,
+  SegmentRef,
+  TemplateRef,
+} from '../domain/access/access.ts'
+import type { KeyRing } from '../domain/access/keys.ts'
+import { reachedClients } from '../domain/access/principal.ts'
+import type { SetupSettings } from '../domain/accounts/setup.ts'
 import type { AuditLog, PendingEntry } from '../domain/audit/audit-log.ts'
-import type { ComposeOnce } from '../domain/campaigns/check.ts'
-import type { Actor } from '../domain/campaigns/lifecycle.ts'
-import type { OutboxFolder } from '../domain/campaigns/outbox.ts'
-import type { RenderCampaign } from '../domain/campaigns/preview.ts'
-import type { FindLinkPlaces } from '../domain/campaigns/report-links.ts'
-import type { DeliverTest } from '../domain/campaigns/test-send.ts'
+import type { Evidence } from '../domain/audit/evidence.ts'
+import type { ComposeOnce } from '../domain/campaigns/checking/check.ts'
+import type { Actor } from '../domain/campaigns/lifecycle/lifecycle.ts'
+import type { OutboxFolder } from '../domain/campaigns/mails/outbox.ts'
+import type { RenderCampaign } from '../domain/campaigns/mails/preview.ts'
+import type { DeliverTest } from '../domain/campaigns/mails/test-send.ts'
+import type { FindLinkPlaces } from '../domain/campaigns/reports/report-links.ts'
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
-import type { ContentTasks } from '../domain/content-tasks.ts'
 import type { ErasureMemory } from '../domain/erasures/remembering.ts'
 import type { ImageTasks } from '../domain/images/tasks.ts'
-import type { KeyRing } from '../domain/keys.ts'
-import type { MailLinks } from '../domain/mail-links.ts'
-import { reachedClients } from '../domain/principal.ts'
-import type { RelayTester } from '../domain/relay-tests.ts'
 import type { SendSample } from '../domain/sample/sample.ts'
-import type { SetupSettings } from '../domain/setup.ts'
-import type { Evidence } from '../domain/subscribers/evidence.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
-import type { Tokens } from '../domain/tokens.ts'
+import type { RelayTester } from '../domain/system/relay-tests.ts'
+import type { ContentTasks } from '../domain/templates/content-tasks.ts'
+import type { MailLinks } from '../domain/tokens/mail-links.ts'
+import type { Tokens } from '../domain/tokens/tokens.ts'
 import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
 import type { Dns } from '../lib/dns.ts'
 import type { Fetch } from '../lib/fetcher.ts'
@@ -35,12 +43,41 @@ export interface Dependencies {
   readonly audit: AuditLog
   readonly keys: KeyRing
   readonly subscriptions: Subscriptions
-  /** The guarded fetcher: the only way to a URL a caller names. */
-  readonly fetch: Fetch
-  /** The same guard for what is sent to such a URL. */
-  readonly poster: Poster
+  /** Keeps a record of erasures beside the database. */
+  readonly erasures: Pick<ErasureMemory, 'remember'>
+  readonly content: ContentParts
+  readonly mail: MailParts
+  readonly network: NetworkParts
+  readonly limits: Limits
+  /** What the first-run checklist asks of the settings. */
+  readonly setup: SetupSettings
+  readonly log: Log
+  readonly now: () => Date
+}
+
+/** Content of campaigns and templates: read, composed and shown. Operations do not reach into delivery. */
+export interface ContentParts {
+  /** Reads pages and letters. */
+  readonly contentTasks: ContentTasks
+  /** Reads images and makes them smaller. */
+  readonly imageTasks: ImageTasks
+  /** Composes a message for a check. */
+  readonly composeOnce: ComposeOnce
+  /** Renders a campaign for its preview. */
+  readonly renderCampaign: RenderCampaign
+  /** Reads a mail for its links, in a thread. */
+  readonly findLinkPlaces: FindLinkPlaces
+  /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
+  readonly contentUrl: string | null
+}
+
+/** Mail on its way, and its links. */
+export interface MailParts {
   /** Where the links in mails lead, whatever a request says. */
   readonly mailLinks: MailLinks
+  readonly tokens: Pick<Tokens, 'sign'>
+  /** Where returned mail goes; undefined for the From address. */
+  readonly bounceDomain?: string | undefined
   /** Hands test mails to the transport. */
   readonly deliverTest: DeliverTest
   /** Mails that were written into a folder instead of being sent. */
@@ -49,34 +86,30 @@ export interface Dependencies {
   readonly sendSample: SendSample
   /** Opens sessions with relays and sends nothing. */
   readonly relayTester: RelayTester
-  /** What the first-run checklist asks of the settings. */
-  readonly setup: SetupSettings
-  /** Composes a message for a check; operations do not reach into delivery. */
-  readonly composeOnce: ComposeOnce
-  /** Renders a campaign for its preview. */
-  readonly renderCampaign: RenderCampaign
-  readonly tokens: Pick<Tokens, 'sign'>
-  /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
-  readonly contentUrl: string | null
-  /** Reads a mail for its links, in a thread; operations do not reach into delivery. */
-  readonly findLinkPlaces: FindLinkPlaces
-  /** Reads pages and letters. */
-  readonly contentTasks: ContentTasks
-  /** Keeps a record of erasures beside the database. */
-  readonly erasures: Pick<ErasureMemory, 'remember'>
-  /** Reads images and makes them smaller. */
-  readonly imageTasks: ImageTasks
+}
+
+/** Other machines whose names or addresses a caller gives. */
+export interface NetworkParts {
+  /** The guarded fetcher: the only way to a URL a caller names. */
+  readonly fetch: Fetch
+  /** The same guard for what is sent to such a URL. */
+  readonly poster: Poster
   readonly dns: Dns
-  /** Where returned mail goes; undefined for the From address. */
-  readonly bounceDomain?: string | undefined
-  readonly log: Log
-  readonly now: () => Date
+}
+
+/** Of the settings. */
+export interface Limits {
   /** Clients an account may create within 30 minutes; 0 for no limit. */
   readonly clientsPerHalfHour: number
   /** Above which share of complaints a check warns. */
   readonly complaintLimits?: ComplaintLimits
   /** Mails of a day for clients without a limit of their own; 0 for no limit. */
   readonly dailyLimit?: number
+}
+
+/** The parts that read pages of the web and compile content. */
+export function sourceParts({ db, content: { contentTasks }, network: { fetch }, now }: Dependencies) {
+  return { db, fetch, contentTasks, now }
 }
 
 /** Where a call came from: evidence for histories, addresses for answers. */

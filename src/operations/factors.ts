@@ -1,7 +1,7 @@
 /** Factor.*: the second factor of who is signed in. */
 import { Refusal } from '../contract/refusals.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import { provePersonsPassword } from '../domain/accounts/own-password.ts'
-import type { Principal } from '../domain/principal.ts'
 import { detailOf } from '../domain/sessions/detail.ts'
 import { beginFactor, confirmFactor, disableFactor, personOf, renewRecoveryCodes } from '../domain/sessions/factor.ts'
 import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'

@@ -1,5 +1,5 @@
 /** Hold.*: what is held. Client.ReleaseHold lets a client send again. */
-import { listHolds } from '../domain/holds.ts'
+import { listHolds } from '../domain/system/holds.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const holds: HandlersOf<'Hold'> = {

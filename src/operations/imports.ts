@@ -1,7 +1,7 @@
 /** Import.*: files become subscribers of a list, after a review. */
 import { ImportLossReason, ImportProblem } from '../contract/import-records.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
-import { plainAddress } from '../domain/address.ts'
+import { mayOnClient, reachedClients } from '../domain/access/principal.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
 import type { Remote } from '../domain/imports/api/remote.ts'
 import type { RemoteOverview } from '../domain/imports/api/remote-lists.ts'
@@ -29,7 +29,7 @@ import { sentenceOf, type Warning } from '../domain/imports/sentences.ts'
 import type { CellReading, ColumnLoss, ColumnTarget, ImportPart } from '../domain/imports/source.ts'
 import { changeNames, verdictNames } from '../domain/imports/verdict-names.ts'
 import { type CustomField, customFieldsOf } from '../domain/lists/custom-fields.ts'
-import { mayOnClient, reachedClients } from '../domain/principal.ts'
+import { plainAddress } from '../domain/text-rules/address.ts'
 import { hasImported, type ImportRow, type ImportState } from '../store/imports/imports.ts'
 import { type VerdictRow, verdicts } from '../store/imports/staging.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
@@ -43,7 +43,7 @@ export const imports: HandlersOf<'Import'> = {
       evidenceOf(principal, origin),
     ),
 
-  'Import.GetRemoteLists': async (params, _call, { fetch }) =>
+  'Import.GetRemoteLists': async (params, _call, { network: { fetch } }) =>
     remoteListsOnWire(await remoteLists(fetch, accountOf(params))),
 
   'Import.CreateFromApi': (params, { list, principal, origin }, { db, keys }) =>
@@ -111,7 +111,7 @@ export const imports: HandlersOf<'Import'> = {
     const { recipients, asked, isAsking } = await unconfirmedOf(db, client, ImportID)
     return { Recipients: recipients, Asked: asked, IsAsking: isAsking }
   },
-  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mailLinks }) {
+  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mail: { mailLinks } }) {
     if (mailLinks.base() === undefined) throw new Refusal('PublicUrlRequired')
     await askUnconfirmed(db, client, ImportID, Recipients)
   },

@@ -9,7 +9,7 @@ import {
   revokeKey,
   rotateKeyOf,
 } from '../domain/accounts/scoped-keys.ts'
-import { isNumberKey, readCursorPage } from '../domain/cursors.ts'
+import { isNumberKey, readCursorPage } from '../domain/paging/cursors.ts'
 import type { ApiKeyDetail } from '../store/accounts/api-keys.ts'
 import type { HandlersOf } from './dependencies.ts'
 

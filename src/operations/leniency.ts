@@ -1,4 +1,4 @@
-import type { Leniency } from '../domain/subscribers/custom-values.ts'
+import type { Leniency } from '../domain/lists/custom-values.ts'
 import type { Origin } from './dependencies.ts'
 
 /**

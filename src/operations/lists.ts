@@ -1,6 +1,6 @@
 /** List.*: subscriber lists, their custom fields and counts. */
 
-import type { ListRef } from '../domain/access.ts'
+import type { ListRef } from '../domain/access/access.ts'
 import { countryNames } from '../domain/clients/countries.ts'
 import {
   type CustomField,
@@ -14,7 +14,7 @@ import {
 import { growthOf } from '../domain/lists/growth.ts'
 import { changeList, createList, deleteList } from '../domain/lists/lists.ts'
 import { changeListOptions } from '../domain/lists/options.ts'
-import { askForSuppressing } from '../domain/lists/suppressing.ts'
+import { askForSuppressing } from '../domain/subscribers/suppressing.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { type ListOptions, listOptions, listSettings } from '../store/lists/lists.ts'

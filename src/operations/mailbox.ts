@@ -2,8 +2,13 @@
 import type { ReturnedMailState } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
-import { bounceClassNames } from '../domain/bounce-names.ts'
-import { type MailState, readReturnedMailAgain, returnedMails, returnedMessage } from '../domain/mailbox.ts'
+import { bounceClassNames } from '../domain/returned-mail/bounce-names.ts'
+import {
+  type MailState,
+  readReturnedMailAgain,
+  returnedMails,
+  returnedMessage,
+} from '../domain/returned-mail/mailbox.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const mailbox: HandlersOf<'Mailbox'> = {

@@ -3,9 +3,10 @@ import type { Member, MemberEntry } from '../contract/member-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { InputsOf, OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
+import { type FieldDefinition, writeCustomValues } from '../domain/lists/custom-values.ts'
 import { changeMember } from '../domain/subscribers/changing.ts'
-import { type FieldDefinition, writeCustomValues } from '../domain/subscribers/custom-values.ts'
 import { membersByPage } from '../domain/subscribers/member-pages.ts'
+import { consentOnWire } from '../domain/subscribers/records.ts'
 import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import type { Consents } from '../store/subscribers/consent.ts'
@@ -13,7 +14,7 @@ import { memberMails } from '../store/subscribers/member-mails.ts'
 import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { leniencyOf } from './leniency.ts'
-import { consentOnWire, type MemberOperation } from './subscribers.ts'
+import type { MemberOperation } from './subscribers.ts'
 
 export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>, MemberOperation> = {
   async 'Subscriber.Save'(params, { list, principal, origin, audit }, dependencies) {
@@ -145,6 +146,6 @@ function consentsOf({ TrackingConsent, MobileConsent }: GivenMember): Consents {
 }
 const consents = { Granted: true, Denied: false, Unchanged: undefined } as const
 
-function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mailLinks }: Dependencies) {
+function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mail: { mailLinks } }: Dependencies) {
   return { resubscribe: Resubscribe, publicUrl: mailLinks.base(), otherFields: 'kept' } as const
 }

@@ -9,10 +9,10 @@ import type { Params } from '../contract/bind.ts'
 import { isPrepared } from '../contract/effects.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
 import { recordWith } from '../domain/audit/audit-log.ts'
-import { decrypt, encrypt } from '../domain/encryption.ts'
-import type { Principal } from '../domain/principal.ts'
+import { decrypt, encrypt } from '../domain/tokens/encryption.ts'
 import {
   claimIdempotencyKey,
   type IdempotencyKey,
@@ -22,9 +22,9 @@ import {
   reserveIdempotencyKey,
 } from '../store/accounts/idempotency.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
-import { nested } from '../store/connection/nested.ts'
+import { nestDatabase } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { created } from './audited.ts'
+import { addCreatedId } from './audited.ts'
 import type { Dependencies, KeepAnswer } from './dependencies.ts'
 
 export interface Once {
@@ -79,7 +79,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     return transaction(db, async sql => {
       const kept = await claimIdempotencyKey(sql, key, fingerprint)
       if (kept) return answerAgain(call, kept, fingerprint, about)
-      const value = await run(nested(sql))
+      const value = await run(nestDatabase(sql))
       await keep(sql, call, key, undefined, about, value)
       return value
     })
@@ -120,7 +120,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
   ): Promise<void> {
     const answer = encrypt(secret(), Buffer.from(JSON.stringify(value ?? null)), about)
     if (!(await keepAnswer(sql, key, holder, answer))) throw inUse()
-    await recordWith(sql, [{ pending: created(pending, value), outcome: undefined }])
+    await recordWith(sql, [{ pending: addCreatedId(pending, value), outcome: undefined }])
     pending.isWritten = true
   }
 

@@ -13,8 +13,8 @@ import { contentTasksHere } from '../delivery/content/tasks.ts'
 import { testSend } from '../delivery/drafts/test-send.ts'
 import { folderTransport } from '../delivery/relays/folder.ts'
 import { outboxReader } from '../delivery/relays/outbox.ts'
-import { readMailName } from '../domain/campaigns/mail-names.ts'
-import { tokens as tokensOf } from '../domain/tokens.ts'
+import { readMailName } from '../domain/campaigns/mails/mail-names.ts'
+import { tokens as tokensOf } from '../domain/tokens/tokens.ts'
 import { handlers } from './handlers.ts'
 
 const tokens = tokensOf(testKeys)

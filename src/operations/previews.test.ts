@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts
 import { type LedgerCampaign, seedLedger } from '../../test/harness/ledger.ts'
 import { seedKey } from '../../test/harness/people.ts'
 import { seed, testKeys, type World } from '../../test/harness/seed.ts'
-import { tokens } from '../domain/tokens.ts'
+import { tokens } from '../domain/tokens/tokens.ts'
 import { previewRoute } from '../http/pages/preview.ts'
 import { listen } from '../http/server.ts'
 import { createLog } from '../lib/log.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemsOf } from '../../test/harness/items.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
-import { mostRelayTests, type RelayReport, type RelayTester } from '../domain/relay-tests.ts'
+import { mostRelayTests, type RelayReport, type RelayTester } from '../domain/system/relay-tests.ts'
 import { relays } from './relays.ts'
 
 const asked: { names: readonly string[]; from: string }[] = []

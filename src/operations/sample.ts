@@ -4,7 +4,11 @@ import { saver } from './campaigns/drafts.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const sampleOperations: HandlersOf<'Sample'> = {
-  async 'Sample.Create'(_params, { principal, origin }, { db, contentTasks, sendSample, mailLinks, now }) {
+  async 'Sample.Create'(
+    _params,
+    { principal, origin },
+    { db, content: { contentTasks }, mail: { sendSample, mailLinks }, now },
+  ) {
     const { clientPublicId, isNew } = await createSample(
       { db, contentTasks, sendSample, now },
       {

@@ -15,8 +15,8 @@ import {
   type Operator,
   replaceSegment,
   rulesOfSegment,
-  segmentByPage,
 } from '../domain/lists/segments.ts'
+import { segmentByPage } from '../domain/subscribers/member-pages.ts'
 import { namedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
 import { memberOnWire } from './members.ts'

@@ -1,5 +1,5 @@
 /** Sender.*: names and addresses that drafts of a client are sent from. */
-import { listSenders, removeSender, saveSender } from '../domain/campaigns/senders.ts'
+import { listSenders, removeSender, saveSender } from '../domain/campaigns/drafting/senders.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const senders: HandlersOf<'Sender'> = {

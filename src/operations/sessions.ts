@@ -1,7 +1,7 @@
 /** Session.*: signing in to the console and out again. */
 import { Refusal } from '../contract/refusals.ts'
 import type { FactorState } from '../contract/session-records.ts'
-import type { Principal } from '../domain/principal.ts'
+import type { Principal } from '../domain/access/principal.ts'
 import { detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
 import {
   endAllSessions,
@@ -19,7 +19,7 @@ import { deviceDays } from '../store/accounts/sign-in.ts'
 import type { Sql } from '../store/connection/database.ts'
 import { type Caller, recordOpenCall } from './audited.ts'
 import type { HandlersOf, Origin } from './dependencies.ts'
-import { granted } from './grants.ts'
+import { describeGrant } from './grants.ts'
 import { signInAttempts } from './users.ts'
 
 export const sessions: HandlersOf<'Session'> = {
@@ -140,7 +140,7 @@ function onWire(detail: SessionDetail) {
       Name: name,
       Selected: accountId === detail.accountId,
     })),
-    Grants: detail.grants.map(grant => granted(grant, grant)),
+    Grants: detail.grants.map(grant => describeGrant(grant, grant)),
     SecondFactor: factorState(detail),
     SecondFactorMissing: detail.needsFactor,
     SecondFactorRequiredDate: detail.factorRequiredFrom,

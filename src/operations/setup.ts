@@ -5,8 +5,8 @@ import type {
   SetupState as WireState,
 } from '../contract/setup-and-undo-records.ts'
 import type { OutputOf } from '../contract/shapes.ts'
+import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/accounts/setup.ts'
 import { sampleOf } from '../domain/sample/sample.ts'
-import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/setup.ts'
 import { version } from '../lib/version.ts'
 import { databaseVersions } from '../store/connection/versions.ts'
 import type { HandlersOf } from './dependencies.ts'

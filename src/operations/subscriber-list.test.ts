@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seedList } from '../../test/harness/seed.ts'
-import type { ListRef } from '../domain/access.ts'
+import type { ListRef } from '../domain/access/access.ts'
 import { lists } from './lists.ts'
 import { subscribers } from './subscribers.ts'
 

@@ -1,12 +1,13 @@
 /** Subscriber.* and Subscribers.*: adding, ending and reading memberships. */
-import type { ListRef, Principal } from '../domain/access.ts'
+import type { ListRef, Principal } from '../domain/access/access.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
+import type { Evidence } from '../domain/audit/evidence.ts'
 import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/consent.ts'
-import type { Evidence } from '../domain/subscribers/evidence.ts'
+import { changeOnWire, consentOnWire } from '../domain/subscribers/records.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
-import { type HistoryRow, membershipHistory } from '../store/subscribers/history.ts'
+import { membershipHistory } from '../store/subscribers/history.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { leniencyOf } from './leniency.ts'
 
@@ -106,7 +107,7 @@ async function add(
   await dependencies.subscriptions.add(
     call.list,
     { email: Email, name: Name, leniency: leniencyOf(call.origin), ...more },
-    { resubscribe, publicUrl: dependencies.mailLinks.base() },
+    { resubscribe, publicUrl: dependencies.mail.mailLinks.base() },
     evidence(call),
     call.audit,
   )
@@ -114,24 +115,4 @@ async function add(
 
 function evidence({ principal, origin }: Call): Evidence {
   return evidenceOf(principal, origin)
-}
-
-export function changeOnWire(row: HistoryRow) {
-  return {
-    Date: row.date,
-    FromState: row.fromState ?? '',
-    ToState: row.toState ?? '',
-    Cause: row.cause,
-    By: row.by ?? '',
-    Username: row.username ?? '',
-    Wire: row.wire ?? '',
-    RemoteAddress: row.remote ?? '',
-    Agent: row.agent ?? '',
-    CampaignID: row.campaignPublicId ?? '',
-    Detail: row.detail ?? '',
-  }
-}
-
-export function consentOnWire(consent: boolean | null): keyof typeof consents {
-  return consent === null ? 'Unknown' : consent ? 'Granted' : 'Denied'
 }

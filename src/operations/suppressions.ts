@@ -1,16 +1,16 @@
 /** Suppression.*: the addresses no mail of an account, a client or a list goes to. */
 import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
-import { type ListedSuppression, listSuppressions, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
+import { listSuppressions, suppressionOnWire, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
 import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
 import { addSuppression, removeSuppression } from '../domain/clients/suppressions.ts'
-import { readNumberedPage } from '../domain/paging.ts'
+import { readNumberedPage } from '../domain/paging/paging.ts'
 import { accountRow } from '../store/accounts/accounts.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const suppressions: HandlersOf<'Suppression'> = {
   async 'Suppression.List'(params, { client, principal }, { db, access }) {
-    const of = await readListed(access, principal, client, params.Scope, params.ListID)
-    return pageOnWire(await listSuppressions(db, { of, timeZone: client.timeZone }, requestOf(params)))
+    const owner = await readListed(access, principal, client, params.Scope, params.ListID)
+    return pageOnWire(await listSuppressions(db, { owner, timeZone: client.timeZone }, requestOf(params)))
   },
 
   async 'Suppression.Page'({ Page, PageSize, Order, Descending }, { client }, { db }) {
@@ -40,7 +40,7 @@ export const suppressions: HandlersOf<'Suppression'> = {
 
   async 'Suppression.ListOfAccount'(params, { principal }, { db }) {
     const { timeZone } = await accountRow(db, principal.accountId)
-    return pageOnWire(await listSuppressions(db, { of: accountScope(principal), timeZone }, requestOf(params)))
+    return pageOnWire(await listSuppressions(db, { owner: accountScope(principal), timeZone }, requestOf(params)))
   },
 
   'Suppression.AddToAccount': ({ EmailAddress }, { principal, origin }, { db }) =>
@@ -79,8 +79,4 @@ function importOnWire(done: ImportedSuppressions) {
     Refused: done.refused,
     Refusals: done.refusals.map(({ line, text }) => ({ Line: line, Text: text })),
   }
-}
-
-export function suppressionOnWire({ email, scope, listPublicId, reason, date, evidence }: ListedSuppression) {
-  return { EmailAddress: email, Scope: scope, ListID: listPublicId, Reason: reason, Date: date, Evidence: evidence }
 }

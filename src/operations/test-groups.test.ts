@@ -5,8 +5,8 @@ import { seedLedger } from '../../test/harness/ledger.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import type { RefusalName } from '../contract/refusals.ts'
-import { mostTestGroups } from '../domain/campaigns/test-groups.ts'
-import type { TestMail } from '../domain/campaigns/test-send.ts'
+import { mostTestGroups } from '../domain/campaigns/mails/test-groups.ts'
+import type { TestMail } from '../domain/campaigns/mails/test-send.ts'
 import { handlers } from './handlers.ts'
 
 const tested: TestMail[] = []

@@ -4,10 +4,10 @@
  */
 import { Refusal } from '../contract/refusals.ts'
 import type { Right } from '../contract/rights.ts'
+import { isGiven } from '../domain/access/authentication.ts'
+import { mayOnClient, refuseWithoutFactor } from '../domain/access/principal.ts'
 import { actorOf, type PendingEntry } from '../domain/audit/audit-log.ts'
-import { isGiven } from '../domain/authentication.ts'
-import { mayOnClient, refuseWithoutFactor } from '../domain/principal.ts'
-import type { RateLimit } from '../domain/rate-limit.ts'
+import type { RateLimit } from '../domain/limits/rate-limit.ts'
 import {
   type Pieces,
   receiveUpload,

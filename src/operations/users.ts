@@ -1,11 +1,11 @@
 /** User.*: signing in, and what a caller may choose from. */
 
 import { timeZoneLabels, timeZoneLabelsToday } from '../contract/time-zones.ts'
+import { reachedClients } from '../domain/access/principal.ts'
 import { rotateOwnKey } from '../domain/accounts/api-keys.ts'
 import { type AttemptLimit, attemptLimit, signIn } from '../domain/accounts/logins.ts'
 import { rotateCallingKey } from '../domain/accounts/scoped-keys.ts'
 import { countries, countriesToday } from '../domain/clients/countries.ts'
-import { reachedClients } from '../domain/principal.ts'
 import { clientsOf } from '../store/accounts/clients.ts'
 import { accountTime } from '../store/accounts/logins.ts'
 import type { HandlersOf } from './dependencies.ts'

@@ -1,9 +1,9 @@
 /** Event.* and Webhook.*: what happened to a client, asked for or sent. */
 import type { WebhookState } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { ClientRef } from '../domain/access.ts'
+import type { ClientRef } from '../domain/access/access.ts'
+import { mayOnClient, type Principal } from '../domain/access/principal.ts'
 import { listEvents } from '../domain/events/events.ts'
-import { mayOnClient, type Principal } from '../domain/principal.ts'
 import { kindsOf } from '../domain/webhooks/list-messages.ts'
 import {
   createListWebhook,
@@ -38,7 +38,7 @@ export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
 export const webhooks: HandlersOf<'Webhook'> = {
   async 'Webhook.Create'({ URL, Events }, { client, principal, keep }, dependencies) {
     requireEvents(principal, client.clientId)
-    const made = await createWebhook(dependencies, client, URL, Events, async (sql, webhook) =>
+    const made = await createWebhook(webhookParts(dependencies), client, URL, Events, async (sql, webhook) =>
       keep?.(sql, withSecret(webhook)),
     )
     return withSecret(made)
@@ -77,7 +77,7 @@ export const webhooks: HandlersOf<'Webhook'> = {
 export const webhooksOfLists: Pick<Handlers, Extract<keyof Handlers, `List.${string}Webhook${string}`>> = {
   async 'List.CreateWebhook'({ URL, Events }, { list, principal, keep }, dependencies) {
     requireEvents(principal, list.clientId)
-    const made = await createListWebhook(dependencies, list, URL, Events, async (sql, webhook) =>
+    const made = await createListWebhook(webhookParts(dependencies), list, URL, Events, async (sql, webhook) =>
       keep?.(sql, ofList(withSecret(webhook))),
     )
     return ofList(withSecret(made))
@@ -111,7 +111,12 @@ function requireEvents(principal: Principal, clientId: number): void {
 }
 
 async function test(dependencies: Dependencies, client: ClientRef, id: string | null) {
-  const { type, status, milliseconds, error } = await testWebhook(dependencies, client, id, dependencies.now())
+  const { type, status, milliseconds, error } = await testWebhook(
+    webhookParts(dependencies),
+    client,
+    id,
+    dependencies.now(),
+  )
   return { Type: type, Delivered: error === null, Status: status ?? 0, Milliseconds: milliseconds, Error: error }
 }
 
@@ -159,4 +164,8 @@ function stateOf({ pausedAt, failures }: Webhook): (typeof WebhookState)['values
 function withSecret({ webhook, secret }: WebhookWithSecret) {
   const { WebhookID, URL, Events } = onWire(webhook)
   return { WebhookID, URL, Events, Secret: secret }
+}
+
+function webhookParts({ db, keys, network: { poster } }: Dependencies) {
+  return { db, keys, poster }
 }

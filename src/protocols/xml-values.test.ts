@@ -210,7 +210,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 for (const [name, { operation, value, soap, document }] of Object.entries(cases)) {
-  test(`${name} in SOAP stands on one line`, async () => assert.equal(await inSoap(operation, value), soap))
+  test(`${name} in SOAP is on one line`, async () => assert.equal(await inSoap(operation, value), soap))
   test(`${name} as a document is indented`, async () => assert.equal(await inDocument(operation, value), document))
 }
 
@@ -219,15 +219,15 @@ test('every response of SOAP is one line', async () => {
   assert.doesNotMatch(text, /[\r\n]/)
 })
 
-test('characters XML does not have become U+FFFD, line ends and tabs stay', async () => {
+test('characters invalid in XML become U+FFFD, line ends and tabs stay', async () => {
   const inside = await inSoap(yields(string), 'a\0b\x01\ud800c\uffff\t\r\n😀')
   assert.equal(inside, response('<X.YResult xsi:type="xsd:string">a\ufffdb\ufffd\ufffdc\ufffd\t\r\n😀</X.YResult>'))
 })
 
-/** Any text an XML document may hold, without CR, which parsers make LF. */
+/** Any valid text of an XML document without CR, which parsers convert to LF. */
 const writable = fc.string({ unit: 'binary' }).map(text => text.replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, ' '))
 
-test('what is written is read back by another parser', async () => {
+test('another parser reads the written value', async () => {
   const operation = yields(shapeOf('Client.GetLists'))
   const record = fc.record({ ListID: writable, Name: writable }, { noNullPrototype: true })
   await fc.assert(

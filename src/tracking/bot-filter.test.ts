@@ -4,7 +4,7 @@ import { counted, type SentCampaign, seedSent } from '../../test/harness/campaig
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import { rules } from '../domain/bot-filter/rules.ts'
-import { countSome } from '../domain/campaigns/counting.ts'
+import { countSome } from '../domain/campaigns/reports/counting.ts'
 import { campaignHours, engagementOf, linksEngagement, requestReclassifying } from '../store/tracking/engagement.ts'
 import { botFilter } from './bot-filter.ts'
 import { createHits, type Visit } from './hits.ts'

@@ -1,5 +1,5 @@
 /** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
-import { countSome } from '../domain/campaigns/counting.ts'
+import { countSome } from '../domain/campaigns/reports/counting.ts'
 import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
 import type { Log } from '../lib/log.ts'
 import { networkOnly, type Truncation, truncateAddress } from '../lib/network-address.ts'

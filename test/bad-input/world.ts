@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomUUID } from 'node:crypto'
 import type { OperationName } from '../../src/contract/operations.ts'
-import { tokenHash } from '../../src/domain/authentication.ts'
+import { tokenHash } from '../../src/domain/access/authentication.ts'
 import { deleteSubscriber } from '../../src/domain/subscribers/deleting.ts'
 import { newSecret } from '../../src/domain/webhooks/messages.ts'
 import { encryptSecret } from '../../src/domain/webhooks/secrets.ts'

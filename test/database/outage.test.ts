@@ -1,9 +1,9 @@
 /** The whole service while its database freezes, is cut off and comes back. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { keyRing } from '../../src/domain/keys.ts'
-import { readLinkKeys } from '../../src/domain/link-keys.ts'
-import { type Tokens, tokens } from '../../src/domain/tokens.ts'
+import { keyRing } from '../../src/domain/access/keys.ts'
+import { readLinkKeys } from '../../src/domain/tokens/link-keys.ts'
+import { type Tokens, tokens } from '../../src/domain/tokens/tokens.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { LogEvent } from '../../src/lib/log-events.ts'
 import { installationSecret } from '../../src/store/accounts/installation.ts'

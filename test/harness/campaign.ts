@@ -1,6 +1,6 @@
 /** A campaign as it is after it was sent: its audience, links and totals, by SQL. */
-import type { CampaignRef, ListRef } from '../../src/domain/access.ts'
-import { countSome } from '../../src/domain/campaigns/counting.ts'
+import type { CampaignRef, ListRef } from '../../src/domain/access/access.ts'
+import { countSome } from '../../src/domain/campaigns/reports/counting.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import type { World } from './seed.ts'
 

@@ -1,5 +1,5 @@
 /** Campaigns of a client that were begun: one that is over, with its ledger, and one that is paused halfway. */
-import type { ClientRef } from '../../src/domain/access.ts'
+import type { ClientRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { seedEarlier, seedReported } from './report.ts'
 

@@ -1,7 +1,7 @@
 /** A database of its own for each test file: a copy of a template that was migrated once. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { useKeys } from '../../src/domain/keys.ts'
+import { useKeys } from '../../src/domain/access/keys.ts'
 import { connect, type Database } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { testKeys } from './seed.ts'

@@ -1,5 +1,5 @@
 /** A campaign in any state of its life, its ledger written by SQL as senders leave it: one range, given back and done. */
-import type { CampaignState } from '../../src/domain/campaigns/states.ts'
+import type { CampaignState } from '../../src/domain/campaign-state/states.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import type { World } from './seed.ts'
 

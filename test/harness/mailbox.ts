@@ -1,7 +1,7 @@
 /** A mailbox to send to over SMTP: a database with a sent campaign, and listeners that take what returns of it. */
 import { after } from 'node:test'
-import { returnAddresses } from '../../src/domain/return-addresses.ts'
-import { tokens as tokensOf } from '../../src/domain/tokens.ts'
+import { returnAddresses } from '../../src/domain/tokens/return-addresses.ts'
+import { tokens as tokensOf } from '../../src/domain/tokens/tokens.ts'
 import { keepMails } from '../../src/inbound/mailbox/keep.ts'
 import { type Listener, type ListenerOptions, startListener } from '../../src/inbound/mailbox/listener.ts'
 import { budget } from '../../src/lib/budget.ts'

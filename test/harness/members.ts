@@ -1,6 +1,6 @@
 /** Members of lists in any state, and what must hold for them at every moment. */
 import assert from 'node:assert/strict'
-import type { ClientRef, ListRef } from '../../src/domain/access.ts'
+import type { ClientRef, ListRef } from '../../src/domain/access/access.ts'
 import type { State } from '../../src/domain/subscribers/membership.ts'
 import { bounceAddress } from '../../src/domain/subscribers/returned.ts'
 import type { Database } from '../../src/store/connection/database.ts'

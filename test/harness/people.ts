@@ -1,9 +1,9 @@
 /** People with grants, their sessions, and keys with scopes, as rows: for tests that are about something else. */
 import { randomBytes } from 'node:crypto'
 import type { Role, Scope } from '../../src/contract/rights.ts'
-import { tokenHash } from '../../src/domain/authentication.ts'
-import { newKeySecret } from '../../src/domain/key-secrets.ts'
-import { keyHash } from '../../src/domain/keys.ts'
+import { tokenHash } from '../../src/domain/access/authentication.ts'
+import { newKeySecret } from '../../src/domain/access/key-secrets.ts'
+import { keyHash } from '../../src/domain/access/keys.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
 let made = 0

@@ -1,7 +1,7 @@
 /** A world with a sent campaign and the public pages over it, for the length of a test file. */
 import { request as httpRequest } from 'node:http'
 import { after, before } from 'node:test'
-import type { Tokens } from '../../src/domain/tokens.ts'
+import type { Tokens } from '../../src/domain/tokens/tokens.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { type SentCampaign, seedSent } from './campaign.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'

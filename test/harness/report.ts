@@ -1,5 +1,5 @@
 /** A campaign with a report worth reading: its counters by SQL, at any size, and campaigns that its client sent before. */
-import type { CampaignRef, ClientRef } from '../../src/domain/access.ts'
+import type { CampaignRef, ClientRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
 export interface ReportedCampaign {

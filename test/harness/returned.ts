@@ -1,10 +1,11 @@
 /** Campaigns that were sent to given members, and readings of what came back of them. */
 import assert from 'node:assert/strict'
 import { readConfig } from '../../src/config.ts'
-import type { ListRef } from '../../src/domain/access.ts'
+import type { ListRef } from '../../src/domain/access/access.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
+import type { FeedbackSettings } from '../../src/inbound/effect.ts'
 import type { ParsedReport, ReportedRecipient, ReturnClass } from '../../src/inbound/parsed-report.ts'
-import { type FeedbackSettings, inboundProcessor } from '../../src/inbound/processor.ts'
+import { inboundProcessor } from '../../src/inbound/processor.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { returnedRecipient } from '../../src/store/inbound/returned.ts'

@@ -1,8 +1,8 @@
 /** A small world to test in: an account with its user, a client with a login, a list. */
 import { scryptSync } from 'node:crypto'
-import type { ClientRef, ListRef } from '../../src/domain/access.ts'
-import type { Actor } from '../../src/domain/campaigns/lifecycle.ts'
-import { type KeyRing, keyHash, keyRing } from '../../src/domain/keys.ts'
+import type { ClientRef, ListRef } from '../../src/domain/access/access.ts'
+import { type KeyRing, keyHash, keyRing } from '../../src/domain/access/keys.ts'
+import type { Actor } from '../../src/domain/campaigns/lifecycle/lifecycle.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
 /** The person of the account who does what a test does. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { contentTasksHere } from '../../src/delivery/content/tasks.ts'
 import { composeOnce } from '../../src/delivery/drafts/preflight.ts'
-import type { SendChecks } from '../../src/domain/campaigns/sending.ts'
-import { tokens } from '../../src/domain/tokens.ts'
+import type { SendChecks } from '../../src/domain/campaigns/lifecycle/sending.ts'
+import { tokens } from '../../src/domain/tokens/tokens.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { testKeys } from './seed.ts'
 

@@ -5,7 +5,7 @@ import {
   resumeCampaign,
   retryCampaign,
   settleCampaign,
-} from '../../src/domain/campaigns/lifecycle.ts'
+} from '../../src/domain/campaigns/lifecycle/lifecycle.ts'
 import { subscriptions } from '../../src/domain/subscribers/subscriptions.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { carla } from '../harness/seed.ts'

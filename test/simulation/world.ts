@@ -1,5 +1,5 @@
 /** One seed's clients, lists and campaigns in the shared database. */
-import type { CampaignRef, ClientRef } from '../../src/domain/access.ts'
+import type { CampaignRef, ClientRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
 export interface SimulatedCampaign extends CampaignRef {

@@ -1,8 +1,8 @@
 /** People, keys and another account that is full of them: what the cases of people and keys find. */
 import { createHash, randomBytes } from 'node:crypto'
+import { tokenHash } from '../../src/domain/access/authentication.ts'
+import { keyHash } from '../../src/domain/access/keys.ts'
 import { hashPassword } from '../../src/domain/accounts/passwords.ts'
-import { tokenHash } from '../../src/domain/authentication.ts'
-import { keyHash } from '../../src/domain/keys.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 
 /** Of the people below. */

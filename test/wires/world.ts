@@ -3,13 +3,13 @@
  * another account. Dates are local ones of the past, so that they are answered as they stand here.
  */
 import { randomBytes } from 'node:crypto'
-import { mostComments } from '../../src/domain/campaigns/comments.ts'
-import { mostReportLinks } from '../../src/domain/campaigns/report-links.ts'
-import { mostSenders } from '../../src/domain/campaigns/senders.ts'
-import { mostTestGroups } from '../../src/domain/campaigns/test-groups.ts'
+import { keyHash } from '../../src/domain/access/keys.ts'
+import { mostComments } from '../../src/domain/campaigns/approval/comments.ts'
+import { mostSenders } from '../../src/domain/campaigns/drafting/senders.ts'
+import { mostTestGroups } from '../../src/domain/campaigns/mails/test-groups.ts'
+import { mostReportLinks } from '../../src/domain/campaigns/reports/report-links.ts'
 import { exportLimits } from '../../src/domain/exports/exports.ts'
 import { mostImages } from '../../src/domain/images/images.ts'
-import { keyHash } from '../../src/domain/keys.ts'
 import { decideRequest, insertRequest } from '../../src/store/campaigns/approvals.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { transaction } from '../../src/store/connection/transaction.ts'

@@ -1,8 +1,8 @@
 /** The parts for importing returned mail in a command: the same as in the service. */
 import { readConfig } from '../../config.ts'
-import { installationKeys } from '../../domain/keys.ts'
-import { startTokens } from '../../domain/link-keys.ts'
+import { installationKeys } from '../../domain/access/keys.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import { startTokens } from '../../domain/tokens/link-keys.ts'
 import type { WorkOffParts } from '../../inbound/mailbox/poller.ts'
 import { readReturned } from '../../inbound/parser/read.ts'
 import { inboundProcessor } from '../../inbound/processor.ts'

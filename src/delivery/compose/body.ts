@@ -2,7 +2,7 @@
  * The body of a message, laid out once per campaign: fixed bytes with places for the token, and the values between them.
  * A recipient costs one buffer, a copy of the fixed bytes and a handful of short writes.
  */
-import { tokenLength } from '../../domain/tokens.ts'
+import { tokenLength } from '../../domain/tokens/tokens.ts'
 import { remember } from '../../lib/remember.ts'
 import { type Contact, type Field, readValue, writeValue } from './pieces.ts'
 import { type Encoded, encodeValue } from './quoted-printable.ts'

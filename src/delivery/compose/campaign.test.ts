@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { runs } from '../../../test/harness/effort.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
-import { readReturnAddress } from '../../domain/return-addresses.ts'
-import { publicPaths, tokens as tokensOf } from '../../domain/tokens.ts'
+import { readReturnAddress } from '../../domain/tokens/return-addresses.ts'
+import { publicPaths, tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import {
   type CampaignContent,
   compileCampaign,

@@ -3,12 +3,12 @@
  * The same compilation gives the mail and the page of its web version.
  */
 import { createHash } from 'node:crypto'
-import { mailName } from '../../domain/campaigns/mail-names.ts'
-import { linkTagger } from '../../domain/campaigns/utm.ts'
+import { linkTagger } from '../../domain/campaigns/drafting/utm.ts'
+import { mailName } from '../../domain/campaigns/mails/mail-names.ts'
 import { withAssets } from '../../domain/content/assets.ts'
 import { type FieldKeys, fieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
-import { returnAddresses } from '../../domain/return-addresses.ts'
-import { publicPaths, type Signer, tokenLength } from '../../domain/tokens.ts'
+import { returnAddresses } from '../../domain/tokens/return-addresses.ts'
+import { publicPaths, type Signer, tokenLength } from '../../domain/tokens/tokens.ts'
 import { remember } from '../../lib/remember.ts'
 import type { ContentRow } from '../../store/campaigns/sending.ts'
 import type { Message } from '../transport.ts'

@@ -6,7 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import PostalMime from 'postal-mime'
 import { runs } from '../../../test/harness/effort.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { type CampaignContent, compileCampaign, type Recipient } from './campaign.ts'
 
 const tokens = tokensOf(testKeys)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { runs } from '../../../test/harness/effort.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { type CampaignContent, compileCampaign } from './campaign.ts'
 import { dkimSigner } from './dkim.ts'
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { testKeys } from '../../../test/harness/seed.ts'
-import { linkTagger } from '../../domain/campaigns/utm.ts'
-import { publicPaths, tokens as tokensOf } from '../../domain/tokens.ts'
+import { linkTagger } from '../../domain/campaigns/drafting/utm.ts'
+import { publicPaths, tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { type CampaignContent, compileCampaign, findLinks, type Recipient } from './campaign.ts'
 
 const tokens = tokensOf(testKeys)

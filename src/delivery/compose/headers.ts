@@ -3,7 +3,7 @@
  * no value can add a header. Lines stay within 76 columns if they can be folded.
  */
 import { domainToASCII } from 'node:url'
-import { headerText, subjectText } from '../../domain/single-line.ts'
+import { headerText, subjectText } from '../../domain/text-rules/single-line.ts'
 import { remember } from '../../lib/remember.ts'
 
 const crlf = '\r\n'

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { testKeys } from '../../../test/harness/seed.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { type CampaignContent, compileCampaign, renderForFriend, renderPreview, renderWebVersion } from './campaign.ts'
 
 const tokens = tokensOf(testKeys)

@@ -1,7 +1,7 @@
 /** Where the tracked links of a campaign stand in its HTML: found by the walk that compiles it, so that their numbers are the stored ones. */
 import { Parser } from 'htmlparser2'
 import { withAssets } from '../../domain/content/assets.ts'
-import { publicPaths } from '../../domain/tokens.ts'
+import { publicPaths } from '../../domain/tokens/tokens.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import type { LinkPlace } from '../../store/campaigns/report-links.ts'
 import { type CampaignContent, keysOf } from './campaign.ts'

@@ -2,7 +2,7 @@
  * Which links of a campaign are tracked, and by which number: the same walk records them and later looks them up.
  * See docs/decisions/tracking.md#tracked-links-name-a-stored-link-never-a-url.
  */
-import { isTrackable } from '../../domain/campaigns/tracked-links.ts'
+import { isTrackable } from '../../domain/campaigns/findings/tracked-links.ts'
 import { type FieldKeys, firstTag } from '../../domain/content/merge-tags.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { compareFile } from '../../../test/harness/golden.ts'
 import { testKeys } from '../../../test/harness/seed.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { type CampaignContent, compileCampaign, findLinks } from './campaign.ts'
 
 const folder = new URL('../../../test/newsletters/', import.meta.url)

@@ -6,7 +6,7 @@
 import { decodeHTML } from 'entities'
 import { escapeJson, unescapeJson } from '../../domain/content/json-ld.ts'
 import { type FieldKeys, mergeTags, type TagValue } from '../../domain/content/merge-tags.ts'
-import { asOneLine } from '../../domain/single-line.ts'
+import { asOneLine } from '../../domain/text-rules/single-line.ts'
 import { escapeHtml } from '../../lib/html.ts'
 
 /** The signed token of the recipient: always the same length, so links can be patched in place. */

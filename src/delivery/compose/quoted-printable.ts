@@ -3,7 +3,7 @@
  * at most 76 characters, no white space at the end of a line, no dot at its beginning. So dot-stuffing is never needed, no relay
  * has a reason to change a line, simple DKIM canonicalisation changes nothing, and SMTP smuggling is impossible.
  */
-import { tokenLength } from '../../domain/tokens.ts'
+import { tokenLength } from '../../domain/tokens/tokens.ts'
 import { type Field, type Pieces, token } from './pieces.ts'
 
 /** Encoded once per campaign; per recipient, tokens are patched in place and values put between the fixed parts. */

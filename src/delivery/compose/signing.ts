@@ -1,5 +1,6 @@
 /** Who signs a campaign: the verified sending domain its From address is in, or the nearest above it (RFC 7489 §3.1.1). */
-import type { KeyRing } from '../../domain/keys.ts'
+
+import type { KeyRing } from '../../domain/access/keys.ts'
 import { openKey } from '../../domain/sending-domains/signing-keys.ts'
 import { signingRow } from '../../store/accounts/sending-domains.ts'
 import type { Database } from '../../store/connection/database.ts'

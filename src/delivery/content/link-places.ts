@@ -1,5 +1,6 @@
 /** Where the links of a campaign stand in its mail, for its report: read in a thread. */
-import type { FindLinkPlaces } from '../../domain/campaigns/report-links.ts'
+
+import type { FindLinkPlaces } from '../../domain/campaigns/reports/report-links.ts'
 import type { Log } from '../../lib/log.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { campaignContent } from '../../store/campaigns/sending.ts'

@@ -1,7 +1,7 @@
 /** Mails as mail programs read them; tasks for threads, since a mail may hold megabytes of a stranger's HTML. */
 import PostalMime, { type Address } from 'postal-mime'
-import type { MailHeaders, ReadMail } from '../../domain/campaigns/outbox.ts'
-import { withoutOwnLinks } from '../../domain/tokens.ts'
+import type { MailHeaders, ReadMail } from '../../domain/campaigns/mails/outbox.ts'
+import { withoutOwnLinks } from '../../domain/tokens/tokens.ts'
 import { withoutPixel } from '../compose/html.ts'
 
 /** Reads the headers of several mails. @param heads the first octets of each */

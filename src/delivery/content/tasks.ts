@@ -2,7 +2,8 @@
  * Everything that reads or compiles strangers' content, as tasks for threads: what the domain reads, and what delivery compiles.
  * See docs/decisions/content.md#content-is-processed-in-worker-threads.
  */
-import { domainTasks } from '../../domain/content-tasks.ts'
+
+import { domainTasks } from '../../domain/templates/content-tasks.ts'
 import { type ThreadOptions, type Threads, taskThreads } from '../../lib/task-threads.ts'
 import { type Tasks, tasksHere } from '../../lib/tasks.ts'
 import {

@@ -2,7 +2,8 @@
  * The table of `tasks.ts` as threads load it: the modules that compile come with the first task that needs them, so that
  * a thread that is to take in a page starts in half the time.
  */
-import { domainTasks } from '../../domain/content-tasks.ts'
+
+import { domainTasks } from '../../domain/templates/content-tasks.ts'
 import type { Task } from '../../lib/tasks.ts'
 import { renderText } from '../compose/text-part/render.ts'
 import type { tasks as all } from './tasks.ts'

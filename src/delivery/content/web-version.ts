@@ -1,5 +1,6 @@
 /** The pages behind `<webversion>` and behind the letters to friends. */
-import type { Signer } from '../../domain/tokens.ts'
+
+import type { Signer } from '../../domain/tokens/tokens.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { audienceMember, campaignContent, startedCampaign } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'

@@ -1,7 +1,8 @@
 /** The message one recipient of a draft would get, for its check: composed as the senders compose it, and not sent. */
-import type { ComposeOnce } from '../../domain/campaigns/check.ts'
-import { faultOf } from '../../domain/content-tasks.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+
+import type { ComposeOnce } from '../../domain/campaigns/checking/check.ts'
+import { faultOf } from '../../domain/content/tasks.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { campaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { assembleCampaign, measureHtml } from '../compose/campaign.ts'

@@ -1,7 +1,8 @@
 /** A draft as one recipient would read it, and what its message weighs: compiled as senders do, and not sent. */
-import type { RenderCampaign } from '../../domain/campaigns/preview.ts'
-import { faultOf } from '../../domain/content-tasks.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+
+import type { RenderCampaign } from '../../domain/campaigns/mails/preview.ts'
+import { faultOf } from '../../domain/content/tasks.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { campaignContent } from '../../store/campaigns/sending.ts'
 import { assembleCampaign, measureHtml } from '../compose/campaign.ts'
 import type { LetterTasks } from '../content/tasks.ts'

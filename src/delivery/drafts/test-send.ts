@@ -1,9 +1,9 @@
 /** Test mails: composed as the campaign's are, handed to the transport at once, and never part of the ledger. */
 import { setTimeout } from 'node:timers/promises'
-import { testMailName } from '../../domain/campaigns/mail-names.ts'
-import type { DeliverTest, TestMail, TestOutcome } from '../../domain/campaigns/test-send.ts'
-import { faultOf } from '../../domain/content-tasks.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import { testMailName } from '../../domain/campaigns/mails/mail-names.ts'
+import type { DeliverTest, TestMail, TestOutcome } from '../../domain/campaigns/mails/test-send.ts'
+import { faultOf } from '../../domain/content/tasks.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { type ContentRow, campaignContent } from '../../store/campaigns/sending.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { assembleCampaign, type CompiledCampaign, type Recipient } from '../compose/campaign.ts'

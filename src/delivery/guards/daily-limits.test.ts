@@ -15,8 +15,9 @@ import {
   totals,
   until,
 } from '../../../test/harness/sending.ts'
+
 import { Refusal } from '../../contract/refusals.ts'
-import { settleCampaign } from '../../domain/campaigns/lifecycle.ts'
+import { settleCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { dailyLimit, reserveToday, setDailyLimit } from '../../domain/clients/daily-limits.ts'
 import { createLog } from '../../lib/log.ts'
 import { claimNewRange } from '../../store/ledger/leases.ts'

@@ -4,7 +4,8 @@
  * handed over until the last entry of each recent range was found in it; when one is missing, all sending is held, and what the
  * journals of the last minutes say is put into the ledger again.
  */
-import { withdrawBegun } from '../../domain/campaigns/transitions.ts'
+
+import { withdrawBegun } from '../../domain/campaign-state/transitions.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'

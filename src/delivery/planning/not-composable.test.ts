@@ -15,11 +15,13 @@ import {
   stateOf,
   until,
 } from '../../../test/harness/sending.ts'
-import { resumeCampaign } from '../../domain/campaigns/lifecycle.ts'
+
+import { resumeCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { createLog } from '../../lib/log.ts'
 import { TaskFault } from '../../lib/tasks.ts'
 import { campaignContent } from '../../store/campaigns/sending.ts'
 import { contentTasksHere, contentThreads } from '../content/tasks.ts'
+
 import { planDueCampaign } from './plan.ts'
 
 const log = createLog('silent')

@@ -1,9 +1,9 @@
 /** Due campaigns become plans: compiled, audience frozen, links stored, counted; then they are being sent. */
 
-import { withdrawUnapproved } from '../../domain/campaigns/approval-required.ts'
-import { stopCampaign } from '../../domain/campaigns/lifecycle.ts'
-import { audienceOf } from '../../domain/campaigns/sources.ts'
-import { beginCampaign } from '../../domain/campaigns/transitions.ts'
+import { beginCampaign } from '../../domain/campaign-state/transitions.ts'
+import { withdrawUnapproved } from '../../domain/campaigns/approval/approval-required.ts'
+import { audienceOf } from '../../domain/campaigns/drafting/sources.ts'
+import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'

@@ -1,6 +1,7 @@
 /** Campaigns as they are composed for their recipients: compiled once, kept while they are sent. */
-import { stopCampaign } from '../../domain/campaigns/lifecycle.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+
+import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Log } from '../../lib/log.ts'
 import { orStopped } from '../../lib/or-stopped.ts'
 import { TaskFault } from '../../lib/tasks.ts'

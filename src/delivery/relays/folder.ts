@@ -1,7 +1,7 @@
 /** The default: nothing leaves a newcomer's machine. Each message is a file that is complete and durable, or does not exist. */
 import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writtenAnswer } from '../../domain/campaigns/mail-names.ts'
+import { writtenAnswer } from '../../domain/campaigns/mails/mail-names.ts'
 import { makePrivate } from '../../lib/private-folder.ts'
 import { syncFolder } from '../../lib/sync-folder.ts'
 import type { Outcome } from '../outcome.ts'

@@ -1,9 +1,9 @@
 /** Reads and removes what the folder transport wrote. */
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mailName, noticesFolder, testMailName } from '../../domain/campaigns/mail-names.ts'
-import type { MailsOfContact, OutboxFile, OutboxFolder } from '../../domain/campaigns/outbox.ts'
-import { faultOf } from '../../domain/content-tasks.ts'
+import { mailName, noticesFolder, testMailName } from '../../domain/campaigns/mails/mail-names.ts'
+import type { MailsOfContact, OutboxFile, OutboxFolder } from '../../domain/campaigns/mails/outbox.ts'
+import { faultOf } from '../../domain/content/tasks.ts'
 import type { LetterTasks } from '../content/tasks.ts'
 
 export interface OutboxReaderParts {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { afterEach, test } from 'node:test'
 import { type SinkOptions, startSink } from '../../../test/harness/sink.ts'
 import { type PeerOptions, startPeer } from '../../../test/harness/smtp-peer.ts'
-import type { RelayReport } from '../../domain/relay-tests.ts'
+import type { RelayReport } from '../../domain/system/relay-tests.ts'
 import { relayTester } from './test-relays.ts'
 import { smtpTransport } from './transport.ts'
 

@@ -1,7 +1,7 @@
 /** Tests of relays: a session opened as for mail, a sender offered and taken back. Nothing is sent. */
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { RelayReport, RelayStep, RelayTester } from '../../domain/relay-tests.ts'
+import type { RelayReport, RelayStep, RelayTester } from '../../domain/system/relay-tests.ts'
 import { realTimers, type Timers } from '../../lib/timers.ts'
 import { needsUtf8, wireAddress } from '../compose/headers.ts'
 import type { Capabilities } from '../smtp/capabilities.ts'

@@ -1,8 +1,9 @@
 /** The mails to people of an account, as jobs: they run until they succeed, and find out themselves whether they are still wanted. */
-import type { KeyRing } from '../../domain/keys.ts'
-import { linkBase, type MailLinks } from '../../domain/mail-links.ts'
+
+import type { KeyRing } from '../../domain/access/keys.ts'
 import { decryptToken, mailedPaths, newToken } from '../../domain/people/mailed-tokens.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
+import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
 import { invitationToMail } from '../../store/accounts/invitations.ts'
 import { personToMail } from '../../store/accounts/people.ts'
 import { insertReset } from '../../store/accounts/person-passwords.ts'

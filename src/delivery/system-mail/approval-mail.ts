@@ -1,8 +1,9 @@
 /** The mails about approvals, as jobs: they run until they succeed, and find out themselves whether they are still wanted. */
-import { approversOf } from '../../domain/campaigns/approvals.ts'
-import { readAudience } from '../../domain/campaigns/sources.ts'
-import { linkBase, type MailLinks } from '../../domain/mail-links.ts'
+
+import { approversOf } from '../../domain/campaigns/approval/approvals.ts'
+import { readAudience } from '../../domain/campaigns/drafting/sources.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
+import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
 import { mailedPerson } from '../../store/accounts/sign-in.ts'
 import { type ApprovalToMail, approvalToMail, markMailsMade, placeNames } from '../../store/campaigns/approval-mail.ts'
 import { approversToMail } from '../../store/campaigns/approvals.ts'

@@ -1,6 +1,6 @@
 /** Mails a person about a sign-in with a browser they had not used before, in a job that runs until it succeeds. */
-import { linkBase, type MailLinks } from '../../domain/mail-links.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
+import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
 import { mailedPerson } from '../../store/accounts/sign-in.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Jobs } from '../../store/jobs/jobs.ts'

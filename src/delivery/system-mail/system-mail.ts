@@ -2,14 +2,14 @@
  * The mails of the service itself, as jobs: they run until they succeed, and find out themselves whether they are still wanted.
  * See docs/decisions/subscribers.md#opt-in-confirmations-are-rate-limited.
  */
-import { confirmationAddresses } from '../../domain/campaigns/confirmation-addresses.ts'
-import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+
+import { confirmationAddresses } from '../../domain/campaigns/lifecycle/confirmation-addresses.ts'
+import type { FriendSeal } from '../../domain/campaigns/mails/declining.ts'
 import { brandFinder } from '../../domain/clients/brand.ts'
-import { linkBase, type MailLinks } from '../../domain/mail-links.ts'
-import { confirmationReturn } from '../../domain/return-addresses.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
-import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens.ts'
-import { html } from '../../lib/html.ts'
+import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
+import { confirmationReturn } from '../../domain/tokens/return-addresses.ts'
+import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens/tokens.ts'
 import { startedCampaign } from '../../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../../store/campaigns/system-mail.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -18,6 +18,7 @@ import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from '../compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwardedMail } from './compose/forwarded.ts'
+import { sentNotice } from './compose/sent-notice.ts'
 import type { SendNotice } from './notices.ts'
 
 export interface SystemMailParts {
@@ -117,31 +118,12 @@ export function systemMailJobs({
           addresses.map(address => ({ clientId, campaignId, to: address })),
         )
       }
-      const { name, subject, fromEmail, companyName, finished } = campaign
-      const counts: readonly (readonly [string, number])[] = [
-        ['Recipients', campaign.recipients],
-        ['Accepted', campaign.accepted],
-        ['Refused', campaign.refused],
-        ['Unknown', campaign.unknown],
-        ['Excluded', campaign.excluded],
-      ]
       await send(
         clientId,
         {
-          from: { name: companyName, email: fromEmail },
+          from: { name: campaign.companyName, email: campaign.fromEmail },
           to: { name: '', email: addresses[0]! }, // what is stored has one at least
-          subject: `Your campaign was sent: ${name}`,
-          text: `The campaign "${name}" (${subject}) was sent. It was finished at ${finished}.
-
-${counts.map(([label, count]) => `${label}: ${count}`).join('\n')}
-`,
-          html: html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Your campaign was sent</title></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
-<p>The campaign <strong>${name}</strong> (${subject}) was sent. It was finished at ${finished}.</p>
-<table>${counts.map(([label, count]) => html`<tr><th align="left">${label}</th><td align="right">${count}</td></tr>`)}</table>
-</body></html>
-`,
+          ...sentNotice(campaign),
         },
         { campaignId },
       )

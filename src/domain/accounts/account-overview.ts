@@ -3,8 +3,8 @@
 import type { AccountMonth } from '../../store/accounts/account-month.ts'
 import { clientNeeds, clientsByNeed, type NeedsKey, type NeedsRow } from '../../store/accounts/account-overview.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { clientsWithRight, mayOnAccount, type Principal, reachedClients } from '../principal.ts'
+import { clientsWithRight, mayOnAccount, type Principal, reachedClients } from '../access/principal.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { monthOf } from './account-month.ts'
 
 /** A client is warned again in this time while its complaints stay high (complaints.ts). */
@@ -20,7 +20,7 @@ export interface AccountOverview {
   readonly month: AccountMonth | undefined
 }
 
-/** What each client needs is told as far as the caller may see it there. @throws Refusal InvalidParameter */
+/** The needs of each client, as far as the caller may see them there. @throws Refusal InvalidParameter */
 export async function accountOverview(
   db: Database,
   principal: Principal,

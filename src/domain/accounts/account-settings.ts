@@ -1,23 +1,17 @@
-/** What an account says of itself, and further accounts of an installation. */
+/** Settings of an account: its name, its time zone, and since when its people need a second factor. */
 import { Refusal } from '../../contract/refusals.ts'
 import { allRights } from '../../contract/rights.ts'
-import { OperatorError } from '../../lib/operator-error.ts'
-import { accountRow, insertAccount, updateAccount } from '../../store/accounts/accounts.ts'
+import { accountRow, updateAccount } from '../../store/accounts/accounts.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { parseAddress } from '../address.ts'
-import { parseLocalTime } from '../dates.ts'
-import { checkHoldsAll } from '../held-rights.ts'
-import type { KeyRing } from '../keys.ts'
-import { type LinkBases, type SentInvitation, sendInvitation } from '../people/invitations.ts'
-import { newToken } from '../people/mailed-tokens.ts'
-import type { Principal } from '../principal.ts'
-import { cleanLine } from '../single-line.ts'
-import { readLanguage } from '../texts/read-language.ts'
-import { canonicalSiteUrl } from './logins.ts'
+import { checkHoldsAll } from '../access/held-rights.ts'
+import type { Principal } from '../access/principal.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { readTimeZone } from './time-zone.ts'
 
-const longestName = 200
+/** Longest name of an account, in UTF-16 units. */
+export const longestAccountName = 200
 const ofOwners = 'Since when people need a second factor is changed by an Owner: ask one.'
 
 export interface GivenAccount {
@@ -33,7 +27,7 @@ export interface GivenAccount {
  * @throws Refusal NameRequired, InvalidTimezone, InvalidDate, AccessDenied, ValueTooLong, InvalidCharacters
  */
 export async function changeAccount(db: Database, principal: Principal, given: GivenAccount): Promise<void> {
-  const name = cleanLine('Name', given.name, longestName)
+  const name = cleanLine('Name', given.name, longestAccountName)
   if (name === '') throw new Refusal('NameRequired')
   const { timeZone } = await readTimeZone(db, given.timeZone)
   const wanted = given.factorRequiredFrom?.trim() ? parseLocalTime(given.factorRequiredFrom) : null
@@ -45,52 +39,5 @@ export async function changeAccount(db: Database, principal: Principal, given: G
     const stays = wanted === present.factorRequiredFrom
     if (!stays) checkHoldsAll(principal, [{ clientId: null, rights: allRights }], () => ofOwners)
     await updateAccount(sql, principal.accountId, { name, timeZone, factorRequiredFrom: stays ? undefined : wanted })
-  })
-}
-
-export interface NewAccount {
-  readonly name: string
-  readonly siteUrl: string
-  /** The address of the person who is invited to be its Owner. */
-  readonly owner: string
-  /** IANA name or display string. */
-  readonly timeZone: string
-  /** Of the mail that invites. */
-  readonly language: string
-}
-
-/**
- * Creates a further account: without a login, and with an invitation for its Owner.
- * @throws OperatorError for a site URL that is none, or another account's; Refusal NameRequired, InvalidEmail, InvalidTimezone, InvalidLanguage,
- *   ValueTooLong, InvalidCharacters
- */
-export async function createAccount(
-  { db, keys }: { readonly db: Database; readonly keys: KeyRing },
-  given: NewAccount,
-  bases: LinkBases,
-): Promise<SentInvitation> {
-  const name = cleanLine('Name', given.name, longestName)
-  if (name === '') throw new Refusal('NameRequired')
-  const siteUrl = canonicalSiteUrl(given.siteUrl)
-  if (siteUrl === undefined) throw new OperatorError(`"${given.siteUrl}" is no web address.`)
-  const address = parseAddress(given.owner)
-  if (!address) throw new Refusal('InvalidEmail', 'The address of the Owner is not an email address.')
-  const { timeZone } = await readTimeZone(db, given.timeZone)
-  const language = readLanguage(given.language)
-  const { token, hash } = newToken()
-  return transaction(db, async sql => {
-    const accountId = await insertAccount(sql, { name, siteUrl, timeZone })
-    if (accountId === undefined) throw new OperatorError(`Another account has the site URL ${siteUrl}.`)
-    const invitation = {
-      ...address,
-      accountId,
-      name: '',
-      language,
-      grants: [{ clientId: null, role: 'Owner' as const, accessLevel: null }],
-      tokenHash: hash,
-      invitedBy: 'Lettershop',
-      inviterId: null,
-    }
-    return sendInvitation(sql, keys, invitation, token, bases)
   })
 }

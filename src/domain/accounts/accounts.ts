@@ -2,8 +2,8 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { firstAccountUser, hasAccount, insertFirstAccount } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { KeyRing } from '../keys.ts'
-import { cleanLine } from '../single-line.ts'
+import type { KeyRing } from '../access/keys.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { canonicalSiteUrl, keyOf, longestUsername } from './logins.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import { readTimeZone } from './time-zone.ts'
@@ -28,7 +28,7 @@ export interface FirstLogin {
 /**
  * Creates the first account and its user, unless there is an account already; then what is given is not looked at.
  * @returns the login of the first account's user; undefined where no account has one any more
- * @throws Refusal InvalidLogin for a site URL that is none; InvalidUsername, InvalidPassword, UnsafePassword, InvalidTimezone
+ * @throws Refusal InvalidLogin for an invalid site URL; InvalidUsername, InvalidPassword, UnsafePassword, InvalidTimezone
  */
 export async function createFirstAccount(
   db: Database,

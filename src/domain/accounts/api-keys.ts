@@ -8,10 +8,10 @@ import { everyClientLevel, rightsOfLevel, rightsOfScopes, scopeNames } from '../
 import { insertOwnKey, ownKeyOf } from '../../store/accounts/api-keys.ts'
 import { keyOfClient, loginOfClient, replaceKey, storeKeyHash } from '../../store/accounts/logins.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { ClientRef, Principal } from '../access.ts'
-import { checkHoldsAll, heldByLogin } from '../held-rights.ts'
-import { newKeySecret } from '../key-secrets.ts'
-import { type KeyRing, keyHash } from '../keys.ts'
+import type { ClientRef, Principal } from '../access/access.ts'
+import { checkHoldsAll, heldByLogin } from '../access/held-rights.ts'
+import { newKeySecret } from '../access/key-secrets.ts'
+import { type KeyRing, keyHash } from '../access/keys.ts'
 
 /** Longest time the old key works beside the new one: a week. */
 export const mostOverlapHours = 168

@@ -6,7 +6,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { loginPassword } from '../../store/accounts/logins.ts'
 import { type PersonProof, personById } from '../../store/accounts/person-proof.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { Principal } from '../principal.ts'
+import type { Principal } from '../access/principal.ts'
 import { type AttemptLimit, loginSubject, provePassword } from './logins.ts'
 
 /** What attempts at the password of a person count for, wherever it is asked for: there is one password under both names. */

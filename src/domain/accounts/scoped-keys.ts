@@ -22,13 +22,13 @@ import {
   revokeApiKeys,
 } from '../../store/accounts/api-keys.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
-import { type CursorPage, cutPage } from '../cursors.ts'
-import { parseLocalTime } from '../dates.ts'
-import { checkHoldsAll, heldByKey, lackingRights } from '../held-rights.ts'
-import { newKeySecret } from '../key-secrets.ts'
-import { keyHash } from '../keys.ts'
-import { clientsWithRight, grantOfRow, type Principal } from '../principal.ts'
-import { cleanLine } from '../single-line.ts'
+import { checkHoldsAll, heldByKey, lackingRights } from '../access/held-rights.ts'
+import { newKeySecret } from '../access/key-secrets.ts'
+import { keyHash } from '../access/keys.ts'
+import { clientsWithRight, grantOfRow, type Principal } from '../access/principal.ts'
+import { type CursorPage, cutPage } from '../paging/cursors.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { readOverlapHours } from './api-keys.ts'
 
 /** That work, of one account. */

@@ -7,7 +7,7 @@ import { coalesce } from '../../lib/coalesce.ts'
 import type { Log } from '../../lib/log.ts'
 import { insertAuditEntries, type NewAuditEntry } from '../../store/accounts/audit-log.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import type { Principal } from '../principal.ts'
+import type { Principal } from '../access/principal.ts'
 import { type SignInFailure, signInFailures } from './sign-in-failures.ts'
 
 export type { NewAuditEntry }
@@ -54,11 +54,11 @@ export async function recordWith(
 /** Empty for success, the name of a refusal, UnexpectedError for anything else. */
 export function outcomeOf(error: unknown): string {
   if (error === undefined) return ''
-  const name = (error as Partial<Refusal> | null)?.refusal // of another error there is none
+  const name = (error as Partial<Refusal> | null)?.refusal // other errors have no name of a refusal
   return name !== undefined && Object.hasOwn(refusals, name) ? name : 'UnexpectedError'
 }
 
-/** Who an entry says it was, and by what it proved it. */
+/** The caller that an entry names, and how it authenticated. */
 export function actorOf({ kind, id, username, sessionId }: Principal) {
   const means = sessionId !== undefined ? 'session' : kind === 'login' ? 'historical key' : 'key'
   return { actorKind: kind, actorId: id, actorName: username, means } as const

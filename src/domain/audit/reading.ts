@@ -11,9 +11,9 @@ import {
   auditEntries,
 } from '../../store/accounts/audit-log.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import { type CursorPage, cutPage, type SortKey } from '../cursors.ts'
-import { parseLocalTime } from '../dates.ts'
-import { clientsWithRight, type Principal } from '../principal.ts'
+import { clientsWithRight, type Principal } from '../access/principal.ts'
+import { type CursorPage, cutPage, type SortKey } from '../paging/cursors.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
 import { uploadOperation } from '../uploads/uploads.ts'
 import { systemOperations } from './system.ts'
 

@@ -1,13 +1,14 @@
 /** Whom a bulk change is about: a rule, never addresses, so that what is shown by the same filters is what is changed. */
+
 import { MembershipState } from '../../contract/overview-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
 import type { Sql } from '../../store/connection/database.ts'
-import type { ListRef } from '../access.ts'
-import { readAddressSearch, readFilter } from '../filters.ts'
+import type { ListRef } from '../access/access.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { findSegment, readRules } from '../lists/segments.ts'
-import { readDate } from '../subscribers/subscriber-list.ts'
+import { readLocalTime } from '../text-rules/dates.ts'
+import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 import type { ActionRule } from './actions.ts'
 
 /** Absent is null; what is absent or empty leaves no one out. */
@@ -47,8 +48,8 @@ export async function readRule(
     prefix: readText('Search', given.search),
     domain: readText('Domain', given.domain).replace(/^@/, ''),
     name: readText('NameBegins', given.name),
-    since: readDate('JoinedSince', given.joinedSince) ?? null,
-    until: readDate('JoinedUntil', given.joinedUntil) ?? null,
+    since: readLocalTime('JoinedSince', given.joinedSince) ?? null,
+    until: readLocalTime('JoinedUntil', given.joinedUntil) ?? null,
     conditions,
   }
 }

@@ -2,10 +2,10 @@
 import { type Html, html } from '../../lib/html.ts'
 import { type BrandingRow, brandingOf, type StoredWording } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
+import { type Palette, paletteOf } from '../content/contrast.ts'
 import { smallPath } from '../images/copies.ts'
 import { imagePath } from '../images/images.ts'
 import { name } from '../texts/language.ts'
-import { type Palette, paletteOf } from './contrast.ts'
 
 export interface Brand {
   /** Absent where neither a colour nor a logo was chosen: pages look as without branding, in light and dark. */
@@ -25,7 +25,7 @@ export interface BrandLogo {
   readonly path: string
 }
 
-/** What stands below pages and mails; '' for nothing. */
+/** The footer of pages and mails; '' for nothing. */
 export interface BrandFooter {
   readonly text: string
   readonly postalAddress: string

@@ -6,16 +6,25 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Fetch } from '../../lib/fetcher.ts'
 import { type BrandingSettings, brandingOf, type StoredWording, saveBranding } from '../../store/accounts/branding.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { ClientRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
+import type { ClientRef } from '../access/access.ts'
+import {
+  carriesText,
+  contrastOf,
+  inkOn,
+  isReadableOn,
+  nearest,
+  paletteOf,
+  readable,
+  readColor,
+} from '../content/contrast.ts'
 import { mergeTags } from '../content/merge-tags.ts'
 import { fetchOk, orRefuse } from '../content/pages.ts'
 import { keepImage, ownImage } from '../images/images.ts'
 import type { ImageTasks } from '../images/tasks.ts'
-import { cleanLines } from '../several-lines.ts'
-import { cleanLine, webAddress } from '../single-line.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLines } from '../text-rules/several-lines.ts'
+import { cleanLine, webAddress } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
-import { carriesText, contrastOf, inkOn, isReadableOn, nearest, paletteOf, readable, readColor } from './contrast.ts'
 
 /** What the caller gives; absent is null. */
 export interface GivenBranding {
@@ -124,7 +133,7 @@ function readOwnColor(parameter: string, text: string | null): string {
 function refuseFaintColors(primary: string, background: string): void {
   if (background !== '' && !carriesText(background)) {
     const ratio = shown(contrastOf(inkOn(background), background))
-    throw faint(`Text on BackgroundColor ${background} has ${ratio} at best`, nearest(background, carriesText))
+    throw faintRefusal(`Text on BackgroundColor ${background} has ${ratio} at best`, nearest(background, carriesText))
   }
   if (primary === '') return
   const { paper } = paletteOf('', background)
@@ -134,13 +143,13 @@ function refuseFaintColors(primary: string, background: string): void {
     onPaper < readable
       ? `PrimaryColor ${primary} has ${shown(onPaper)} against the background ${paper}`
       : `Text on PrimaryColor ${primary} has ${shown(contrastOf(inkOn(primary), primary))} at best`
-  throw faint(
+  throw faintRefusal(
     measured,
     nearest(primary, color => isReadableOn(color, paper)),
   )
 }
 
-function faint(measured: string, suggestion: string): Refusal {
+function faintRefusal(measured: string, suggestion: string): Refusal {
   return new Refusal(
     'InsufficientContrast',
     `${measured}; ${readable}:1 is needed (WCAG 2.2 AA). ${suggestion} would do.`,

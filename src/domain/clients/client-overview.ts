@@ -1,11 +1,11 @@
-/** Client.GetOverview: each part only for who has the right to what it shows. */
+/** Client.GetOverview: each part only for callers with the right to its numbers. */
 import type { Right } from '../../contract/rights.ts'
 import { campaignsUnderWay, largestLists, latestCampaigns } from '../../store/accounts/client-overview.ts'
 import { sendingDomains } from '../../store/accounts/sending-domains.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { eventBounds, eventsAfter } from '../../store/events/events.ts'
-import type { ClientRef } from '../access.ts'
-import { mayOnClient, type Principal } from '../principal.ts'
+import type { ClientRef } from '../access/access.ts'
+import { mayOnClient, type Principal } from '../access/principal.ts'
 import { type ComplaintLimits, standingOf } from './complaints.ts'
 import { dailyLimit } from './daily-limits.ts'
 

@@ -4,7 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { Lease } from '../../store/ledger/leases.ts'
 import * as store from '../../store/limits/daily-limits.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 
 export interface DailyLimit {
   /** 0 for none. */

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { updateStopSeconds } from '../../store/accounts/clients.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 
 const mostStopSeconds = 600
 

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { hashDigits } from '../../store/subscribers/suppression-keys.ts'
-import { type Address, parseAddress } from '../address.ts'
+import { type Address, parseAddress } from '../text-rules/address.ts'
 
 /** Longer than any entry with blanks around it. */
 const longestEntry = 1000

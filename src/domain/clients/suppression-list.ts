@@ -9,10 +9,10 @@ import {
   type SuppressionRow,
   suppressionPage,
 } from '../../store/subscribers/suppression-list.ts'
-import type { ClientRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { readAddressSearch, readFilter } from '../filters.ts'
-import type { Evidence } from '../subscribers/evidence.ts'
+import type { ClientRef } from '../access/access.ts'
+import type { Evidence } from '../audit/evidence.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 import { storedReasons, wireReasons } from './suppression-reasons.ts'
 
 /** Absent is null. */
@@ -39,20 +39,20 @@ export interface ListedSuppression {
 /** @throws Refusal InvalidParameter */
 export async function listSuppressions(
   sql: Sql,
-  of: Pick<SuppressionPage, 'of' | 'timeZone'>,
+  owned: Pick<SuppressionPage, 'owner' | 'timeZone'>,
   request: SuppressionRequest,
 ) {
   const reason = readFilter('Reason', request.reason, SuppressionReason.values)
   const { after, limit } = readCursorPage(request, isEntry)
   const found = await suppressionPage(sql, {
-    ...of,
+    ...owned,
     reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => storedReasons[one]),
     prefix: readAddressSearch(request.search),
     after: after && { address: after[0], listId: after[1] ?? 0 },
     limit: limit + 1,
   })
   const { rows, nextCursor } = cutPage(found, limit, ({ address, listId }) => [address, listId])
-  return { rows: rows.map(listed), nextCursor }
+  return { rows: rows.map(toListed), nextCursor }
 }
 
 /** The addresses on the list of a client, in a page by number. */
@@ -64,7 +64,7 @@ export async function suppressionsByNumber(
   const total = await countAddresses(sql, clientId)
   if (page.offset >= total) return { rows: [], total }
   const rows = await numberedSuppressions(sql, { clientId, timeZone }, { ...page, total })
-  return { rows: rows.map(listed), total }
+  return { rows: rows.map(toListed), total }
 }
 
 /** An address and the id of a list, 0 for none; cursors of earlier versions have the address alone. */
@@ -81,7 +81,7 @@ function isEntry(values: SortKey): values is EntrySortKey {
 }
 
 /** An entry as it is answered, with its evidence in words. */
-export function listed(row: SuppressionRow): ListedSuppression {
+export function toListed(row: SuppressionRow): ListedSuppression {
   const { email, listPublicId, date } = row
   return {
     email,
@@ -120,4 +120,8 @@ function evidenceText({
     remote === undefined || remote === '' ? undefined : `from ${remote}${wire ? ` (${wire})` : ''}`,
   ]
   return parts.filter(part => part !== undefined).join('; ')
+}
+
+export function suppressionOnWire({ email, scope, listPublicId, reason, date, evidence }: ListedSuppression) {
+  return { EmailAddress: email, Scope: scope, ListID: listPublicId, Reason: reason, Date: date, Evidence: evidence }
 }

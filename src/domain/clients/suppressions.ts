@@ -12,7 +12,7 @@ import {
   lockEntry,
   type SuppressionScope,
 } from '../../store/subscribers/suppressions.ts'
-import type { Evidence } from '../subscribers/evidence.ts'
+import type { Evidence } from '../audit/evidence.ts'
 import { readSuppressionEntry } from './suppression-entries.ts'
 
 /**

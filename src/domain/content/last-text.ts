@@ -2,7 +2,7 @@
  * How the last text of a letter looks: what is added below it is written alike. Read from styles of elements, from attributes of old
  * HTML, and from plain rules of style sheets; media queries and selectors with conditions are left out.
  */
-import { type Color, contrastOf, inkOn, nearest, readable, readColor } from '../clients/contrast.ts'
+import { type Color, contrastOf, inkOn, nearest, readable, readColor } from './contrast.ts'
 import { attributeOf, type OpenTag, type Text, type Token, visibleText } from './markup.ts'
 
 export interface TextLook {
@@ -251,7 +251,7 @@ function declarations(css: string): readonly (readonly [name: string, value: str
 }
 
 function familyOf(value: string | undefined): string {
-  // it stands in an attribute with double quotes
+  // it is in an attribute with double quotes
   const family = (value ?? '').replaceAll('"', "'").trim()
   return /^[\w\s,'-]{1,300}$/.test(family) ? family : usualFamily
 }

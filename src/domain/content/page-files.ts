@@ -3,7 +3,7 @@
  * is read again when it is (`gathering.ts`); so reading a page is a function of plain data, which a thread can run.
  */
 import { createHash } from 'node:crypto'
-import { assetScheme } from '../tokens.ts'
+import { assetScheme } from '../tokens/tokens.ts'
 import { assetFolders } from './assets.ts'
 import { extensionOf, type MediaType } from './media.ts'
 import { decodePage, PageRefused } from './pages.ts'

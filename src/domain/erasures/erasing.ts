@@ -13,9 +13,9 @@ import {
 } from '../../store/erasures/erasures.ts'
 import { hashedAddress } from '../../store/subscribers/address-hash.ts'
 import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
-import type { ClientRef } from '../access.ts'
-import { newestPage } from '../cursors.ts'
-import type { Evidence } from '../subscribers/evidence.ts'
+import type { ClientRef } from '../access/access.ts'
+import type { Evidence } from '../audit/evidence.ts'
+import { newestPage } from '../paging/cursors.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
 import type { ErasureMemory } from './remembering.ts'
 

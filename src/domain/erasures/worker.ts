@@ -26,7 +26,7 @@ import { traces } from '../../store/erasures/traces.ts'
 import type { Tracing } from '../../store/erasures/tracing.ts'
 import { waitsFor } from '../../store/erasures/waiting.ts'
 import { workOnClaimed } from '../background/ranged.ts'
-import type { MailsOfContact } from '../campaigns/outbox.ts'
+import type { MailsOfContact } from '../campaigns/mails/outbox.ts'
 
 export interface ErasureWorkerParts {
   readonly db: Database
@@ -75,7 +75,7 @@ async function lookFor(db: Database, claimed: ClaimedErasure): Promise<string | 
 }
 
 /**
- * What it waits for is asked before traces are removed: those that come in between are removed by the next run, and so are those of rows
+ * Conditions to wait for are checked before traces are removed: those that come in between are removed by the next run, and so are those of rows
  * that came in between.
  * @throws what the signal was aborted with
  */

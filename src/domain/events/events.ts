@@ -2,8 +2,8 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { type EventBounds, eventBounds, eventsAfter, type PublishedEvent } from '../../store/events/events.ts'
-import type { ClientRef } from '../access.ts'
-import { nearestLimit } from '../paging.ts'
+import type { ClientRef } from '../access/access.ts'
+import { nearestLimit } from '../paging/paging.ts'
 
 /** @param since -1 for all that is kept. @throws Refusal EventsNotKept, InvalidSequence */
 export async function listEvents(

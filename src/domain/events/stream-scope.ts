@@ -1,6 +1,6 @@
 /** What a reader of the live stream may read: which topics of which clients. */
 import type { Right } from '../../contract/rights.ts'
-import { grantsOn, mayOn, type Principal, reachedClients } from '../principal.ts'
+import { grantsOn, mayOn, type Principal, reachedClients } from '../access/principal.ts'
 
 /** The right that each topic needs on its client. */
 const rightFor = { events: 'Events', counters: 'ReadReports', editing: 'Draft' } as const satisfies Readonly<

@@ -1,5 +1,5 @@
 /**
- * The ZIP file of an access request in pieces. What the file says is written where operations say it, so it is handed in.
+ * The ZIP file of an access request in pieces. `access-requests/archive.ts` makes it: it is handed in, since delivery composes the mails.
  * @param client whose contact it is
  * @param address in its normal form
  * @param counted entries of the timeline that were written up to now

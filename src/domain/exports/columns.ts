@@ -3,11 +3,11 @@ import { type RefusalName, refusals } from '../../contract/refusals.ts'
 import type { ExportKind } from '../../store/exports/exports.ts'
 import type { ChangeSince, Verdict } from '../../store/imports/staging.ts'
 import type { RecipientState } from '../../store/states.ts'
-import { plainAddress } from '../address.ts'
-import { recipientStates } from '../campaigns/recipient-states.ts'
+import { recipientStates } from '../campaigns/reports/recipient-states.ts'
 import { guessColumn } from '../imports/guessing.ts'
 import { changeNames, verdictNames } from '../imports/verdict-names.ts'
 import type { CustomField } from '../lists/custom-fields.ts'
+import { plainAddress } from '../text-rules/address.ts'
 
 export interface Column {
   readonly header: string

@@ -16,15 +16,15 @@ import type { State } from '../../store/lists/statistics.ts'
 import type { RecipientState } from '../../store/states.ts'
 import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
-import type { Access, ClientRef, Principal } from '../access.ts'
-import { recipientStateChoice, recipientStateNamed } from '../campaigns/recipient-states.ts'
+import type { Access, ClientRef, Principal } from '../access/access.ts'
+import { mayOnAccount, mayOnClient } from '../access/principal.ts'
+import { recipientStateChoice, recipientStateNamed } from '../campaigns/reports/recipient-states.ts'
 import { accountScope, scopeNamed } from '../clients/suppression-scopes.ts'
-import { newestPage } from '../cursors.ts'
-import { readFilter } from '../filters.ts'
 import { findImport, readUndoing } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
-import { mayOnAccount, mayOnClient } from '../principal.ts'
+import { newestPage } from '../paging/cursors.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
+import { readFilter } from '../text-rules/filters.ts'
 import { formats } from './writers.ts'
 
 /** What is kept for a client at a time; an export is kept for `exportDays`. */
@@ -208,7 +208,7 @@ async function subjectOf(
       const { address } = readAddress(given.email)
       if (!(await isKnownContact(db, { ...client, address })))
         throw new Refusal('NotInList', 'Nothing is known of this address.')
-      // files are named in the audit log, where no address stands
+      // the audit log has the names of files, and no addresses
       return { about: { kind, address }, title: 'access request' }
     }
     case 'verdicts': {
@@ -225,7 +225,7 @@ async function subjectOf(
   }
 }
 
-/** An access request is one ZIP file; a table is none. @throws Refusal InvalidParameter */
+/** An access request is one ZIP file; a table is not. @throws Refusal InvalidParameter */
 function formatOf(kind: ExportKind, text: string | null): ExportFormat {
   const of = Object.entries(formatNames) as [ExportFormat, string][] // the table's own
   return named(

@@ -2,9 +2,9 @@
  * Links to the files of exports. A link holds, encrypted, which file it is for, when it ends, and who asked for it. Anyone who has the
  * link can download the file until then: browsers send no key with a download.
  */
+import type { KeyRing } from '../access/keys.ts'
 import type { NewAuditEntry } from '../audit/audit-log.ts'
-import { decrypt, encrypt } from '../encryption.ts'
-import type { KeyRing } from '../keys.ts'
+import { decrypt, encrypt } from '../tokens/encryption.ts'
 
 /** Minutes for which a link leads to its file. */
 export const linkMinutes = 15
@@ -31,7 +31,7 @@ export function exportLinkPath(keys: KeyRing, link: ExportLink): string {
   return exportPath + sealed.toString('base64url')
 }
 
-/** @returns undefined for a token that is none of ours, or whose time is over */
+/** @returns undefined for a token that is not ours, or whose time is over */
 export function readExportLink(keys: KeyRing, token: string, now: Date): ExportLink | undefined {
   if (!/^[\w-]{40,2000}$/.test(token)) return undefined
   try {

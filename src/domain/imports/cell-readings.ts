@@ -1,5 +1,5 @@
 /** How the dates and numbers of each column are read: as a person said, or as all rows of the column say. */
-import type { FieldDefinition } from '../subscribers/custom-values.ts'
+import type { FieldDefinition } from '../lists/custom-values.ts'
 import { ColumnProfile, type FoundColumn } from './column-profile.ts'
 import { hasShortYears } from './dates.ts'
 import type { Mapping } from './mapping.ts'
@@ -9,7 +9,7 @@ import { type ProblemCode, problemOf } from './sentences.ts'
 import { type CellReading, type ColumnTarget, type ImportSource, type SourceFound, UnreadableSource } from './source.ts'
 
 /** Adds to each part of a source what its columns hold. Reads all rows, unless all columns are clearly of texts. */
-export async function profiled(source: ImportSource): Promise<SourceFound> {
+export async function profileColumns(source: ImportSource): Promise<SourceFound> {
   const { rows: _rows, ...found } = source
   const parts = []
   for (const [index, part] of source.parts.entries()) {

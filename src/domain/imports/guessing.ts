@@ -1,7 +1,8 @@
 /** What a mapping most likely is, before a person has said anything. */
-import { isAddress } from '../address.ts'
+
 import { type CustomField, fieldKey, longestFieldName, mostCustomFields } from '../lists/custom-fields.ts'
-import { asOneLine } from '../single-line.ts'
+import { isAddress } from '../text-rules/address.ts'
+import { asOneLine } from '../text-rules/single-line.ts'
 import type { FoundColumn } from './column-profile.ts'
 import { bareHeader } from './headers.ts'
 import { knownTarget, namesDates } from './known-headers.ts'

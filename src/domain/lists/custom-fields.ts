@@ -15,10 +15,10 @@ import {
   updateCustomField,
   updateOptions,
 } from '../../store/lists/custom-fields.ts'
-import type { ListRef } from '../access.ts'
+import type { ListRef } from '../access/access.ts'
 import { countriesToday, usStates } from '../clients/countries.ts'
 import { dateTagNames, linkTags, recipientTags } from '../content/merge-tags.ts'
-import { line } from '../single-line.ts'
+import { line } from '../text-rules/single-line.ts'
 
 export interface CustomField {
   /** Without brackets: `ZipCode`. */
@@ -86,7 +86,7 @@ export function fieldFinder<Field extends Keys>(fields: readonly Field[]): (key:
   return key => byKey.get(bareKey(key).toLowerCase())
 }
 
-/** A field of this name could not be told from one that is present, by its key. */
+/** A field of this name would have the key of one that exists. */
 export function isKeyTaken(fields: readonly FieldNames[], name: string): boolean {
   return fields.some(field => answersTo(field, keyText(name)))
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { listIdOf } from '../../store/lists/lists.ts'
-import type { ClientRef } from '../access.ts'
+import type { ClientRef } from '../access/access.ts'
 
 /** The list of the client that a caller may name. @returns undefined for none. @throws Refusal InvalidListId */
 export async function givenList(sql: Sql, client: ClientRef, publicId: string | null): Promise<number | undefined> {

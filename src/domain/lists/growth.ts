@@ -3,8 +3,8 @@ import { longestPage } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { type GrowthDay, growthBounds, growthDays } from '../../store/lists/growth.ts'
-import type { ListRef } from '../access.ts'
-import { parseLocalTime } from '../dates.ts'
+import type { ListRef } from '../access/access.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
 
 /** Days that are answered where none are named. */
 const usualDays = 30

@@ -1,7 +1,7 @@
 /** What the historical settings of a list have no place for: how far an opt-out reaches, tracking, and the language. */
 import type { Database } from '../../store/connection/database.ts'
 import { type ListOptions, updateListOptions } from '../../store/lists/lists.ts'
-import type { ListRef } from '../access.ts'
+import type { ListRef } from '../access/access.ts'
 import { readLanguage } from '../texts/read-language.ts'
 
 export interface GivenListOptions extends Omit<ListOptions, 'language'> {

@@ -16,15 +16,11 @@ import {
   segmentRules,
   segmentsOfLists,
 } from '../../store/lists/segments.ts'
-import { countMembersOfSource, type MemberRow, pageOfSource } from '../../store/subscribers/member-pages.ts'
-import type { ListRef, SegmentRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
-import { readNumberedPage } from '../paging.ts'
-import { cleanLine, line } from '../single-line.ts'
-import { readCustomValues } from '../subscribers/custom-values.ts'
-import type { MembersRequest } from '../subscribers/member-pages.ts'
-import { readDate } from '../subscribers/subscriber-list.ts'
+import type { ListRef, SegmentRef } from '../access/access.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLine, line } from '../text-rules/single-line.ts'
 import { type CustomField, customFieldsOf, findField } from './custom-fields.ts'
+import { readCustomValues } from './custom-values.ts'
 
 export type { Condition }
 export type Operator = Condition['operator']
@@ -140,40 +136,30 @@ export async function rulesOfSegment(sql: Sql, list: ListRef, name: string | nul
   return parseRules(rules) ?? []
 }
 
+/**
+ * The conditions of a segment with the custom fields that its list has now.
+ * @returns undefined as `readRules` does: no member matches
+ * @throws Refusal UnknownSegment
+ */
+export async function conditionsOfSegment(
+  sql: Sql,
+  list: ListRef,
+  name: string | null,
+): Promise<readonly Condition[] | undefined> {
+  const { rules } = await findSegment(sql, list, name)
+  const fields = await customFieldsOf(sql, { clientId: list.clientId, listId: list.listId })
+  return readRules(
+    rules,
+    fields.map(({ key }) => key),
+  )
+}
+
 /** How many active subscribers a segment has now. @throws Refusal UnknownSegment */
 export async function countSegment(sql: Sql, list: ListRef, name: string | null): Promise<number> {
   const { clientId, listId } = list
-  const { rules } = await findSegment(sql, list, name)
-  const fields = await customFieldsOf(sql, { clientId, listId })
-  const conditions = readRules(
-    rules,
-    fields.map(({ key }) => key),
-  )
+  const conditions = await conditionsOfSegment(sql, list, name)
   if (conditions === undefined) return 0
   return countMembers(sql, clientId, { sources: [{ listId, conditions }], exclusions: [] }, noLimit)
-}
-
-/** The active members of a segment in a page by number. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */
-export async function segmentByPage(
-  sql: Sql,
-  segment: SegmentRef,
-  request: Omit<MembersRequest, 'state'>,
-): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
-  const { offset, limit } = readNumberedPage(request)
-  const { clientId, listId, segmentName } = segment
-  const { rules } = await findSegment(sql, segment, segmentName)
-  const fields = await customFieldsOf(sql, { clientId, listId })
-  const conditions = readRules(
-    rules,
-    fields.map(({ key }) => key),
-  )
-  if (conditions === undefined) return { rows: [], total: 0 }
-  const asked = { ...segment, state: 'Active' as const, changedAfter: readDate('ChangedAfter', request.changedAfter) }
-  const source = { listId, conditions }
-  const total = await countMembersOfSource(sql, asked, source)
-  if (offset >= total) return { rows: [], total }
-  const page = { order: request.order, descending: request.descending, offset, limit, total }
-  return { rows: await pageOfSource(sql, asked, source, page), total }
 }
 
 /**
@@ -211,23 +197,25 @@ export async function findSegment(sql: Sql, list: ListRef, name: string | null):
 
 /** A rule as it is stored. What can never hold, or never fail, by mistake is refused. */
 function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Condition {
-  if (rule === null) throw invalid(where, ' is empty.')
+  if (rule === null) throw invalidRuleRefusal(where, ' is empty.')
   const field = bareField(rule.field ?? '')
   const definition = findField(fields, rule.field)
   if (!definition && !isOwnField(field)) {
-    throw invalid(where, ' must name Email, Name or the key of a custom field of the list.', { Fault: 'Field' })
+    throw invalidRuleRefusal(where, ' must name Email, Name or the key of a custom field of the list.', {
+      Fault: 'Field',
+    })
   }
   const { operator } = rule
   const value = line(rule.value, { max: longestValue })?.normalize('NFC')
   if (value === undefined)
-    throw invalid(where, ` must have a value of one line, at most ${longestValue} characters long.`)
+    throw invalidRuleRefusal(where, ` must have a value of one line, at most ${longestValue} characters long.`)
   if (isPresence(operator)) {
-    if (value !== '') throw invalid(where, ' takes no value: it asks whether there is one.')
-  } else if (value === '') throw invalid(where, ' needs a value.')
+    if (value !== '') throw invalidRuleRefusal(where, ' takes no value: it asks whether there is one.')
+  } else if (value === '') throw invalidRuleRefusal(where, ' needs a value.')
   if (!definition) {
     const own = field.toLowerCase()
     if (own === 'email' && isEquality(operator) && !parseAddress(value)) {
-      throw invalid(where, ' must have an email address as its value.')
+      throw invalidRuleRefusal(where, ' must have an email address as its value.')
     }
     return { field: own, operator, value }
   }
@@ -242,9 +230,11 @@ function readValue(definition: CustomField, value: string, where: Where): string
     if (text !== undefined) return text
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
-    throw invalid(where, `: ${cause.detail}`, { cause, DataType: definition.dataType })
+    throw invalidRuleRefusal(where, `: ${cause.detail}`, { cause, DataType: definition.dataType })
   }
-  throw invalid(where, ` must have a value that [${definition.key}] can have.`, { DataType: definition.dataType })
+  throw invalidRuleRefusal(where, ` must have a value that [${definition.key}] can have.`, {
+    DataType: definition.dataType,
+  })
 }
 
 /** Which of the rules that are judged together, from 1: where some are added, after those that are present. */
@@ -259,7 +249,7 @@ interface Fault extends ErrorOptions {
   readonly DataType?: string
 }
 
-function invalid(
+function invalidRuleRefusal(
   { rule, rules }: Where,
   what: string,
   { Fault = 'Value', DataType = 'Text', cause }: Fault = {},

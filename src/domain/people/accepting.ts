@@ -12,8 +12,8 @@ import { type AttemptLimit, provePassword } from '../accounts/logins.ts'
 import { passwordSubject } from '../accounts/own-password.ts'
 import { checkPassword, hashPassword } from '../accounts/passwords.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
-import { parseAddress } from '../address.ts'
-import { cleanLine } from '../single-line.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
 import { mostPeople } from './invitations.ts'
 import { hashOfToken } from './mailed-tokens.ts'
@@ -49,8 +49,8 @@ export interface AcceptingParts {
   readonly limit: AttemptLimit
   /**
    * Judges a code of the person's second factor.
-   * @returns what uses the code up, in the transaction of what it is for
-   * @throws Refusal when it is none
+   * @returns a function that uses the code up, in the transaction of the change that needs it
+   * @throws Refusal for a wrong code
    */
   readonly proveFactor: (personId: number, code: string | null) => Promise<UseCode>
 }

@@ -19,9 +19,9 @@ import {
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
+import { checkHoldsAll, heldByGrants, lackingRights } from '../access/held-rights.ts'
+import { clientsWithRight, grantOfRow, type Principal } from '../access/principal.ts'
 import { revokeExceedingKeys } from '../accounts/scoped-keys.ts'
-import { checkHoldsAll, heldByGrants, lackingRights } from '../held-rights.ts'
-import { clientsWithRight, grantOfRow, type Principal } from '../principal.ts'
 
 /** A grant as a caller gives it; the client's public id is absent or empty for the whole account. */
 export interface GivenGrant extends RoleAndLevel {
@@ -148,7 +148,7 @@ export async function setGrants(
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
     const member = isPublicId(publicId) ? await lockMember(sql, accountId, part, publicId) : undefined
-    if (!member) throw unknownPerson()
+    if (!member) throw unknownPersonRefusal()
     checkMayChange(principal, 'person', member.grants)
     const wanted = await readGrants(sql, accountId, part, given)
     checkMayGive(principal, wanted)
@@ -157,7 +157,7 @@ export async function setGrants(
   })
 }
 
-export function unknownPerson(): Refusal {
+export function unknownPersonRefusal(): Refusal {
   return new Refusal('UnknownPerson', 'There is no such person among those you look after.')
 }
 

@@ -3,11 +3,11 @@
  * job, encrypted under the installation secret.
  */
 import { randomBytes } from 'node:crypto'
-import { tokenHash } from '../authentication.ts'
-import { decrypt, encrypt } from '../encryption.ts'
-import type { KeyRing } from '../keys.ts'
+import { tokenHash } from '../access/authentication.ts'
+import type { KeyRing } from '../access/keys.ts'
+import { decrypt, encrypt } from '../tokens/encryption.ts'
 
-/** Where the links lead, behind the base; the token stands in the fragment, which browsers send to no server. */
+/** Where the links lead, behind the base; the token is in the fragment, which browsers send to no server. */
 export const mailedPaths = {
   invitation: (token: string) => `/accept-invitation#${token}`,
   reset: (token: string) => `/reset-password#${token}`,

@@ -13,15 +13,15 @@ import {
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import type { Principal } from '../access/principal.ts'
 import type { AttemptLimit } from '../accounts/logins.ts'
 import { callerId, proveOwnPassword } from '../accounts/own-password.ts'
 import { readTimeZone } from '../accounts/time-zone.ts'
-import { parseAddress } from '../address.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import type { Principal } from '../principal.ts'
-import { cleanLine } from '../single-line.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { parseAddress } from '../text-rules/address.ts'
+import { cleanLine } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
-import { partOf, unknownPerson } from './grants.ts'
+import { partOf, unknownPersonRefusal } from './grants.ts'
 
 export type Listed =
   | { readonly kind: 'person'; readonly person: PersonRow }
@@ -61,7 +61,7 @@ export async function findPerson(sql: Sql, principal: Principal, publicId: strin
   const person = isPublicId(publicId)
     ? await personOf(sql, principal.accountId, partOf(principal), publicId)
     : undefined
-  if (!person) throw unknownPerson()
+  if (!person) throw unknownPersonRefusal()
   return person
 }
 
@@ -80,7 +80,7 @@ export interface GivenPreferences {
   readonly password: string | null
   readonly language: string | null
   readonly timeZone: string | null
-  /** Null stays as it is; empty is none. */
+  /** Null leaves them unchanged; empty switches all off. */
   readonly notifications: readonly string[] | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * Sample data: a client with lists, people, a template, a draft and a campaign that was sent, for looking round before there is anything
- * of one's own. It is made by the functions that make everything else, in one transaction, and marked as what it is: no relay gets its
- * mail, no bill counts it, and removing it is final.
+ * Sample data: a client with lists, people, a template, a draft and a campaign that was sent, for newcomers without data
+ * of their own. The functions of the service make it in one transaction, and it is marked as sample data: no relay gets its
+ * mail, no bill counts it, and it cannot be restored once removed.
  * See docs/decisions/first-run.md#sample-data-is-one-marked-client.
  */
 import { Refusal } from '../../contract/refusals.ts'
@@ -20,19 +20,19 @@ import {
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
-import type { ClientRef, ListRef } from '../access.ts'
-import { stopForDeletedClient } from '../campaigns/transitions.ts'
-import type { ContentTasks } from '../content-tasks.ts'
+import type { ClientRef, ListRef } from '../access/access.ts'
+import { type Principal, reachedClients } from '../access/principal.ts'
+import type { Evidence } from '../audit/evidence.ts'
+import { stopForDeletedClient } from '../campaign-state/transitions.ts'
 import { createCustomField } from '../lists/custom-fields.ts'
 import { createList } from '../lists/lists.ts'
 import { createSegment } from '../lists/segments.ts'
-import { type Principal, reachedClients } from '../principal.ts'
-import type { Evidence } from '../subscribers/evidence.ts'
 import { subscriptions } from '../subscribers/subscriptions.ts'
+import type { ContentTasks } from '../templates/content-tasks.ts'
 import { createTemplate } from '../templates/templates.ts'
 import { draftLetter, sentLetter, template } from './letters.ts'
 import { favourites, samplePeople } from './people.ts'
@@ -141,7 +141,7 @@ async function makeClient(sql: Transaction, accountId: number, now: Date): Promi
 
 async function fill(sql: Transaction, parts: SampleParts, client: ClientRef, order: SampleOrder): Promise<void> {
   const { contentTasks, now, sendSample } = parts
-  const db = nested(sql)
+  const db = nestDatabase(sql)
   const adding = subscriptions(db)
   const listIds: string[] = []
   for (const { title, from, groups } of lists) {

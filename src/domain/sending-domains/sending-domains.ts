@@ -11,9 +11,9 @@ import {
 } from '../../store/accounts/sending-domains.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import type { ClientRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
-import type { KeyRing } from '../keys.ts'
+import type { ClientRef } from '../access/access.ts'
+import type { KeyRing } from '../access/keys.ts'
+import { parseAddress } from '../text-rules/address.ts'
 import {
   checkRecords,
   type DnsProblem,

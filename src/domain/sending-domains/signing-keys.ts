@@ -4,8 +4,8 @@
  */
 import { createPrivateKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
-import { decrypt, encrypt } from '../encryption.ts'
-import type { KeyRing } from '../keys.ts'
+import type { KeyRing } from '../access/keys.ts'
+import { decrypt, encrypt } from '../tokens/encryption.ts'
 
 export type KeyKind = 'rsa' | 'ed25519'
 

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { personById } from '../../store/accounts/person-proof.ts'
-import type { Principal } from '../principal.ts'
+import type { Principal } from '../access/principal.ts'
 import { beginFactor, confirmFactor, disableFactor, type FactorParts, proveCode, renewRecoveryCodes } from './factor.ts'
 import { codeOf, stepOf } from './totp.ts'
 

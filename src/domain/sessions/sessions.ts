@@ -14,8 +14,8 @@ import {
 } from '../../store/accounts/sessions.ts'
 import { accountsOfPerson } from '../../store/accounts/sign-in.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { sessionIdleHours, tokenHash } from '../authentication.ts'
-import type { Principal } from '../principal.ts'
+import { sessionIdleHours, tokenHash } from '../access/authentication.ts'
+import type { Principal } from '../access/principal.ts'
 
 /** How long a session lasts at most, however much it is used. */
 export const sessionDays = 30
@@ -36,13 +36,13 @@ export function listSessions(db: Database, principal: Principal): Promise<readon
   return openSessions(db, ownerOf(principal), sessionIdleHours)
 }
 
-/** @throws Refusal UnknownSession for what is none of the caller's, or ended before */
+/** @throws Refusal UnknownSession for a session that is not the caller's, or ended before */
 export async function endSession(db: Database, principal: Principal, publicId: string | null): Promise<void> {
   if (isPublicId(publicId) && (await endOne(db, ownerOf(principal), publicId.toLowerCase()))) return
   throw new Refusal('UnknownSession', 'There is no such session, or it has ended; Session.List shows those there are.')
 }
 
-/** Ends the session of a browser, if it stands. */
+/** Ends the session of a browser, if it has not ended. */
 export async function signOut(db: Database, token: string | undefined): Promise<void> {
   if (token !== undefined) await endSessionOfToken(db, tokenHash(token))
 }

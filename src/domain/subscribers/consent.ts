@@ -5,9 +5,9 @@
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { consentOfAddress, writeConsent } from '../../store/subscribers/consent.ts'
-import type { ListRef } from '../access.ts'
-import { parseAddress } from '../address.ts'
-import type { Evidence } from './evidence.ts'
+import type { ListRef } from '../access/access.ts'
+import type { Evidence } from '../audit/evidence.ts'
+import { parseAddress } from '../text-rules/address.ts'
 
 /** Which list of which client. */
 type ListKey = Pick<ListRef, 'clientId' | 'listId'>

@@ -10,9 +10,9 @@ import {
   type FoundContact,
   hasNameParts,
 } from '../../store/subscribers/contact-search.ts'
-import type { ClientRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { readAddressSearch, readSearch } from '../filters.ts'
+import type { ClientRef } from '../access/access.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { readAddressSearch, readSearch } from '../text-rules/filters.ts'
 import { isAddress } from './subscriber-list.ts'
 
 /** Absent is null. */

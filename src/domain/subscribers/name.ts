@@ -1,6 +1,6 @@
 /** Names of subscribers, in a file of their own because threads that read imports load it. */
 import { Refusal } from '../../contract/refusals.ts'
-import { line } from '../single-line.ts'
+import { line } from '../text-rules/single-line.ts'
 
 const longestName = 250
 

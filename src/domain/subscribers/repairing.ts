@@ -8,8 +8,8 @@ import {
   countLinks,
   recipientsByAddress,
 } from '../../store/subscribers/history.ts'
-import type { CampaignRef } from '../access.ts'
-import type { Evidence } from './evidence.ts'
+import type { CampaignRef } from '../access/access.ts'
+import type { Evidence } from '../audit/evidence.ts'
 import { type MachineLike, machineLike, secondsAround } from './scanner-opt-outs.ts'
 import { readAddress } from './subscriptions.ts'
 import { undoAll } from './undoing.ts'

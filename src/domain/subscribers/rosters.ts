@@ -13,10 +13,10 @@ import {
   subscriberByAddress,
   subscribersAfter,
 } from '../../store/subscribers/subscribers.ts'
-import type { ListRef } from '../access.ts'
-import { parseLocalTime } from '../dates.ts'
+import type { ListRef } from '../access/access.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
-import { type FieldDefinition, writeCustomValues } from './custom-values.ts'
+import { type FieldDefinition, writeCustomValues } from '../lists/custom-values.ts'
+import { parseLocalTime } from '../text-rules/dates.ts'
 import { readAddress } from './subscriptions.ts'
 
 /** Rows read at a time: enough that round trips do not show, few enough that a million subscribers need no memory. */
@@ -50,7 +50,7 @@ async function* records(
   definitions: readonly FieldDefinition[],
 ): AsyncGenerator<SubscriberRecord> {
   for (let page = first; ; ) {
-    // the next page is read while this one is written; a failure is told when its turn comes
+    // the next page is read while this one is written; a failure is thrown when its turn comes
     const next = page.length === limit ? read(page.at(-1)!) : undefined
     next?.catch(() => {})
     for (const row of page) yield subscriberRecord(row, definitions)
@@ -60,7 +60,7 @@ async function* records(
 }
 
 /**
- * One member in whatever state; a record without anything when there is none.
+ * One member in any state; an empty record for an address that is not on the list.
  * @throws Refusal InvalidEmail
  */
 export async function singleSubscriber(db: Database, list: ListRef, email: string | null): Promise<SubscriberRecord> {

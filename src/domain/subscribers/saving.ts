@@ -1,7 +1,7 @@
 /** Subscribers.Save: a batch of subscribers, each saved or refused by itself. */
 import { longestPage } from '../../contract/paging.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import { parseAddress } from '../address.ts'
+import { parseAddress } from '../text-rules/address.ts'
 import type { Joining } from './joining.ts'
 import type { Entry } from './subscriptions.ts'
 

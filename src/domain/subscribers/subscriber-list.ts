@@ -12,12 +12,12 @@ import {
   membersByAddress,
   membersByJoining,
 } from '../../store/subscribers/subscriber-list.ts'
-import type { ListRef } from '../access.ts'
-import { cutPage, readCursorPage, type SortKey } from '../cursors.ts'
-import { parseLocalTime } from '../dates.ts'
-import { readAddressSearch, readFilter } from '../filters.ts'
+import type { ListRef } from '../access/access.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
-import { definitionsOf, writeCustomValues } from './custom-values.ts'
+import { definitionsOf, writeCustomValues } from '../lists/custom-values.ts'
+import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
+import { readLocalTime } from '../text-rules/dates.ts'
+import { readAddressSearch, readFilter } from '../text-rules/filters.ts'
 
 /** Absent is null. */
 export interface ListRequest {
@@ -70,8 +70,8 @@ const newest: Read = async (sql, page, request) => {
     throw new Refusal('InvalidParameter', 'Search goes with Order Address.')
   }
   const between = {
-    since: readDate('JoinedSince', request.joinedSince),
-    until: readDate('JoinedUntil', request.joinedUntil),
+    since: readLocalTime('JoinedSince', request.joinedSince),
+    until: readLocalTime('JoinedUntil', request.joinedUntil),
   }
   const { after, limit } = readCursorPage(request, isJoined)
   const rows = await membersByJoining(sql, { ...page, limit: limit + 1 }, { ...between, after })
@@ -95,12 +95,4 @@ function isJoined(values: SortKey): values is readonly [number, number] {
 /** Of a cursor of rows that are ordered by address. */
 export function isAddress(values: SortKey): values is readonly [string] {
   return values.length === 1 && typeof values[0] === 'string' && !values[0].includes('\0')
-}
-
-/** A local time of the client that may be left out. @throws Refusal InvalidDate */
-export function readDate(name: string, text: string | null): string | undefined {
-  if (text === null || text.trim() === '') return undefined
-  const date = parseLocalTime(text)
-  if (date === undefined) throw new Refusal('InvalidDate', `${name} is YYYY-MM-DD or YYYY-MM-DD HH:MM:SS.`)
-  return date
 }

@@ -8,7 +8,7 @@ import { assertAccounted, bounced, member } from '../../../test/harness/members.
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { ListRef } from '../access.ts'
+import type { ListRef } from '../access/access.ts'
 import { type Subscriptions, subscriptions } from './subscriptions.ts'
 
 let database: TestDatabase

@@ -17,11 +17,11 @@ import {
   updateDetails,
 } from '../../store/subscribers/memberships.ts'
 import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
-import type { ListRef } from '../access.ts'
-import type { Address } from '../address.ts'
+import type { ListRef } from '../access/access.ts'
 import type { PendingEntry } from '../audit/audit-log.ts'
+import type { Fields, GivenValue, Leniency } from '../lists/custom-values.ts'
+import type { Address } from '../text-rules/address.ts'
 import { askApartMinutes } from './ask-limits.ts'
-import type { Fields, GivenValue, Leniency } from './custom-values.ts'
 import type { State } from './membership.ts'
 import { transitionsOf } from './transitions.ts'
 

@@ -6,7 +6,7 @@ import { keepFirstTemplateRevision, lockTemplate, templateNow } from '../../stor
 import { insertTemplate } from '../../store/campaigns/templates.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import type { ClientRef, TemplateRef } from '../access.ts'
+import type { ClientRef, TemplateRef } from '../access/access.ts'
 import { screenshotPath } from '../content/assets.ts'
 import { readName } from './templates.ts'
 

@@ -6,8 +6,8 @@ import { jsonLdFault } from '../content/json-ld.ts'
 import { tokenize } from '../content/markup.ts'
 import type { AssetReference, KnownFiles, Wanted } from '../content/page-files.ts'
 import { asRefusal, type FetchedPage, PageRefused, readHtml } from '../content/pages.ts'
+import { readRegions } from '../content/regions/regions.ts'
 import { unsubscribeFault } from '../content/unsubscribe-tag.ts'
-import { readRegions } from './regions.ts'
 import { templateFault } from './template-checks.ts'
 
 export interface TemplatePage {

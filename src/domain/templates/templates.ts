@@ -12,14 +12,15 @@ import { keepFirstTemplateRevision } from '../../store/campaigns/template-revisi
 import { insertTemplate, softDeleteTemplate } from '../../store/campaigns/templates.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import type { ClientRef, TemplateRef } from '../access.ts'
+import type { ClientRef, TemplateRef } from '../access/access.ts'
 import { type Asset, namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather } from '../content/gathering.ts'
 import { mediaTypeOf } from '../content/media.ts'
 import { fetchHtml, fetchOk, orRefuse } from '../content/pages.ts'
+import { taskAnswer, warmUp } from '../content/tasks.ts'
 import { readZip } from '../content/zip.ts'
-import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
-import { line, webAddress } from '../single-line.ts'
+import { line, webAddress } from '../text-rules/single-line.ts'
+import type { ContentTasks } from './content-tasks.ts'
 import { type MadeTemplate, replaceTemplate } from './template-revisions.ts'
 
 export interface TemplateParts {

@@ -10,19 +10,20 @@ import { keepFirstTemplateRevision, lockTemplate, templateNow } from '../../stor
 import { insertTemplate } from '../../store/campaigns/templates.ts'
 import type { Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import type { ClientRef, TemplateRef } from '../access.ts'
-import { pageOf } from '../campaigns/draft-content.ts'
-import { compileWhole } from '../campaigns/mjml-source.ts'
-import { staleRevision } from '../campaigns/revision-refusals.ts'
-import { isGiven } from '../campaigns/source-kinds.ts'
-import { wholeFile, withUploadedFile } from '../campaigns/zip-source.ts'
+import type { ClientRef, TemplateRef } from '../access/access.ts'
+import { pageOf } from '../campaigns/drafting/draft-content.ts'
+import { compileOrRefuse } from '../campaigns/drafting/mjml-source.ts'
+import { isGiven } from '../campaigns/drafting/source-kinds.ts'
+import { readCompleteFile, withUploadedFile } from '../campaigns/drafting/zip-source.ts'
 import { type Asset, keptPaths, namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather, type Sources } from '../content/gathering.ts'
 import { fileLimits, folderOf } from '../content/page-files.ts'
 import { type FetchedPage, orRefuse } from '../content/pages.ts'
+import { taskAnswer, warmUp } from '../content/tasks.ts'
 import { readZip } from '../content/zip.ts'
-import { type ContentTasks, taskAnswer, warmUp } from '../content-tasks.ts'
+import { staleRevisionRefusal } from '../revisions/revision-refusals.ts'
 import { type ClaimedUpload, useUp } from '../uploads/uploads.ts'
+import type { ContentTasks } from './content-tasks.ts'
 import { templateRecord, writeTemplate } from './template-revisions.ts'
 import { readName, type TemplateParts } from './templates.ts'
 
@@ -88,7 +89,7 @@ export async function saveWrittenTemplate(
       const { basedOn } = given
       if (basedOn !== 0 && basedOn !== now) {
         const refused = { ...present, revision: basedOn, savedDate: '', savedBy: by.username, name, html }
-        throw staleRevision(present, basedOn, {
+        throw staleRevisionRefusal(present, basedOn, {
           Current: templateRecord(template, present),
           Refused: templateRecord(template, refused),
         })
@@ -137,14 +138,14 @@ async function pageGiven(
   upload: ClaimedUpload | undefined,
 ): Promise<{ readonly html: Buffer } & Omit<Sources, 'fetch'>> {
   if (upload) {
-    const zip = await orRefuse('InvalidZip', readZip(await wholeFile(db, upload)))
+    const zip = await orRefuse('InvalidZip', readZip(await readCompleteFile(db, upload)))
     const path = await orRefuse(
       'InvalidZip',
       Promise.resolve().then(() => pageOf(zip)),
     )
     return { html: zip.get(path)!, zip, zipFolder: folderOf(path) } // pageOf took it from there
   }
-  if (isGiven(mjml)) return { html: Buffer.from(await compileWhole(contentTasks, mjml!, clientId)) } // it is given
+  if (isGiven(mjml)) return { html: Buffer.from(await compileOrRefuse(contentTasks, mjml!, clientId)) } // it is given
   if (isGiven(html)) return { html: Buffer.from(html!) } // it is given
   throw new Refusal('MissingParameter', 'Give the page: Html, Mjml, or the UploadID of a ZIP file.')
 }

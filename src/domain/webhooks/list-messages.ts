@@ -14,7 +14,7 @@ const typesOfKind = {
   Update: ['subscriber.updated'],
   Deactivate: ['subscriber.unsubscribed', 'subscriber.bounced', 'subscriber.deleted'],
 } as const satisfies Record<ListEventKind, readonly EventType[]>
-/** In the order in which a test tells them. */
+/** In the order in which a test sends them. */
 export const kinds = Object.keys(typesOfKind) as readonly ListEventKind[] // its keys are no others
 
 /** @param given in any case. @throws Refusal InvalidEventType */

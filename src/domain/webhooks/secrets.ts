@@ -1,7 +1,7 @@
 /** Secrets of webhooks as they are kept: encrypted under the installation secret, each for its webhook. */
 
-import { decrypt, encrypt } from '../encryption.ts'
-import type { KeyRing } from '../keys.ts'
+import type { KeyRing } from '../access/keys.ts'
+import { decrypt, encrypt } from '../tokens/encryption.ts'
 
 export function encryptSecret(keys: KeyRing, webhookPublicId: string, secret: Buffer): Buffer {
   return encrypt(keys.secretFor('webhook'), secret, webhookPublicId)

@@ -1,5 +1,5 @@
 /** The messages of the live stream. See docs/stream.md#messages. */
-import { progressRecord } from '../../domain/campaigns/recipients.ts'
+import { progressRecord } from '../../domain/campaigns/reports/recipients.ts'
 import type { PublishedEvent } from '../../store/events/events.ts'
 import type { SendingProgress } from '../../store/ledger/recipients-of.ts'
 

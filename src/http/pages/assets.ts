@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { withAssets } from '../../domain/content/assets.ts'
 import { isKnownMediaType } from '../../domain/content/media.ts'
-import { publicPaths } from '../../domain/tokens.ts'
+import { publicPaths } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { isPublicId } from '../../lib/ids.ts'
 import { assetOfCampaign, assetOfTemplate } from '../../store/campaigns/assets.ts'

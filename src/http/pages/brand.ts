@@ -1,7 +1,7 @@
 /** A client's branding on public pages: its colours as a style sheet of their own, allowed by its hash; its logo; its footer. */
 import { createHash } from 'node:crypto'
 import { type Brand, type BrandLogo, wordingOf } from '../../domain/clients/brand.ts'
-import type { Palette } from '../../domain/clients/contrast.ts'
+import type { Palette } from '../../domain/content/contrast.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, type HtmlValue, html, markup } from '../../lib/html.ts'
 import { remember } from '../../lib/remember.ts'

@@ -7,7 +7,7 @@ import { keepLogo } from '../../../test/harness/logo.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { publicSite } from '../../../test/harness/public-site.ts'
 import { seed, testKeys } from '../../../test/harness/seed.ts'
-import { friendSeal } from '../../domain/campaigns/declining.ts'
+import { friendSeal } from '../../domain/campaigns/mails/declining.ts'
 import { type BrandingSettings, saveBranding } from '../../store/accounts/branding.ts'
 
 const pages = usePublicPages()

@@ -3,7 +3,7 @@
  * likes, whether the page's button posts or a mail program (RFC 8058 §3.1).
  * See docs/decisions/content.md#a-friend-can-decline-all-further-mail.
  */
-import { leaveAlone } from '../../domain/campaigns/declining.ts'
+import { leaveAlone } from '../../domain/campaigns/mails/declining.ts'
 import { companyOf } from '../../store/campaigns/system-mail.ts'
 import { page, plain } from './answers.ts'
 import { pageForm } from './form.ts'

@@ -8,7 +8,7 @@ import {
   longestName,
   mostFriends,
   readForwarding,
-} from '../../domain/campaigns/forwarding.ts'
+} from '../../domain/campaigns/mails/forwarding.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
 import { type Html, html } from '../../lib/html.ts'
 import { page, submit } from './answers.ts'

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'node:test'
 import { type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seedList, testKeys } from '../../../test/harness/seed.ts'
-import { revokeLinkKey, rotateLinkKey } from '../../domain/link-keys.ts'
+import { revokeLinkKey, rotateLinkKey } from '../../domain/tokens/link-keys.ts'
 
 const pages = usePublicPages()
 const { ask, ofRecipient, ofMember, stateOf } = pages

@@ -1,11 +1,11 @@
 /** The kinds of public links, and the parts that their pages need. */
 
-import type { FriendSeal } from '../../domain/campaigns/declining.ts'
+import type { FriendSeal } from '../../domain/campaigns/mails/declining.ts'
 import type { FindBrand } from '../../domain/clients/brand.ts'
-import type { MailLinks } from '../../domain/mail-links.ts'
-import type { RateLimit } from '../../domain/rate-limit.ts'
+import type { RateLimit } from '../../domain/limits/rate-limit.ts'
 import type { Subscriptions } from '../../domain/subscribers/subscriptions.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import type { MailLinks } from '../../domain/tokens/mail-links.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Hits } from '../../tracking/hits.ts'

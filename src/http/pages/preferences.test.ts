@@ -4,7 +4,7 @@ import { dump, type SentCampaign, seedSent } from '../../../test/harness/campaig
 import { confirmationJobs, history } from '../../../test/harness/members.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
-import type { ListRef } from '../../domain/access.ts'
+import type { ListRef } from '../../domain/access/access.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
 
 const pages = usePublicPages()

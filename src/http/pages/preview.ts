@@ -3,7 +3,7 @@
  * loads none. Other people's HTML: it is framed by the console alone, runs nothing and belongs to no origin.
  */
 import { asDark } from '../../domain/content/color-scheme.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request, Route } from '../../lib/http.ts'
 import { openPreview, type PreviewRow } from '../../store/campaigns/previews.ts'
 import type { Database } from '../../store/connection/database.ts'

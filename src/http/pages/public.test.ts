@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dump, dumpOfCounts } from '../../../test/harness/campaign.ts'
 import { form, usePublicPages } from '../../../test/harness/public-pages.ts'
-import { keyRing } from '../../domain/keys.ts'
-import { type TokenPurpose, tokens } from '../../domain/tokens.ts'
+import { keyRing } from '../../domain/access/keys.ts'
+import { type TokenPurpose, tokens } from '../../domain/tokens/tokens.ts'
 
 const pages = usePublicPages()
 const { ask, ofRecipient, ofMember, setState } = pages

@@ -1,9 +1,9 @@
 /** The reader of a public page: which recipient the token names, which language they read, and who they are as evidence. */
 
+import type { Evidence } from '../../domain/audit/evidence.ts'
 import type { Brand, FindBrand } from '../../domain/clients/brand.ts'
-import type { Evidence } from '../../domain/subscribers/evidence.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'

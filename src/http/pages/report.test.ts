@@ -7,9 +7,9 @@ import { reportLinks as links, type ReportedCampaign, seedEarlier, seedReported 
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { linkPlaces } from '../../delivery/content/link-places.ts'
 import { contentTasksHere } from '../../delivery/content/tasks.ts'
-import type { CampaignRef } from '../../domain/access.ts'
-import { shareReport } from '../../domain/campaigns/report-links.ts'
-import { contrastOf } from '../../domain/clients/contrast.ts'
+import type { CampaignRef } from '../../domain/access/access.ts'
+import { shareReport } from '../../domain/campaigns/reports/report-links.ts'
+import { contrastOf } from '../../domain/content/contrast.ts'
 import { saveBranding } from '../../store/accounts/branding.ts'
 
 const pages = usePublicPages()

@@ -1,7 +1,7 @@
 /** `/r/<token>`: the report of a campaign for people without a login, as a page or with `?format=csv` as a download. */
 
 import { subjectWithoutRecipient } from '../../delivery/compose/campaign.ts'
-import { clientReport } from '../../domain/campaigns/client-report.ts'
+import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { type Texts, textsFor, textsIn } from '../../domain/texts/texts.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { retrySeconds } from '../../lib/unavailable.ts'

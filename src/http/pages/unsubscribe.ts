@@ -9,7 +9,7 @@
 import type { Brand } from '../../domain/clients/brand.ts'
 import { undoableAmong } from '../../domain/subscribers/undoing.ts'
 import type { Texts } from '../../domain/texts/texts.ts'
-import { publicPaths } from '../../domain/tokens.ts'
+import { publicPaths } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import { type Page, page, plain, redirect, webUrl } from './answers.ts'
 import { chooseWording } from './brand.ts'

@@ -1,9 +1,9 @@
 /** The complaints that one round over the mailbox counted, by campaign, for the log. */
-import { percentOf } from '../../domain/campaigns/told.ts'
+import { percentOf } from '../../domain/campaign-state/state-log.ts'
 import type { Log } from '../../lib/log.ts'
 import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import type { Returned } from '../../store/inbound/returned.ts'
-import { consequences, type Effect } from '../processor.ts'
+import { consequences, type Effect } from '../effect.ts'
 
 type Wave = Extract<LogEvent, { event: 'campaign.complaints' }>
 

@@ -1,5 +1,5 @@
 /** Turns a mail from a file into one for the mailbox: its recipient is read from the header, because a file has no envelope. */
-import type { Tokens } from '../../domain/tokens.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { storableText } from '../../lib/storable-text.ts'
 import type { NewMail } from '../../store/inbound/mailbox.ts'
 import type { FiledMail } from './files.ts'

@@ -1,5 +1,5 @@
 /** Mails of files put into the mailbox, in batches that fit into memory. Twice is as good as once. */
-import type { Tokens } from '../../domain/tokens.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { insertMails, type NewMail } from '../../store/inbound/mailbox.ts'
 import { readFiledMail } from './filed.ts'

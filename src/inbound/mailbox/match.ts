@@ -1,6 +1,6 @@
 /** Finds whose mail came back: by the address it came to, else by our Message-ID, header or link in it. */
-import { readAddressToken, readReturnAddress } from '../../domain/return-addresses.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import { readAddressToken, readReturnAddress } from '../../domain/tokens/return-addresses.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { NamedRecipient } from '../../store/keys.ts'
 import type { ParsedReport } from '../parsed-report.ts'
 

@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { realProcessor } from '../../../test/harness/returned.ts'
 import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { type Subscriptions, subscriptions } from '../../domain/subscribers/subscriptions.ts'
-import { tokens as tokensOf } from '../../domain/tokens.ts'
+import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { createLog, type Log } from '../../lib/log.ts'
 import { insertMails, type NewMail, type Route } from '../../store/inbound/mailbox.ts'
 import {

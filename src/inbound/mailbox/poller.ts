@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { longestEvidence } from '../../domain/bounce-classification/plain.ts'
-import type { Tokens } from '../../domain/tokens.ts'
+import type { Tokens } from '../../domain/tokens/tokens.ts'
 import { coalesce } from '../../lib/coalesce.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
@@ -14,8 +14,8 @@ import type { Database } from '../../store/connection/database.ts'
 import { type ClaimedMail, claimMails, deleteMail, type Outcome, settleMails } from '../../store/inbound/mailbox.ts'
 import { type Returned, returnedRecipients } from '../../store/inbound/returned.ts'
 import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
+import type { Effect, Source } from '../effect.ts'
 import type { ParsedReport } from '../parsed-report.ts'
-import type { Effect, Source } from '../processor.ts'
 import { addToWave, logWaves, type Waves } from './complaint-wave.ts'
 import { findWhose, type Whose } from './match.ts'
 

@@ -1,6 +1,11 @@
 /** What is looked at before a campaign is sent. */
-import type { CampaignRef } from '../../domain/access.ts'
-import { acknowledgeWarnings, type CheckReport, checkCampaign, countAudience } from '../../domain/campaigns/check.ts'
+import type { CampaignRef } from '../../domain/access/access.ts'
+import {
+  acknowledgeWarnings,
+  type CheckReport,
+  checkCampaign,
+  countAudience,
+} from '../../domain/campaigns/checking/check.ts'
 import { standingOf } from '../../domain/clients/complaints.ts'
 import { confirmAbove } from '../../domain/clients/send-confirmation.ts'
 import { sendingDomains } from '../../store/accounts/sending-domains.ts'
@@ -46,7 +51,14 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
 
 /** The check of a campaign with all that this installation knows. */
 export function checkOf(
-  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: Dependencies,
+  {
+    db,
+    network: { fetch },
+    content: { composeOnce, contentTasks },
+    limits: { complaintLimits },
+    mail: { mailLinks },
+    now,
+  }: Dependencies,
   campaign: CampaignRef,
 ): Promise<CheckReport> {
   const domainIsVerified = async (domain: string) =>

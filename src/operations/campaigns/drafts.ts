@@ -2,21 +2,21 @@
 import type { RevisionAction } from '../../contract/draft-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
+import { mayOnClient, type Principal } from '../../domain/access/principal.ts'
 import { actorOf } from '../../domain/audit/audit-log.ts'
+import { type LocatedFinding, locateInDraft, repairFinding } from '../../domain/campaigns/checking/repairing.ts'
 import {
   beginDraft,
   duplicateCampaign,
   type GivenDraftParts,
   restoreRevision,
   saveDraft,
-} from '../../domain/campaigns/draft-editing.ts'
-import { draftRecord } from '../../domain/campaigns/draft-record.ts'
-import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/draft-revisions.ts'
-import { type LocatedFinding, locateInDraft, repairFinding } from '../../domain/campaigns/repairing.ts'
-import { mayOnClient, type Principal } from '../../domain/principal.ts'
+} from '../../domain/campaigns/drafting/draft-editing.ts'
+import { draftRecord } from '../../domain/campaigns/drafting/draft-record.ts'
+import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/drafting/draft-revisions.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
-import type { Handlers } from '../dependencies.ts'
+import { type Handlers, sourceParts } from '../dependencies.ts'
 
 type Drafts = Pick<
   Handlers,
@@ -34,7 +34,7 @@ type Drafts = Pick<
 export const drafts: Drafts = {
   'Campaign.CreateDraft'(params, { client, principal, keep }, parts) {
     refuseOwnPages(principal, client, params)
-    return beginDraft(parts, client, params, saver(principal), keep)
+    return beginDraft(sourceParts(parts), client, params, saver(principal), keep)
   },
 
   async 'Campaign.GetDraft'(_params, { campaign }, { db }) {
@@ -43,19 +43,19 @@ export const drafts: Drafts = {
 
   'Campaign.UpdateDraft'(params, { campaign, principal, audit }, parts) {
     refuseOwnPages(principal, campaign, params)
-    return saveDraft(parts, campaign, params.Revision, params, { ...saver(principal), audit })
+    return saveDraft(sourceParts(parts), campaign, params.Revision, params, { ...saver(principal), audit })
   },
 
   async 'Campaign.LocateFindings'({ Findings }, { campaign }, parts) {
     const named = (Findings ?? []).map(one => ({ code: one?.Code ?? '', detail: one?.Detail ?? '' }))
-    const { revision, places } = await locateInDraft(parts, campaign, named)
+    const { revision, places } = await locateInDraft(sourceParts(parts), campaign, named)
     return { Revision: revision, Places: places.map(placeRecord) }
   },
 
   'Campaign.RepairFinding'({ Revision, Code, Detail }, { campaign, principal, audit }, parts) {
     const repair = { revision: Revision, code: (Code ?? '').trim(), detail: (Detail ?? '').trim() }
     const refuse = (given: GivenDraftParts) => refuseOwnPages(principal, campaign, given)
-    return repairFinding(parts, campaign, repair, { ...saver(principal), audit }, refuse)
+    return repairFinding(sourceParts(parts), campaign, repair, { ...saver(principal), audit }, refuse)
   },
 
   'Campaign.Duplicate': ({ Name }, { campaign, principal }, parts) =>

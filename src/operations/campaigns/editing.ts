@@ -1,5 +1,5 @@
 /** Who has the editor of a campaign or of a template open. */
-import { editedCampaign, editedTemplate, setEditing } from '../../domain/campaigns/editing.ts'
+import { editedCampaign, editedTemplate, setEditing } from '../../domain/revisions/editing.ts'
 import type { Handlers } from '../dependencies.ts'
 
 export const editing: Pick<Handlers, 'Campaign.SetEditing' | 'Template.SetEditing'> = {

@@ -5,7 +5,7 @@ import {
   mailPrograms,
   reclassify,
   timeline,
-} from '../../domain/campaigns/engagement.ts'
+} from '../../domain/campaigns/reports/engagement.ts'
 import type { Handlers } from '../dependencies.ts'
 
 type Engagement = Pick<

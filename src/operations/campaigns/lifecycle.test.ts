@@ -5,13 +5,12 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { type Entry, type LedgerCampaign, seedLedger } from '../../../test/harness/ledger.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
-import { stopCampaign } from '../../domain/campaigns/lifecycle.ts'
 import {
   type CampaignAction,
   type CampaignState,
   campaignActions,
   campaignStates,
-} from '../../domain/campaigns/states.ts'
+} from '../../domain/campaign-state/states.ts'
 import {
   beginCampaign,
   changeState,
@@ -19,7 +18,8 @@ import {
   lockOrRefuse,
   withdrawBegun,
   withdrawMissed,
-} from '../../domain/campaigns/transitions.ts'
+} from '../../domain/campaign-state/transitions.ts'
+import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { theService } from '../../store/campaigns/campaign-history.ts'
 import { handlers } from '../handlers.ts'
 

@@ -2,7 +2,7 @@
 import type { Settlement } from '../../contract/own-records.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
-import { historyOf } from '../../domain/campaigns/history.ts'
+import { historyOf } from '../../domain/campaigns/lifecycle/history.ts'
 import {
   cancelCampaign,
   pauseCampaign,
@@ -11,17 +11,21 @@ import {
   retryCampaign,
   settleCampaign,
   unscheduleCampaign,
-} from '../../domain/campaigns/lifecycle.ts'
-import { recipientStateChoice, recipientStateNamed, recipientStates } from '../../domain/campaigns/recipient-states.ts'
+} from '../../domain/campaigns/lifecycle/lifecycle.ts'
+import { sendTest, type TestResult } from '../../domain/campaigns/mails/test-send.ts'
+import {
+  recipientStateChoice,
+  recipientStateNamed,
+  recipientStates,
+} from '../../domain/campaigns/reports/recipient-states.ts'
 import {
   type LedgerRow,
   progressOf,
   progressRecord,
   recipientsOf,
   type RecipientState as State,
-} from '../../domain/campaigns/recipients.ts'
-import { sendTest, type TestResult } from '../../domain/campaigns/test-send.ts'
-import { actor, type Handlers } from '../dependencies.ts'
+} from '../../domain/campaigns/reports/recipients.ts'
+import { actor, type Handlers, sourceParts } from '../dependencies.ts'
 
 type Lifecycle = Pick<
   Handlers,
@@ -59,12 +63,16 @@ export const lifecycle: Lifecycle = {
   },
 
   async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
-    const { db, deliverTest, mailLinks, now } = dependencies
+    const {
+      db,
+      mail: { deliverTest, mailLinks },
+      now,
+    } = dependencies
     const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     return testResults(
       await sendTest(
         db,
-        { deliver: deliverTest, source: dependencies },
+        { deliver: deliverTest, source: sourceParts(dependencies) },
         campaign,
         order,
         actor(principal, origin),

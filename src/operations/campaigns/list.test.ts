@@ -7,8 +7,8 @@ import { rowsOf } from '../../../test/harness/rows.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import type { ListedCampaign } from '../../contract/overview-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
-import { listCampaigns } from '../../domain/campaigns/campaign-list.ts'
-import { countCampaignDomains, domainsOf } from '../../domain/campaigns/domain-counts.ts'
+import { listCampaigns } from '../../domain/campaigns/reports/campaign-list.ts'
+import { countCampaignDomains, domainsOf } from '../../domain/campaigns/reports/domain-counts.ts'
 import { handlers } from '../handlers.ts'
 
 const { db, world, other, call, refused } = await operationsTest(handlers)

@@ -1,8 +1,9 @@
 /** Campaign.List and Campaign.GetDomains. */
-import { listCampaigns } from '../../domain/campaigns/campaign-list.ts'
-import { domainsOf } from '../../domain/campaigns/domain-counts.ts'
-import { stateNames } from '../../domain/campaigns/recipients.ts'
-import { mayOnClient } from '../../domain/principal.ts'
+
+import { mayOnClient } from '../../domain/access/principal.ts'
+import { stateNames } from '../../domain/campaign-state/state-names.ts'
+import { listCampaigns } from '../../domain/campaigns/reports/campaign-list.ts'
+import { domainsOf } from '../../domain/campaigns/reports/domain-counts.ts'
 import type { ListedCampaignRow } from '../../store/campaigns/campaign-list.ts'
 import type { DomainCountRow } from '../../store/campaigns/domain-counts.ts'
 import type { Handlers } from '../dependencies.ts'
@@ -28,7 +29,7 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
 }
 
 /** The campaign of a report. */
-export function reported(row: ListedCampaignRow) {
+export function describeCampaign(row: ListedCampaignRow) {
   return { ...described(row), ...counted(row) }
 }
 

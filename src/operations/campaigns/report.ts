@@ -1,22 +1,17 @@
 /** Campaign.GetReport, and recipients one by one. */
 
 import { Refusal } from '../../contract/refusals.ts'
-import type { ComparedRateName, Measured, RecipientStepKind } from '../../contract/report-records.ts'
+import type { ComparedRateName, Measured } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
-import type { WithReader } from '../../domain/bot-filter/readers.ts'
-import { clickMap } from '../../domain/campaigns/click-map.ts'
-import { clientReport } from '../../domain/campaigns/client-report.ts'
-import { readyToShow } from '../../domain/campaigns/draft-ready.ts'
-import {
-  findRecipients,
-  recipientHistory,
-  type StoredStep,
-  type StoredStepKind,
-} from '../../domain/campaigns/recipient-history.ts'
-import type { Handlers } from '../dependencies.ts'
+import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
+import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
+import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
+import { findRecipients, recipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
+import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
+import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
-import { reported } from './list.ts'
+import { describeCampaign } from './list.ts'
 import { webVersionUrl } from './web-version.ts'
 
 type Reports = Pick<
@@ -29,7 +24,7 @@ export const campaignReports: Reports = {
     const report = await clientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
     return {
-      Campaign: reported(report.campaign),
+      Campaign: describeCampaign(report.campaign),
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],
@@ -46,8 +41,12 @@ export const campaignReports: Reports = {
   },
 
   async 'Campaign.GetClickMap'(_params, { campaign, origin }, dependencies) {
-    const { db, mailLinks, renderCampaign } = dependencies
-    await readyToShow(dependencies, campaign)
+    const {
+      db,
+      mail: { mailLinks },
+      content: { renderCampaign },
+    } = dependencies
+    await readyToShow(sourceParts(dependencies), campaign)
     const publicUrl = mailLinks.base() ?? origin.publicUrl
     const { at, links } = await clickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
     return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }
@@ -66,30 +65,6 @@ export const campaignReports: Reports = {
   },
 }
 
-export function stepOnWire({
-  date,
-  kind,
-  attempt,
-  code,
-  text,
-  link,
-  retryDate,
-  reader,
-}: Omit<StoredStep, 'at'> & WithReader) {
-  return {
-    Date: date,
-    Kind: stepKinds[kind],
-    Attempt: attempt ?? 0,
-    Code: code ?? 0,
-    Text: text,
-    Link: link,
-    RetryDate: retryDate,
-    Reader: kind === 'open' || kind === 'click' ? readerNames[reader ?? 'unknown'] : ('None' as const),
-  }
-}
-
-const readerNames = { person: 'Person', machine: 'Machine', unknown: 'Unknown' } as const
-
 const percent = (share: number) => (share * 100).toFixed(4)
 
 const measuredNames: Readonly<Record<'everyone' | 'who agreed' | 'no one', OutputOf<typeof Measured>>> = {
@@ -105,20 +80,4 @@ const rateNames: Readonly<Record<Rates, OutputOf<typeof ComparedRateName>>> = {
   bounced: 'Bounced',
   unsubscribed: 'Unsubscribed',
   complained: 'Complained',
-}
-
-const stepKinds: Readonly<Record<StoredStepKind, OutputOf<typeof RecipientStepKind>>> = {
-  'handing over': 'HandingOver',
-  accepted: 'Accepted',
-  deferred: 'Deferred',
-  refused: 'Refused',
-  unknown: 'Unknown',
-  excluded: 'Excluded',
-  delivery: 'Arrived',
-  'auto-reply': 'AutoReplied',
-  open: 'Opened',
-  click: 'Clicked',
-  bounce: 'Bounced',
-  complaint: 'Complained',
-  unsubscribe: 'Unsubscribed',
 }

@@ -1,5 +1,5 @@
 /** The reports of a campaign: Campaign.GetSummary and the lists of who did what. */
-import { bounced, clickers, leavers, openers, summary } from '../../domain/campaigns/reports.ts'
+import { bounced, clickers, leavers, openers, summary } from '../../domain/campaigns/reports/reports.ts'
 import { campaignForwards } from '../../store/campaigns/forwards.ts'
 import type { Handlers } from '../dependencies.ts'
 

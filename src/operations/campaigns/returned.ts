@@ -1,7 +1,7 @@
 /** What came back of a campaign: bounces with their reasons, and complaints. */
-import type { CampaignRef } from '../../domain/access.ts'
-import { bounceClassNames } from '../../domain/bounce-names.ts'
-import { readPage } from '../../domain/paging.ts'
+import type { CampaignRef } from '../../domain/access/access.ts'
+import { readPage } from '../../domain/paging/paging.ts'
+import { bounceClassNames } from '../../domain/returned-mail/bounce-names.ts'
 import type { PageOf } from '../../store/campaigns/reports.ts'
 import { bounceClasses } from '../../store/inbound/bounce-classes.ts'
 import { bounceDetails, bounceSummary } from '../../store/inbound/bounces.ts'

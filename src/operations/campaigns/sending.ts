@@ -1,8 +1,8 @@
-import type { CampaignRef } from '../../domain/access.ts'
-import { sendCampaign } from '../../domain/campaigns/sending.ts'
-import type { Principal } from '../../domain/principal.ts'
+import type { CampaignRef } from '../../domain/access/access.ts'
+import type { Principal } from '../../domain/access/principal.ts'
+import { sendCampaign } from '../../domain/campaigns/lifecycle/sending.ts'
 import { localTimeOf } from '../../store/local-time.ts'
-import { actor, type Dependencies, type Handlers, type Origin } from '../dependencies.ts'
+import { actor, type Dependencies, type Handlers, type Origin, sourceParts } from '../dependencies.ts'
 import { checkOf } from './checking.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send' | 'Campaign.SendConfirmed'> = {
@@ -34,7 +34,12 @@ async function send(
   principal: Principal,
   origin: Origin,
 ): Promise<Date> {
-  const { db, composeOnce, mailLinks, now } = dependencies
+  const {
+    db,
+    content: { composeOnce },
+    mail: { mailLinks },
+    now,
+  } = dependencies
   const isOfPerson = principal.sessionId !== undefined
   return sendCampaign(
     db,
@@ -50,7 +55,7 @@ async function send(
       by: actor(principal, origin),
     },
     now(),
-    { source: dependencies, compose: composeOnce, check: () => checkOf(dependencies, campaign) },
+    { source: sourceParts(dependencies), compose: composeOnce, check: () => checkOf(dependencies, campaign) },
   )
 }
 

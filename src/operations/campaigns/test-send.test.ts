@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { type LedgerCampaign, seedLedger } from '../../../test/harness/ledger.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { TestMail } from '../../domain/campaigns/test-send.ts'
+import type { TestMail } from '../../domain/campaigns/mails/test-send.ts'
 import { handlers } from '../handlers.ts'
 
 let database: TestDatabase

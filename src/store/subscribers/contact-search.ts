@@ -1,6 +1,6 @@
 /**
- * Contacts of a client across its lists, in the order of an index and from any place on. A contact is an address with all its
- * memberships of lists that are there. Each search walks one index and stops when the page is full.
+ * Contacts of a client across its lists, in the order of an index and from any position. A contact is an address with all its
+ * memberships of lists that are not deleted. Each search walks one index and stops when the page is full.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
@@ -18,9 +18,9 @@ export interface FoundMembership {
 
 export interface FoundContact {
   readonly address: string
-  /** The name that was searched for, as it is compared; empty in other searches. */
+  /** The folded name that matched; empty for other searches. */
   readonly matched: string
-  /** As the membership that began last has them. */
+  /** Address and name of the latest membership. */
   readonly email: string
   readonly name: string
   readonly memberships: readonly FoundMembership[]
@@ -32,15 +32,15 @@ export interface ContactSearch {
   readonly limit: number
 }
 
-/** The memberships of one contact that a search answers, at most: those that began last. */
+/** Maximum memberships per contact, latest first. */
 const mostMembershipsFound = 100
 
-/** Of contacts whose address begins with a text. Served by the index subscribers_of_client. */
+/** Contacts whose address begins with a text. The index subscribers_of_client serves this query. */
 export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined) {
   return contacts(sql, search, inOrderOfAddresses(sql, search, addressesFrom(sql, { prefix, after })))
 }
 
-/** Of contacts whose address has a domain. Served by the index subscribers_by_domain. */
+/** Contacts whose address has a domain. The index subscribers_by_domain serves this query. */
 export async function contactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
   const those = sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${addressesFrom(sql, { prefix: '', after })}`
   return contacts(sql, search, inOrderOfAddresses(sql, search, those))
@@ -51,16 +51,16 @@ function inOrderOfAddresses(sql: Sql, { clientId, limit }: ContactSearch, those:
   return sql`
     select m.address collate "C" as address, ''::text as matched
     from subscribers m
-    where m.client_id = ${clientId} ${those} ${ofStandingList(sql, clientId, 'm')}
+    where m.client_id = ${clientId} ${those} ${isOfPresentList(sql, clientId, 'm')}
     group by m.address collate "C"
     order by m.address collate "C"
     limit ${limit}`
 }
 
 /**
- * Of contacts one of whose names begins with a text; case does not matter. A contact with several such names is found once, by the
- * first of them. Served by the index subscribers_by_name.
- * @param after the name, as it is compared, and the address of the last contact of the page before
+ * Contacts with a name that begins with a text, compared without case. A contact with several such names is returned once, with the
+ * first of them. The index subscribers_by_name serves this query.
+ * @param after folded name and address of the last contact of the previous page
  */
 export async function contactsByName(
   sql: Sql,
@@ -79,20 +79,20 @@ export async function contactsByName(
     sql`
       select m.address collate "C" as address, lower(m.name) collate "C" as matched
       from subscribers m
-      where m.client_id = ${search.clientId} and ${begins('m')} ${ofStandingList(sql, search.clientId, 'm')}
+      where m.client_id = ${search.clientId} and ${begins('m')} ${isOfPresentList(sql, search.clientId, 'm')}
         ${after === undefined ? sql`` : sql`and (lower(m.name) collate "C", m.address collate "C") > (${after[0]}::text, ${after[1]}::text)`}
         and lower(m.name) collate "C" = (
           select min(lower(e.name) collate "C")
           from subscribers e
           where e.client_id = ${search.clientId} and e.address = m.address and ${begins('e')}
-            ${ofStandingList(sql, search.clientId, 'e')})
+            ${isOfPresentList(sql, search.clientId, 'e')})
       group by lower(m.name) collate "C", m.address collate "C"
       order by lower(m.name) collate "C", m.address collate "C"
       limit ${search.limit}`,
   )
 }
 
-/** Whether names can be searched for any part: where the extensions could not be created there is no such index. */
+/** Whether names can be searched for parts: the index is missing if the extensions could not be created. */
 export async function hasNameParts(sql: Sql): Promise<boolean> {
   const [row] = await sql<
     { isThere: boolean }[]
@@ -101,9 +101,9 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Of contacts one of whose names has a text in it; case does not matter. The planner takes the index subscribers_by_name_part where few
- * names fit, and walks subscribers_of_client until the page is full where many do.
- * @param part of at least three characters, one trigram
+ * Contacts with a name that contains a text, compared without case. The planner uses the index subscribers_by_name_part if
+ * few names match, and walks subscribers_of_client until the page is full if many do.
+ * @param part at least three characters, which are one trigram
  */
 export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
@@ -114,20 +114,21 @@ export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: 
 }
 
 /**
- * Three characters of a pattern, which three more follow: `reader 1400` is looked up as `%rea%der% 1400%`, so that the index reads a third of
- * the lists of trigrams that it would read for the whole text. They name nearly the same rows, and who has them in another order is
- * left out by `strpos`.
+ * Matches three characters that are followed by three more: `reader 1400` is looked up as `%rea%der% 1400%`, so that the index reads
+ * a third
+ * of the trigram lists. The result is nearly the same; `strpos` removes rows with the parts in another
+ * order.
  */
 const threeByThree = String.raw`((?:\\.|[^\\]){3})(?=(?:\\.|[^\\]){3})`
 
-/** Sorts after every character of a text that begins alike. */
+/** Sorts after all texts with the same prefix. */
 const highest = '\u{10ffff}'
 
 /**
- * A list that is deleted takes its memberships with it at once; they are purged later. The lists are read first: a join with a table
- * of few rows would have the planner expect few memberships and sort them all.
+ * Restricts to memberships of lists that are not deleted; those of a deleted list are purged later. The ids of lists are read first: with a
+ * join to a small table the planner would expect few memberships and sort them all.
  */
-function ofStandingList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
+function isOfPresentList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
   return sql`and ${sql(`${table}.list_id`)} = any (
     array(select l.id from lists l where l.client_id = ${clientId} and l.deleted_at is null))`
 }

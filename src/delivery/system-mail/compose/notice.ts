@@ -1,6 +1,6 @@
 /** A single mail of the service itself: confirmations and notices (RFC 3834: `Auto-Submitted`, so that programs do not reply). */
 import { randomBytes } from 'node:crypto'
-import { noticesFolder } from '../../../domain/campaigns/mail-names.ts'
+import { noticesFolder } from '../../../domain/campaigns/mails/mail-names.ts'
 import type { Html } from '../../../lib/html.ts'
 import { layOut, type Part } from '../../compose/body.ts'
 import {

@@ -1,5 +1,5 @@
 /** How a mail of sections looks: its colours, from the theme and the client's branding, and its type. */
-import { type Color, contrastOf, inkOn, nearest, paletteOf, readable } from '../../clients/contrast.ts'
+import { type Color, contrastOf, inkOn, nearest, paletteOf, readable } from '../contrast.ts'
 import type { SectionDocument } from './schema.ts'
 
 /** What a client's branding gives; '' for nothing. */
@@ -31,7 +31,7 @@ const fonts = {
   serif: "Georgia, 'Times New Roman', serif",
   mono: "'Courier New', Courier, monospace",
 } as const
-/** Without a branding; nearly white, so that the mail stands out. */
+/** Without a branding; nearly white, so that the mail is distinct from its surroundings. */
 const ownBackground = '#f3f4f6'
 
 export function lookOf(theme: SectionDocument['theme'], brand: SectionBrand): Look {

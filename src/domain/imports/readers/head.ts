@@ -1,5 +1,5 @@
 /** Where a table begins: which of its first lines is the header, and which are titles above it. */
-import { isAddress } from '../../address.ts'
+import { isAddress } from '../../text-rules/address.ts'
 import { bareHeader } from '../headers.ts'
 import { isAddressHeader } from '../known-headers.ts'
 import { problemOf, warningOf } from '../sentences.ts'
@@ -23,8 +23,8 @@ const shownCells = 12
 /**
  * Makes a table of rows, whose header it finds.
  * @param headerRow a person's word, or what an earlier opening found
- * @returns undefined where there are no rows
- * @throws UnreadableSource where there is no such line, or the header has too many columns
+ * @returns undefined without rows
+ * @throws UnreadableSource if the line does not exist, or the header has too many columns
  */
 export async function tableOf(
   name: string,

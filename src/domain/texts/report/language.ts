@@ -1,8 +1,7 @@
 /** What the report of a campaign says to the people it is shared with, in one language. Counts and dates come formatted. */
 import type { BounceClass } from '../../../store/inbound/bounce-classes.ts'
-import type { ComparedLine, ComparedRate } from '../../campaigns/comparison.ts'
 
-/** A term, and what it means. */
+/** A term, and its meaning. */
 export interface Term {
   readonly name: string
   readonly meaning: string
@@ -12,9 +11,16 @@ export interface Term {
 export const ledgerStates = ['accepted', 'refused', 'unknown', 'open', 'excluded'] as const
 export type LedgerState = (typeof ledgerStates)[number]
 
-/** How far down in the mail a link stands: fifths of it. */
+/** How far down in the mail a link is, in fifths. */
 export const linkHeights = ['top', 'upper', 'middle', 'lower', 'bottom'] as const
 export type LinkHeight = (typeof linkHeights)[number]
+
+/** The rates in which a campaign is compared with earlier ones of its client. */
+export const comparedRates = ['opened', 'clicked', 'bounced', 'unsubscribed', 'complained'] as const
+export type ComparedRate = (typeof comparedRates)[number]
+
+/** Where a rate is among those of earlier campaigns. */
+export type ComparedPlace = 'above all' | 'above the median' | 'at the median' | 'below the median' | 'below all'
 
 export interface ReportTexts {
   readonly title: string
@@ -30,7 +36,7 @@ export interface ReportTexts {
     readonly cancelled: string
   }
   readonly download: string
-  readonly fraction: (count: string, of: string) => string
+  readonly fraction: (count: string, total: string) => string
   readonly people: string
   readonly machines: string
   /** Pale, beside people: counts of machines. */
@@ -41,7 +47,7 @@ export interface ReportTexts {
     readonly notMeasured: { readonly opens: string; readonly clicks: string; readonly both: string }
     readonly whoAgreed: string
     readonly noRates: string
-    /** People are being told from machines anew, or have not been yet. */
+    /** Hits are being classified anew, or have not been yet. */
     readonly classifying: string
   }
   readonly glance: {
@@ -99,7 +105,7 @@ export interface ReportTexts {
     readonly range: string
     readonly meaning: string
     readonly rates: Readonly<Record<ComparedRate, string>>
-    readonly places: Readonly<Record<ComparedLine['place'], string>>
+    readonly places: Readonly<Record<ComparedPlace, string>>
     readonly of: (campaigns: string) => string
     readonly none: string
     /** While the campaign is being sent. */

@@ -1,5 +1,5 @@
 /** The section that sets a campaign beside those its client sent before. */
-import type { ComparedLine } from '../../../domain/campaigns/comparison.ts'
+import type { ComparedLine } from '../../../domain/campaigns/reports/comparison.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import { type ShownReport, section, table } from './parts.ts'
 

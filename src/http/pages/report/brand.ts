@@ -1,6 +1,6 @@
 /** How the report of a client looks: the one place where a report takes name, logo, colours and footer from. */
 import type { Brand, BrandLogo } from '../../../domain/clients/brand.ts'
-import { type Color, contrastOf, nearest, readable } from '../../../domain/clients/contrast.ts'
+import { type Color, contrastOf, nearest, readable } from '../../../domain/content/contrast.ts'
 import type { Texts } from '../../../domain/texts/texts.ts'
 import type { Html } from '../../../lib/html.ts'
 import { footerLines } from '../brand.ts'

@@ -1,5 +1,5 @@
 /** The link map: which links people clicked, and where they stand in the mail. */
-import type { LinkEngagement } from '../../../domain/campaigns/client-report.ts'
+import type { LinkEngagement } from '../../../domain/campaigns/reports/client-report.ts'
 import { type LinkHeight, linkHeights } from '../../../domain/texts/report/language.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { LinkPlace } from '../../../store/campaigns/report-links.ts'

@@ -1,6 +1,6 @@
 /** Building blocks of the sections of a report. */
-import { type ClientReport, leastForRates } from '../../../domain/campaigns/client-report.ts'
-import type { MeasuredKinds } from '../../../domain/campaigns/comparison.ts'
+import { type ClientReport, leastForRates } from '../../../domain/campaigns/reports/client-report.ts'
+import type { MeasuredKinds } from '../../../domain/campaigns/reports/comparison.ts'
 import type { ReportTexts } from '../../../domain/texts/report/language.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/html.ts'
 import type { LinkPlace } from '../../../store/campaigns/report-links.ts'

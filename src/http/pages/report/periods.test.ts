@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CampaignHour } from '../../../domain/campaigns/client-report.ts'
+import type { CampaignHour } from '../../../domain/campaigns/reports/client-report.ts'
 import { periodsOf } from './periods.ts'
 
 const hour = (date: string, opens: number, humanOpens: number, clicks = 0, humanClicks = 0): CampaignHour => ({

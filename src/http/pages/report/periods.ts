@@ -1,5 +1,5 @@
 /** Opens and clicks over time: the first 48 hours by the hour, then days, then the rest. */
-import type { CampaignHour } from '../../../domain/campaigns/client-report.ts'
+import type { CampaignHour } from '../../../domain/campaigns/reports/client-report.ts'
 import { instantOf, localOf } from './format.ts'
 
 export interface Period {

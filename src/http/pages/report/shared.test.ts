@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rateLimit } from '../../../domain/rate-limit.ts'
-import type { Tokens } from '../../../domain/tokens.ts'
+import { rateLimit } from '../../../domain/limits/rate-limit.ts'
+import type { Tokens } from '../../../domain/tokens/tokens.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { reportLinks, reportRate } from './shared.ts'
 

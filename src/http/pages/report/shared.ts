@@ -1,7 +1,7 @@
 /** The links to reports that tokens name: looked up, limited by network, and their views counted. */
 import { Refusal } from '../../../contract/refusals.ts'
-import type { Rate, RateLimit } from '../../../domain/rate-limit.ts'
-import type { Tokens } from '../../../domain/tokens.ts'
+import type { Rate, RateLimit } from '../../../domain/limits/rate-limit.ts'
+import type { Tokens } from '../../../domain/tokens/tokens.ts'
 import { coalesce } from '../../../lib/coalesce.ts'
 import { networkOf } from '../../../lib/network-address.ts'
 import {

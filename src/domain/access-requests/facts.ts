@@ -1,0 +1,55 @@
+/** What the file of an access request says, in the words of the wire. */
+
+import type { importsOfContact, MailOfContact, testMailsOfContact } from '../../store/subscribers/contact-file.ts'
+import type { suppressionOnWire } from '../clients/suppression-list.ts'
+import { verdictNames } from '../imports/verdict-names.ts'
+import type { membershipOnWire } from './contact-records.ts'
+
+export interface SentMail {
+  readonly subject: string
+  readonly html: string
+}
+
+/** Everything but the mails, hits and timeline. */
+export interface AccessFacts {
+  readonly EmailAddress: string
+  readonly CompanyName: string
+  readonly PreparedDate: string
+  readonly Timezone: string
+  readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
+  readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
+  readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly TestMails: readonly ReturnType<typeof testMailFact>[]
+}
+
+/** Rows in pieces: read one after the other, or at hand. */
+export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
+
+/** Where the file has a mail. */
+export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {
+  return `mails/${campaignPublicId}.html`
+}
+
+export function importFact(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
+  const { source = '', date = '', wording = '' } = row.consent as Readonly<Record<string, string>> // written by Import.Create
+  return {
+    ImportID: row.publicId,
+    ListTitle: row.listTitle,
+    FileName: row.fileName,
+    Date: row.date,
+    Row: row.row,
+    Verdict: verdictNames[row.verdict],
+    ConsentSource: source,
+    ConsentDate: date,
+    ConsentWording: wording,
+  }
+}
+
+export function testMailFact({
+  campaignName,
+  date,
+  state,
+  answer,
+}: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
+  return { CampaignName: campaignName, Date: date, State: state, Answer: answer }
+}

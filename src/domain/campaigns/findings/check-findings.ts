@@ -1,0 +1,83 @@
+/** Everything a check may find, with how bad it is. Codes never change: programs read them, and acknowledgements keep them. */
+
+export type Severity = 'Error' | 'Warning' | 'Note'
+
+/** Why `readAudience` reads none. */
+export const unreadableSegment =
+  'A segment of the campaign is gone, has no rules, or has rules about a custom field that is gone.'
+
+// biome-ignore format: a table reads by its columns
+const table = {
+  SubjectMissing: ['Error', 'The campaign has no subject.'],
+  SenderMissing: ['Error', 'The campaign has no From name or no From address.'],
+  ReplyToMissing: ['Error', 'The campaign has no Reply-To address.'],
+  ContentMissing: ['Error', 'The campaign has no content.'],
+  AudienceMissing: ['Error', 'The campaign goes to no list and no segment.'],
+  MjmlError: ['Error', 'The MJML cannot be compiled.'],
+  ContentRefused: ['Error', 'The content cannot be sent as it is.'],
+  AudienceEmpty: ['Error', 'No recipient would get this campaign.'],
+  SegmentUnreadable: ['Error', unreadableSegment],
+  UnsubscribeMissing: ['Error', 'There is no way to unsubscribe.'],
+  ClientHeld: ['Error', 'Too many recipients complained: nothing is sent for this client until a user of the account releases it.'],
+  PublicUrlMissing: ['Error', 'Mail goes to an SMTP relay, but the operator has set no public URL (LETTERSHOP_PUBLIC_URL): links would lead nowhere.'],
+  NotComposed: ['Error', 'The message cannot be composed.'],
+  FromPublicMailbox: ['Error', 'The sender is at a public mailbox provider, whose rules have others’ mail refused. Use a domain of your own.'],
+  FromDomainUnverified: ['Warning', 'The sender’s domain is not verified for sending: mail may be taken for forged.'],
+  OneClickWithoutTls: ['Warning', 'The public URL is not https: mail programs cannot unsubscribe with one click, which large mailbox providers ask for.'],
+  ComplaintsHigh: ['Warning', 'Many recipients complain about the client’s mail. Ask only who wants it, and make leaving easy: sending is held when there are more.'],
+  UnsubscribeElsewhere: ['Warning', 'A link is called as a way to unsubscribe is, and leads elsewhere: who follows it stays on the list. Replace it with <unsubscribe>…</unsubscribe>, in text with [unsubscribe].'],
+  ForeignTags: ['Warning', 'Tags of another system would be sent as they stand.'],
+  UnresolvedTag: ['Warning', 'This looks like a tag, but names no field of any of the lists; it would be sent unchanged.'],
+  MissingFallback: ['Warning', 'Recipients without a value would see nothing where this tag stands. Give it a fallback.'],
+  BrokenLink: ['Warning', 'A link leads nowhere.'],
+  LinkToAddress: ['Warning', 'A link leads to an IP address, as those of fraudulent mail do.'],
+  SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],
+  MessageClipped: ['Warning', 'The HTML is larger than 102 KB with the links and the pixel that are put in: Gmail cuts it off, the unsubscribe link with it.'],
+  MjmlProblem: ['Warning', 'Something in the MJML has no effect, or another than the one that is meant.'],
+  SectionIncomplete: ['Warning', 'A section leaves out an image or a link, since it has no usable address.'],
+  FileWithoutAddress: ['Warning', 'An image or style sheet has no full address (https://…), and no file was given with the page: it is not shown.'],
+  ImageEmbedded: ['Warning', 'An image is written into the page (data:) or names an attachment (cid:): many mail programs do not show it. Upload it and use its address.'],
+  VmlWithoutAddress: ['Warning', 'A background or an image for Outlook (VML) has no address: Outlook shows nothing there.'],
+  MicrodataProblem: ['Warning', 'Microdata of the page cannot be read: mail programs ignore it.'],
+  ImageWithoutAlt: ['Warning', 'Images have no alternative text, which is all that is seen where images are blocked.'],
+  LinkWithoutTls: ['Note', 'A link is not encrypted (http).'],
+  LinkNotTracked: ['Note', 'Clicks on a link are not counted: its host or path contains a tag. Tags behind its question mark are fine.'],
+  LinkNotChecked: ['Note', 'Whether a link works could not be found out.'],
+  SubjectLong: ['Note', 'The subject is longer than mail programs show.'],
+  UnsubscribeAdded: ['Note', 'The letter has no way to unsubscribe of its own: a line with a link was added.'],
+  TextGenerated: ['Note', 'The text part is made from the HTML, for none was given.'],
+  DuplicateAddresses: ['Note', 'Addresses are on several of the lists; each gets one copy.'],
+  ExcludedRecipients: ['Note', 'Addresses are on a list or in a segment that the campaign excludes, and are left out.'],
+  SuppressedRecipients: ['Note', 'Suppressed addresses are left out.'],
+  ScheduleMissed: ['Note', 'The campaign missed its schedule and became a draft again.'],
+} as const satisfies Record<string, readonly [Severity, string]>
+
+export type FindingCode = keyof typeof table
+export const findingCodes = Object.keys(table) as readonly FindingCode[] // its own keys
+
+export interface Finding {
+  readonly severity: Severity
+  readonly code: FindingCode
+  readonly message: string
+  /** Its subject: the tag, the link, the count. */
+  readonly detail: string
+}
+
+export function finding(code: FindingCode, detail = ''): Finding {
+  const [severity, message] = table[code]
+  return { severity, code, message, detail: detail.length > 500 ? `${detail.slice(0, 500)}…` : detail }
+}
+
+/** Users can accept warnings only: an error remains one, a note needs no answer. */
+export function isWarning(code: string): code is FindingCode {
+  return Object.hasOwn(table, code) && table[code as FindingCode][0] === 'Warning' // one of its keys, as just seen
+}
+
+export const warningCodes = findingCodes.filter(isWarning)
+
+const order: readonly Severity[] = ['Error', 'Warning', 'Note']
+
+/** The worst first, otherwise as they were found. */
+export function inOrder(findings: readonly Finding[]): readonly Finding[] {
+  return [...findings].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity))
+}

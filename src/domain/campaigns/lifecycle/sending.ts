@@ -1,0 +1,180 @@
+/** Sending a draft: what must be true before a campaign is scheduled (reference/wire.md §5, §7). */
+import { Refusal } from '../../../contract/refusals.ts'
+import { type Audience, countMembers } from '../../../store/campaigns/audience.ts'
+import { countAudience } from '../../../store/campaigns/audience-counts.ts'
+import type { Actor } from '../../../store/campaigns/campaign-history.ts'
+import { campaignForSending, instantOf } from '../../../store/campaigns/sending.ts'
+import type { Database, Sql } from '../../../store/connection/database.ts'
+import { transaction } from '../../../store/connection/transaction.ts'
+import type { CampaignRef } from '../../access/access.ts'
+import { stateAfter } from '../../campaign-state/states.ts'
+import { changeState, lockOrRefuse } from '../../campaign-state/transitions.ts'
+import { refuseIfHeld } from '../../clients/complaints.ts'
+import { confirmAbove } from '../../clients/send-confirmation.ts'
+import { parseLocalTime } from '../../text-rules/dates.ts'
+import { refuseUnapproved } from '../approval/approval-required.ts'
+import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
+import { refuseIncomplete } from '../drafting/draft-parts.ts'
+import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
+import type { SourceParts } from '../drafting/source-kinds.ts'
+import { readAudience } from '../drafting/sources.ts'
+import { unreadableSegment } from '../findings/check-findings.ts'
+import { readConfirmationAddresses } from './confirmation-addresses.ts'
+
+export interface SendOrder {
+  /** One address, or several with commas. */
+  readonly confirmationEmail: string | null
+  /** 1 unless given. */
+  readonly mostConfirmations?: number
+  /** `Immediately`, or a date in the client's time zone. */
+  readonly sendDate: string | null
+  /** The base of the campaign's links, without a slash at the end; undefined if none is set. */
+  readonly publicUrl: string | undefined
+  /** A person sends it: what is due now waits for as long as the client lets people stop it. */
+  readonly stoppable: boolean
+  /** Where a person sends it: the number of recipients that they confirmed, if they did. */
+  readonly confirmation?: { readonly recipients: number | undefined } | undefined
+  readonly by: Actor
+}
+
+/** What is looked at before a campaign is scheduled. */
+export interface SendChecks {
+  /** Reads the content of a draft. */
+  readonly source: SourceParts
+
+  /** Composes the message that a recipient would get. */
+  readonly compose: ComposeOnce
+  /** Campaign.Check, for clients that want nothing sent which is not ready. */
+  readonly check: () => Promise<CheckReport>
+}
+
+/** A date so far back still means now: clocks differ, and forms are filled in slowly. */
+const toleranceMs = 5 * 60_000
+
+/**
+ * Schedules a campaign; durable when it resolves. Everything is checked now, also where it begins some seconds later.
+ * See docs/decisions/campaigns.md#people-can-stop-what-they-send-at-once.
+ * @returns when it begins
+ * @throws Refusal InvalidCampaignId, AlreadySent, NoRecipients, InvalidDate, DeliveryDateInPast, ConfirmationEmailRequired,
+ *   InvalidConfirmationEmail, InvalidSegments, RecipientListsEmpty, NotComposable, CampaignNotReady, ClientHeld,
+ *   PublicUrlRequired, DraftIncomplete, StaleRevision, ApprovalRequired, AudienceNotConfirmed
+ */
+export async function sendCampaign(
+  db: Database,
+  campaign: CampaignRef,
+  order: SendOrder,
+  now: Date,
+  checks: SendChecks,
+): Promise<Date> {
+  const { clientId, campaignId } = campaign
+  const row = await campaignForSending(db, clientId, campaignId)
+  if (!row) throw new Refusal('InvalidCampaignId')
+  stateAfter('send', row.state)
+  await refuseIfHeld(db, clientId)
+  await refuseUnapproved(db, campaign)
+  const publicUrl = baseOrRefusal(order.publicUrl)
+  if (row.lists === 0) throw new Refusal('NoRecipients')
+  refuseIncomplete(row, ['AudienceMissing'])
+  const asked = await dueDate(db, order.sendDate, campaign.timeZone, now)
+  const dueAt = order.stoppable ? stoppableUntil(asked, row.stopSeconds, now) : asked
+  const confirmationEmail = readConfirmationAddresses(order.confirmationEmail, order.mostConfirmations ?? 1)
+  const audience = await readAudience(db, clientId, campaignId)
+  if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
+  if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
+  if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
+  await importSourceOrRefuse(checks.source, campaign)
+  await refuseIfNotComposable(checks, campaign, publicUrl)
+  if (row.sendOnlyReady) await refuseIfNotReady(checks)
+  await transaction(db, async sql => {
+    // another call may have been quicker: the state is asked again
+    const locked = await lockOrRefuse(sql, campaign)
+    const { revision } = row
+    await refuseIfChanged(sql, campaign, revision)
+    await refuseUnapproved(sql, campaign)
+    const schedule = { dueAt, confirmationEmail, publicUrl }
+    const detail = { due: dueAt.toISOString(), revision }
+    await changeState(sql, [locked], { cause: 'send', actor: order.by, at: now, detail, schedule })
+  })
+  return dueAt
+}
+
+/**
+ * A person confirms an audience above the threshold of the client with its number. A number that is given has to be right also below.
+ * See docs/decisions/campaigns.md#a-large-audience-is-confirmed-with-its-number.
+ * @throws Refusal AudienceNotConfirmed
+ */
+async function refuseUnconfirmed(
+  db: Database,
+  campaign: CampaignRef,
+  audience: Audience,
+  confirmed: number | undefined,
+): Promise<void> {
+  const threshold = await confirmAbove(db, campaign)
+  const { clientId } = campaign
+  // members are never fewer than recipients, and are counted no further than the threshold
+  if (confirmed === undefined && (await countMembers(db, clientId, audience, threshold + 1)) <= threshold) return
+  const { addresses, suppressed } = await countAudience(db, clientId, audience)
+  const recipients = addresses - suppressed
+  if (confirmed === recipients || (confirmed === undefined && recipients <= threshold)) return
+  const given = confirmed === undefined ? 'No number was confirmed' : `Confirmed were ${confirmed}`
+  throw new Refusal(
+    'AudienceNotConfirmed',
+    `The campaign would go to ${recipients} recipients now. ${given}. Above ${threshold} a person sends with Campaign.SendConfirmed and this number.`,
+  )
+}
+
+/** What is due now, or was a little while ago, begins when the time to stop it is over. */
+function stoppableUntil(dueAt: Date, stopSeconds: number, now: Date): Date {
+  return dueAt > now ? dueAt : new Date(now.getTime() + stopSeconds * 1000)
+}
+
+/** What was looked at is what is sent. @throws Refusal StaleRevision, InvalidCampaignId */
+async function refuseIfChanged(sql: Sql, { clientId, campaignId }: CampaignRef, revision: number): Promise<void> {
+  const now = await campaignForSending(sql, clientId, campaignId)
+  if (!now) throw new Refusal('InvalidCampaignId')
+  if (now.state !== 'draft' || (now.revision === revision && now.isTaken)) return
+  throw new Refusal(
+    'StaleRevision',
+    'The draft was saved while it was looked at. Look at what was saved, then send again.',
+  )
+}
+
+/** A recipient whose values are all absent: whether a campaign can be composed does not depend on who gets it. */
+const anybody = { listId: 0, tracked: true, email: 'reader@example.com', name: '', fields: {} }
+
+async function refuseIfNotComposable({ compose }: SendChecks, campaign: CampaignRef, publicUrl: string): Promise<void> {
+  const composed = await compose(campaign, anybody, publicUrl)
+  if ('fault' in composed) throw new Refusal('NotComposable', `The campaign cannot be composed: ${composed.fault}.`)
+}
+
+async function refuseIfNotReady({ check }: SendChecks): Promise<void> {
+  const report = await check()
+  if (report.ready) return
+  throw new Refusal(
+    'CampaignNotReady',
+    `Campaign.Check finds ${blockingCodes(report).join(', ')}. Mend this or acknowledge the warnings, then send again.`,
+  )
+}
+
+/** @throws Refusal PublicUrlRequired where mails have nothing to link to */
+export function baseOrRefusal(publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl
+  throw new Refusal(
+    'PublicUrlRequired',
+    'Mail goes to an SMTP relay, and its links need the address of this service: the operator must set LETTERSHOP_PUBLIC_URL.',
+  )
+}
+
+async function dueDate(sql: Sql, sendDate: string | null, timeZone: string, now: Date): Promise<Date> {
+  if (sendDate !== null && /^\s*immediately\s*$/i.test(sendDate)) return now
+  const local = parseLocalTime(sendDate)
+  if (local === undefined) {
+    throw new Refusal(
+      'InvalidDate',
+      'SendDate is Immediately or a date YYYY-MM-DD HH:MM:SS in the time zone of the client.',
+    )
+  }
+  const at = await instantOf(sql, local, timeZone)
+  if (at.getTime() < now.getTime() - toleranceMs) throw new Refusal('DeliveryDateInPast')
+  return at
+}

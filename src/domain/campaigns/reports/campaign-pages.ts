@@ -1,0 +1,109 @@
+/** Campaign.Page, and the tags that campaigns are found by. */
+import { Refusal } from '../../../contract/refusals.ts'
+import {
+  type CampaignsAsked,
+  countCampaigns,
+  type NumberedCampaignRow,
+  numberedCampaigns,
+  updateTags,
+} from '../../../store/campaigns/campaign-pages.ts'
+import {
+  countRecipientEvents,
+  type RecipientEventKind,
+  type RecipientEventPage,
+  type RecipientEventRow,
+  recipientEvents,
+} from '../../../store/campaigns/recipient-events.ts'
+import type { Database, Sql } from '../../../store/connection/database.ts'
+import type { CampaignRef, ClientRef } from '../../access/access.ts'
+import { readNumberedPage } from '../../paging/paging.ts'
+import { parseLocalTime, readLocalTime } from '../../text-rules/dates.ts'
+import { line } from '../../text-rules/single-line.ts'
+import { countUp } from './counting.ts'
+
+const mostTags = 20
+const longestTag = 50
+
+/** Absent is null. */
+export interface CampaignsRequest {
+  readonly kind: CampaignsAsked['kind']
+  readonly tags: readonly (string | null)[]
+  /** Days of the client. */
+  readonly sentFrom: string | null
+  readonly sentUntil: string | null
+  readonly page: number
+  readonly pageSize: number
+  readonly descending: boolean
+}
+
+/** @throws Refusal InvalidParameter, InvalidDate */
+export async function campaignsByPage(
+  sql: Sql,
+  { clientId, timeZone }: ClientRef,
+  request: CampaignsRequest,
+): Promise<{ readonly rows: readonly NumberedCampaignRow[]; readonly total: number }> {
+  const { offset, limit } = readNumberedPage(request)
+  const asked = {
+    clientId,
+    timeZone,
+    kind: request.kind,
+    tags: readTags(request.tags).map(tag => tag.toLowerCase()),
+    from: readDay('SentFrom', request.sentFrom),
+    until: readDay('SentUntil', request.sentUntil),
+  }
+  const total = await countCampaigns(sql, asked)
+  if (offset >= total) return { rows: [], total }
+  return { rows: await numberedCampaigns(sql, asked, { offset, limit, descending: request.descending }), total }
+}
+
+/** Absent is null. */
+export interface EventsRequest {
+  readonly kind: RecipientEventKind
+  /** Local time of the client. */
+  readonly since: string | null
+  readonly page: number
+  readonly pageSize: number
+  readonly order: RecipientEventPage['order']
+  readonly descending: boolean
+}
+
+/** @throws Refusal InvalidParameter, InvalidDate */
+export async function eventsByPage(
+  db: Database,
+  campaign: CampaignRef,
+  { kind, since, order, descending, ...request }: EventsRequest,
+): Promise<{ readonly rows: readonly RecipientEventRow[]; readonly total: number }> {
+  const { offset, limit } = readNumberedPage(request)
+  const asked = { ...campaign, kind, since: readLocalTime('Since', since) }
+  if (kind === 'Open' || kind === 'Click') await countUp(db, campaign)
+  const total = await countRecipientEvents(db, asked)
+  if (offset >= total) return { rows: [], total }
+  return { rows: await recipientEvents(db, asked, { order, descending, offset, limit, total }), total }
+}
+
+/** Replaces them. @throws Refusal InvalidParameter */
+export async function setTags(sql: Sql, campaign: CampaignRef, tags: readonly (string | null)[]): Promise<void> {
+  await updateTags(sql, campaign, readTags(tags))
+}
+
+/** In the order given, each once, whatever its case. @throws Refusal InvalidParameter */
+function readTags(given: readonly (string | null)[]): readonly string[] {
+  const tags = new Map<string, string>()
+  for (const text of given) {
+    const tag = line(text, { max: longestTag })
+    if (tag === undefined || tag === '') {
+      throw new Refusal('InvalidParameter', `A tag is one line of 1 to ${longestTag} characters.`)
+    }
+    if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+  }
+  if (tags.size > mostTags) throw new Refusal('InvalidParameter', `A campaign has at most ${mostTags} tags.`)
+  return [...tags.values()]
+}
+
+/** A day that may be left out. @throws Refusal InvalidDate */
+function readDay(name: string, text: string | null): string | undefined {
+  if (text === null || text.trim() === '') return undefined
+  const date = parseLocalTime(text)
+  if (date === undefined) throw new Refusal('InvalidDate', `${name} is YYYY-MM-DD.`)
+  return date.slice(0, 'YYYY-MM-DD'.length)
+}

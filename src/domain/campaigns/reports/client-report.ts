@@ -1,0 +1,79 @@
+/**
+ * The report of a campaign as its client reads it. Every number comes from the reader that an operation has it from: Campaign.List,
+ * GetEngagement, GetLinks, GetTimeline and GetBounceSummary. Nothing in it names a recipient.
+ */
+import { campaignsWithCounts, type ListedCampaignRow } from '../../../store/campaigns/campaign-list.ts'
+import { type Measured, sentBefore, type TrackedRow, trackingOf } from '../../../store/campaigns/report-links.ts'
+import type { Database } from '../../../store/connection/database.ts'
+import { type BounceClass, bounceClasses } from '../../../store/inbound/bounce-classes.ts'
+import { bounceSummary } from '../../../store/inbound/bounces.ts'
+import type { CampaignHour, LinkEngagement } from '../../../store/tracking/engagement.ts'
+import type { CampaignRef } from '../../access/access.ts'
+import { type Compared, compareRates, type MeasuredKinds } from './comparison.ts'
+import { type Engagement, engagement, links, timeline } from './engagement.ts'
+
+export { leastForRates } from './comparison.ts'
+export type { CampaignHour, Compared, LinkEngagement }
+
+export interface ClientReport {
+  /** Dates are local times of the client. */
+  readonly campaign: ListedCampaignRow
+  readonly engagement: Engagement
+  readonly measured: MeasuredKinds
+  readonly links: readonly LinkEngagement[]
+  readonly hours: readonly CampaignHour[]
+  /** Every class in its order. */
+  readonly bounces: readonly { readonly of: BounceClass; readonly recipients: number }[]
+  /** With the client's own campaigns before it; undefined where that would say little. */
+  readonly compared: Compared | undefined
+}
+
+/** The client's campaigns that one is compared with, and how many are looked at to find them: others were cancelled or deleted. */
+const mostEarlier = 10
+const mostLooked = 50
+
+/** @returns undefined for a campaign that is gone */
+export async function clientReport(db: Database, campaign: CampaignRef): Promise<ClientReport | undefined> {
+  const { clientId, campaignId } = campaign
+  // counts what came in until now, which all others read
+  const people = await engagement(db, campaign)
+  const earlierIds = await sentBefore(db, campaign, { most: mostEarlier, looked: mostLooked })
+  const ids = [campaignId, ...earlierIds]
+  const [rows, tracking, linkRows, hours, bounces] = await Promise.all([
+    campaignsWithCounts(db, campaign, ids),
+    trackingOf(db, clientId, ids),
+    links(db, campaign),
+    timeline(db, campaign),
+    bounceSummary(db, campaign),
+  ])
+  const tracked = new Map(tracking.map(row => [row.campaignId, row]))
+  const counted = rows.map(row => ({ ...row, measured: measuredOf(row, tracked.get(row.campaignId)) }))
+  const own = counted.find(row => row.campaignId === campaignId)
+  if (!own) return undefined
+  const recipients = new Map(bounces.map(row => [row.class, row.recipients]))
+  return {
+    campaign: own,
+    engagement: people,
+    measured: own.measured,
+    links: linkRows,
+    hours,
+    bounces: bounceClasses.map(bounceClass => ({ of: bounceClass, recipients: recipients.get(bounceClass) ?? 0 })),
+    compared: compareRates(
+      own,
+      counted.filter(row => row !== own),
+    ),
+  }
+}
+
+function measuredOf({ opens, clicks }: ListedCampaignRow, tracked: TrackedRow | undefined): MeasuredKinds {
+  const byLists = tracked?.byLists ?? 'everyone'
+  return {
+    opens: measuredFor(opens, tracked?.trackOpens === false ? 'no one' : byLists),
+    clicks: measuredFor(clicks, tracked?.trackClicks === false ? 'no one' : byLists),
+  }
+}
+
+/** A list may have changed its setting since: what was recorded, was measured. */
+function measuredFor(recorded: number, setting: Measured): Measured {
+  return setting === 'no one' && recorded > 0 ? 'who agreed' : setting
+}

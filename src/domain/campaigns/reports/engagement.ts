@@ -1,0 +1,40 @@
+/** Opens and clicks of people, without those of machines, and a campaign hour by hour. */
+import type { Database } from '../../../store/connection/database.ts'
+import * as store from '../../../store/tracking/engagement.ts'
+import type { CampaignRef } from '../../access/access.ts'
+import { countUp } from './counting.ts'
+
+export interface Engagement extends store.Engagement {
+  /** Machines' share of what is classified, from 0 to 1. */
+  readonly machineShare: number
+}
+
+/** Zeros for a campaign that has not started. */
+export async function engagement(db: Database, campaign: CampaignRef): Promise<Engagement> {
+  await countUp(db, campaign)
+  const found = await store.engagementOf(db, campaign, campaign.timeZone)
+  const { classifiedHits, machineHits } = found
+  return { ...found, machineShare: classifiedHits === 0 ? 0 : machineHits / classifiedHits }
+}
+
+/** Every link of a campaign that has started. */
+export async function links(db: Database, campaign: CampaignRef): Promise<readonly store.LinkEngagement[]> {
+  return store.linksEngagement(db, campaign)
+}
+
+/** The hours in which something happened, oldest first. */
+export async function timeline(db: Database, campaign: CampaignRef): Promise<readonly store.CampaignHour[]> {
+  return store.campaignHours(db, campaign, campaign.timeZone)
+}
+
+/** What people read a campaign with, and their share of those who are known to have read it, from 0 to 1. */
+export async function mailPrograms(db: Database, campaign: CampaignRef) {
+  const programs = await store.mailProgramsOf(db, campaign)
+  const all = programs.reduce((sum, { recipients }) => sum + recipients, 0)
+  return programs.map(program => ({ ...program, share: program.recipients / all }))
+}
+
+/** Every hit of a campaign is classified anew, by the rules of now. Done soon, not at once; harmless when repeated. */
+export async function reclassify(db: Database, campaign: CampaignRef): Promise<void> {
+  await store.requestReclassifying(db, campaign)
+}

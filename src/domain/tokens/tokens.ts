@@ -1,0 +1,240 @@
+/**
+ * The signed tokens of public links. A token names a row, never a URL; it is not stored and never used up, so a scanner
+ * that follows it burns nothing (design §6, reference/market.md §4).
+ *
+ * base64url of: key version (1 byte), two integers (5 bytes each), HMAC-SHA256 cut to 128 bits; 36 characters, always
+ * the same length, so a compiled message can be patched in place (reference/delivery.md §3).
+ */
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { KeyRing } from '../access/keys.ts'
+
+export const tokenLength = 36
+
+/** What a token may be for; a token of one purpose is worth nothing for another. */
+export type TokenPurpose =
+  /** (campaign id, number in its audience): opens, clicks, unsubscribe, preferences, web version, forwarding. */
+  | 'recipient'
+  /** (list id, subscriber id): confirmation of an opt-in. */
+  | 'membership'
+  /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
+  | 'letter'
+  /** (client id, preview id): a page of a preview, for some minutes. */
+  | 'preview'
+  /** (client id, number of the link): the report of a campaign, for people without a login. */
+  | 'report'
+
+/** What a version has a secret for: tokens, and the links that hold a friend, encrypted (`campaigns/mails/declining.ts`). */
+export type LinkPurpose = TokenPurpose | 'friend'
+
+export interface Signer {
+  sign(purpose: TokenPurpose, first: number, second: number): string
+}
+
+/** `sign` takes the newest version of the key that signs. */
+export interface Tokens extends Signer {
+  /** @returns the two integers, or undefined for anything tampered, truncated or foreign, or of a version that was revoked */
+  verify(purpose: TokenPurpose, token: string): readonly [first: number, second: number] | undefined
+  /** Signs with one version as long as it is not revoked, and with the newest from then on. */
+  signer(version: number): Promise<Signer>
+  /** The newest version of the key that signs, for links that are encrypted rather than signed. */
+  newest(purpose: LinkPurpose): { readonly version: number; readonly secret: Buffer }
+  /** @returns undefined for a version that is not known or was revoked */
+  secretOf(version: number, purpose: LinkPurpose): Buffer | undefined
+  /** Reads the versions again, at most every few seconds, when this token or encrypted link is of one that is not known. */
+  learn(token: string): Promise<void>
+  /** Reads the versions again. @throws what reading them throws; what was known stays */
+  refresh(): Promise<void>
+}
+
+/** One version of the key. */
+export interface LinkKey {
+  /** From 1 to 255. */
+  readonly version: number
+  /** A secret for each purpose; undefined for a version that was revoked. */
+  readonly secretFor: ((purpose: LinkPurpose) => Buffer) | undefined
+  /** Mails may be signed with it. */
+  readonly signs: boolean
+}
+
+const bodyLength = 11
+const macLength = 16
+/** Unknown versions are looked for so often: tokens made up by strangers cost no more. */
+const apartMs = 3000
+
+interface Version {
+  readonly number: number
+  readonly secretFor: (purpose: LinkPurpose) => Buffer
+  readonly macs: Map<TokenPurpose, Mac>
+  revoked: boolean
+}
+
+/**
+ * @param load every version there is, the first among them; without it there is the first only, which is derived from the
+ *   installation secret
+ */
+export function tokens(
+  keys: KeyRing,
+  load: () => Promise<readonly LinkKey[]> = async () => [firstLinkKey(keys)],
+): Tokens {
+  const versions = new Map<number, Version>()
+  let newest = take([firstLinkKey(keys)])
+  let reading: Promise<void> | undefined
+  let readAt = Number.NEGATIVE_INFINITY
+  // a sender signs once per mail: nothing is allocated but the text
+  const token = Buffer.alloc(bodyLength + macLength)
+
+  /** Versions that are gone are revoked too. @returns the newest that signs, else one whose signatures are not accepted */
+  function take(found: readonly LinkKey[]): Version {
+    const usable = new Map(found.flatMap(key => (key.secretFor ? [[key.version, key.secretFor] as const] : [])))
+    for (const [number, version] of versions) {
+      version.revoked = !usable.has(number)
+      if (version.revoked) versions.delete(number)
+    }
+    for (const [number, secretFor] of usable)
+      if (!versions.has(number)) versions.set(number, { number, secretFor, macs: new Map(), revoked: false })
+    const signing = found.filter(({ version, signs }) => signs && versions.has(version)).map(({ version }) => version)
+    return (
+      versions.get(Math.max(...signing)) ?? {
+        number: 0,
+        secretFor: purpose => keys.secretFor(`token/${purpose}/none`),
+        macs: new Map(),
+        revoked: false,
+      }
+    )
+  }
+
+  function refresh(): Promise<void> {
+    reading ??= load()
+      .then(found => {
+        newest = take(found)
+      })
+      .finally(() => {
+        readAt = performance.now()
+        reading = undefined
+      })
+    return reading
+  }
+
+  async function know(version: number): Promise<void> {
+    if (versions.has(version) || (reading === undefined && performance.now() - readAt < apartMs)) return
+    // who asks has a token that is worth nothing then; the next one asks again
+    await refresh().catch(() => {})
+  }
+
+  function signWith(version: Version, purpose: TokenPurpose, first: number, second: number): string {
+    token[0] = version.number
+    token.writeUIntBE(first, 1, 5)
+    token.writeUIntBE(second, 6, 5)
+    token.write(macOf(version, purpose)(token), bodyLength, macLength, 'latin1')
+    return token.toString('base64url')
+  }
+
+  return {
+    sign: (purpose, first, second) => signWith(newest, purpose, first, second),
+    verify(purpose, text) {
+      const bytes = bytesOf(text)
+      const version = bytes && versions.get(bytes[0]!)
+      if (!version) return undefined
+      const mac = Buffer.from(macOf(version, purpose)(bytes), 'latin1')
+      if (!timingSafeEqual(bytes.subarray(bodyLength), mac.subarray(0, macLength))) return undefined
+      return [bytes.readUIntBE(1, 5), bytes.readUIntBE(6, 5)]
+    },
+    async signer(number) {
+      await know(number)
+      const version = versions.get(number)
+      return {
+        sign: (purpose, first, second) =>
+          signWith(version === undefined || version.revoked ? newest : version, purpose, first, second),
+      }
+    },
+    newest: purpose => ({ version: newest.number, secret: newest.secretFor(purpose) }),
+    secretOf: (version, purpose) => versions.get(version)?.secretFor(purpose),
+    async learn(text) {
+      if (/^[\w-]{36,}$/.test(text)) await know(Buffer.from(text.slice(0, 4), 'base64url')[0]!)
+    },
+    refresh,
+  }
+}
+
+export const firstVersion = 1
+
+/** The first version, of which mails were sent before there was another. */
+export function firstLinkKey(keys: KeyRing): LinkKey {
+  return {
+    version: firstVersion,
+    secretFor: purpose => keys.secretFor(`token/${purpose}/${firstVersion}`),
+    signs: true,
+  }
+}
+
+function macOf(version: Version, purpose: TokenPurpose): Mac {
+  let mac = version.macs.get(purpose)
+  if (!mac) {
+    mac = hmac(version.secretFor(purpose))
+    version.macs.set(purpose, mac)
+  }
+  return mac
+}
+
+/** The bytes of what looks like a token. */
+function bytesOf(text: string): Buffer | undefined {
+  if (text.length !== tokenLength || !/^[\w-]+$/.test(text)) return undefined
+  return Buffer.from(text, 'base64url')
+}
+
+/** HMAC-SHA256 of the body of a token, a character for each byte. */
+type Mac = (token: Buffer) => string
+
+/** RFC 2104 with both padded keys at hand: a third of what `createHmac` costs for a message this short. */
+function hmac(secret: Buffer): Mac {
+  const blockLength = 64
+  const inner = Buffer.alloc(blockLength + bodyLength, 0x36)
+  const outer = Buffer.alloc(blockLength + 32, 0x5c)
+  for (const [index, byte] of secret.entries()) {
+    inner[index]! ^= byte
+    outer[index]! ^= byte
+  }
+  return token => {
+    token.copy(inner, blockLength, 0, bodyLength)
+    outer.write(hash('sha256', inner, 'binary'), blockLength, 'latin1')
+    return hash('sha256', outer, 'binary')
+  }
+}
+
+/** Where the public links lead; composing writes them, the public pages answer them. */
+export const publicPaths = {
+  open: (token: string) => `/o/${token}.gif`,
+  click: (link: number, token: string) => `/c/${link}/${token}`,
+  /** Of a link with tags in its query: values of the recipient are put in when it is followed. */
+  clickWithValues: (link: number, token: string) => `/c/${link}v/${token}`,
+  unsubscribe: (token: string) => `/u/${token}`,
+  webVersion: (token: string) => `/w/${token}`,
+  preferences: (token: string) => `/p/${token}`,
+  forward: (token: string) => `/f/${token}`,
+  letter: (token: string) => `/l/${token}`,
+  decline: (friend: string) => `/n/${friend}`,
+  confirm: (token: string) => `/confirm/${token}`,
+  report: (token: string) => `/r/${token}`,
+  /** Assets of a template or campaign; unguessable through the 128-bit public id. */
+  asset: (owner: 'template' | 'campaign', publicId: string, path: string) =>
+    `/files/${owner}/${publicId}/${path.split('/').map(encodeURIComponent).join('/')}`,
+  /** Of a campaign or template; below `content` (domain/content/content-origin.ts). */
+  preview: (token: string, variant: '' | 'dark' | 'images-off') => `/v/${token}${variant && `/${variant}`}`,
+  templatePreview: (publicId: string) => `/preview/template/${publicId}`,
+} as const
+
+/** Where the letter of a campaign that has begun is read without a recipient. @param base without a slash at the end */
+export function letterUrl(base: string, tokens: Pick<Tokens, 'sign'>, campaignId: number): string {
+  return base + publicPaths.letter(tokens.sign('letter', campaignId, 0))
+}
+
+/** The paths of `publicPaths` that end with a recipient's token. */
+const ownLink = /(\/(?:[uwpf]|c\/\d{1,9}v?)\/)[\w-]{36}(?![\w-])/g
+
+/** Text whose links of a recipient have dashes for their tokens: any reader of the text could unsubscribe the recipient with them. */
+export function withoutOwnLinks(text: string): string {
+  return text.replace(ownLink, `$1${'-'.repeat(tokenLength)}`)
+}
+
+/** In stored HTML, references to assets begin with this; serving and composing put the public address there. */
+export const assetScheme = 'kept:'
