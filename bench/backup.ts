@@ -104,10 +104,7 @@ try {
 }
 
 async function fill({ db }: Product, most: number): Promise<void> {
-  if (!all)
-    await db.unsafe(
-      'drop index subscribers_by_name, subscribers_by_name_part, subscribers_by_domain, subscribers_of_client',
-    )
+  if (!all) await db.unsafe('drop index subscribers_by_name_part, subscribers_by_domain, subscribers_by_list_name')
   const [list] = await db<{ clientId: number; id: number }[]>`select client_id, id from lists`
   for (let from = 1; from <= most; from += 500_000) {
     const to = Math.min(most, from + 499_999)

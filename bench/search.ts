@@ -129,7 +129,7 @@ try {
   /** What the index costs each row that is written. */
   async function costOfParts(client: number): Promise<string[][]> {
     const [size] = await db<{ parts: string; beginnings: string }[]>`
-      select pg_size_pretty(pg_relation_size('subscribers_by_name_part')) as parts, pg_size_pretty(pg_relation_size('subscribers_by_name')) as beginnings`
+      select pg_size_pretty(pg_relation_size('subscribers_by_name_part')) as parts, pg_size_pretty(pg_relation_size('subscribers_by_list_name')) as beginnings`
     const insert = async (from: number) => {
       const asked = performance.now()
       await db`

@@ -27,7 +27,8 @@ import { startSinkProcess } from './harness/sink-child.ts'
 import { until } from './harness/until.ts'
 
 const recipients = 4_000
-const before62 = 61
+/** The last before the tables are partitioned. */
+const schemaBefore = 62
 const partitioned = ['audience', 'clicks', 'leases', 'log', 'opens', 'published_events']
 
 let database: TestDatabase
@@ -39,7 +40,7 @@ before(async () => {
   const restoring = connect(database.url, { max: 1 }) // the dump changes settings of its session
   await restoring.unsafe(gunzipSync(await readFile(join(root, 'test/kept/schema-56/dump.sql.gz'))).toString())
   await restoring.end()
-  await transaction(database.db, sql => migrateWithin(sql, before62), 'long')
+  await transaction(database.db, sql => migrateWithin(sql, schemaBefore), 'long')
   await migrateJobs(database.url)
   // of the installation that was kept
   await database.db`delete from holds`
@@ -89,7 +90,7 @@ test('the tables are partitioned while senders and readers work, and each recipi
   await reading.end()
 
   const [first] = await db<{ newest: number }[]>`select max(number) as newest from migrations`
-  assert.equal(first!.newest, before62, 'what was ended left nothing')
+  assert.equal(first!.newest, schemaBefore, 'what was ended left nothing')
   sink.takes(2_500)
   assert.equal((await migrate(db)).at(-1), await knownSchema())
   await makePartitions(db, new Date())

@@ -81,6 +81,9 @@ const cpuFile = join(folder, 'cpu')
 /** What tests leave behind goes with the run. */
 const temporary = join(folder, 'tmp')
 mkdirSync(temporary)
+/** Where the files record the statements that they send, for `test/last/`. */
+const statements = process.env.TEST_STATEMENTS ?? join(folder, 'statements')
+mkdirSync(statements, { recursive: true })
 chmodSync(temporary, 0o1777)
 let code = 1
 let server
@@ -205,6 +208,8 @@ async function runTests(load, place, bundles, databaseUrl) {
         DATABASE_URL: databaseUrl,
         TMPDIR: temporary,
         TEST_CPU_FILE: cpuFile,
+        TEST_STATEMENTS: statements,
+        ...(named.length === 0 ? { TEST_IS_WHOLE: '1' } : {}),
         ...(hasConsole ? { TEST_CONSOLE_IS_BUILT: '1' } : {}),
       },
       stdio: 'inherit',

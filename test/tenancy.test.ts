@@ -5,11 +5,9 @@
  * A statement that is on no list fails, and so does an entry that is no longer needed; the second list only shrinks.
  */
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { freshDatabase, type TestDatabase } from './harness/database.ts'
+import { statementsOf, storeStatements } from './harness/store-statements.ts'
 
 /** Tables whose rows are not a client's; their client_id is a reference that may be absent. */
 const notOfTenants = new Set(['audit_log', 'grants', 'logins', 'mailbox'])
@@ -103,7 +101,7 @@ const amongAllClients: readonly string[] = [
   // an account looks at all its clients
   'account-month.ts: countAccountMonth',
   'account-overview.ts: clientsByNeed',
-  'complaint-alarms.ts: standingAlarms',
+  'complaint-alarms.ts: findActiveAlarms',
   'deletions.ts: deletionsIn',
 ]
 
@@ -139,7 +137,7 @@ const notYet: readonly string[] = [
   'opt-outs.ts: lastChanges',
   'opt-outs.ts: leaversAmong',
   'opt-outs.ts: lockLeavers',
-  'opt-outs.ts: noteRepeatedOptOuts',
+  'opt-outs.ts: recordRepeatedOptOuts',
   'statistics.ts: recordTransitions',
   'statistics.ts: recordTransitions',
   'subscribers.ts: activeAmong',
@@ -205,51 +203,6 @@ describe('tables of a client', () => {
   })
 })
 
-interface Statement {
-  /** The file and the declaration that it stands in. */
-  readonly place: string
-  readonly text: string
-}
-
-/** The tagged templates of a source that run SQL, what is interpolated included; those within another belong to it. */
-function statementsOf(file: string, source: string): Statement[] {
-  const found: Statement[] = []
-  const tag = /\b(?:sql|db|tx)(?:<[^`;=]*>)?`/g
-  for (let match = tag.exec(source); match; match = tag.exec(source)) {
-    const end = endOfTemplate(source, tag.lastIndex)
-    const place = `${basename(file)}: ${declarationBefore(source, match.index)}`
-    found.push({ place, text: source.slice(tag.lastIndex, end) })
-    tag.lastIndex = end + 1
-  }
-  return found
-}
-
-function declarationBefore(source: string, end: number): string {
-  const declared = source.slice(0, end).matchAll(/^(?:export )?(?:(?:async )?function\*?|const) (\w+)/gm)
-  return [...declared].at(-1)?.[1] ?? ''
-}
-
-/** @param from after the opening backtick. @returns the place of the closing one */
-function endOfTemplate(source: string, from: number): number {
-  for (let at = from; at < source.length; at++) {
-    if (source[at] === '\\') at++
-    else if (source[at] === '`') return at
-    else if (source.startsWith('${', at)) at = endOfValue(source, at + 2)
-  }
-  throw new Error(`a template does not end: ${source.slice(from, from + 80)}`)
-}
-
-/** @param from after `${`. @returns the place of the brace that ends the value */
-function endOfValue(source: string, from: number): number {
-  for (let at = from, depth = 0; at < source.length; at++) {
-    if (source[at] === '`') at = endOfTemplate(source, at + 1)
-    else if (source[at] === "'") at = source.indexOf("'", at + 1)
-    else if (source[at] === '{') depth++
-    else if (source[at] === '}' && depth-- === 0) return at
-  }
-  throw new Error(`a value in a template does not end: ${source.slice(from, from + 80)}`)
-}
-
 /** Tables after from, join, into, update and `lock table`, and the further ones of `from a, b`. */
 function namedTables(text: string): string[] {
   const after =
@@ -268,14 +221,6 @@ const namesOneClient = (text: string) =>
   /\$\{sql\(\{ clientId,/.test(text) ||
   // keys of what is claimed begin with it
   /\bfence\(sql, leaseClaims,/.test(text)
-
-function storeStatements(): Statement[] {
-  const store = fileURLToPath(new URL('../src/store', import.meta.url))
-  return readdirSync(store, { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .sort()
-    .flatMap(file => statementsOf(file, readFileSync(join(store, file), 'utf8')))
-}
 
 describe('statements about tables of a client', () => {
   test('every statement names one client', () => {

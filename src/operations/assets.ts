@@ -27,7 +27,7 @@ export const assets: HandlersOf<'Asset'> = {
   'Asset.Delete': ({ AssetID }, { client, principal }, { db }) => deleteImage(db, client, AssetID, principal.username),
 }
 
-/** They stand in mails, so a request's Host decides only where nothing else tells how the world reaches us. */
+/** The addresses are used in mails, so the Host of a request is used only if no setting contains the public URL. */
 export function imageBase(
   { content: { contentUrl }, mail: { mailLinks } }: Dependencies,
   { publicUrl }: Origin,

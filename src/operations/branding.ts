@@ -28,7 +28,7 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
     const logoPath = row && logoPathOf(row)
     return {
       LogoUrl: row?.logoUrl ?? '',
-      // as it was given: by its URL or by its id
+      // in the form in which it was set: by URL or by id
       LogoAssetID: row?.logoUrl === '' ? (row.logoPublicId ?? '') : '',
       LogoImageUrl: logoPath === undefined ? '' : imageBase(dependencies, origin) + logoPath,
       PrimaryColor: row?.primaryColor ?? '',

@@ -116,7 +116,7 @@ test('what the caller may not read is absent and not 0', async () => {
   }
 })
 
-test('a held client says so, and a foreign client is unknown', async () => {
+test('a held client is shown as held, and a foreign client is unknown', async () => {
   const world = await seed(db)
   await db`update clients set held_at = now() where id = ${world.client.clientId}`
   const { Standing } = await overview(world.accountKey, world.client.clientPublicId)

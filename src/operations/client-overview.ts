@@ -69,7 +69,7 @@ function list(row: ListOverviewRow, seesCounts: boolean) {
   }
 }
 
-/** `0.3`; empty for no limit. */
+/** Such as `0.3`; empty for no limit. */
 function percent(limit: number): string {
   return limit === 0 ? '' : String(limit)
 }

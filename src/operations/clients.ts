@@ -1,6 +1,6 @@
-/** Client.*: the clients of an account and what they own. */
+/** Client.*: the clients of an account and their objects. */
 
-import type { SubscriberRecord } from '../contract/records.ts'
+import type { SubscriberRecord } from '../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { rotateClientKey, shownClientKey } from '../domain/accounts/api-keys.ts'
 import { ratesOf } from '../domain/clients/billing.ts'
@@ -172,7 +172,7 @@ export const clients: Omit<
     }))
   },
 
-  'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressed(suppressionsOf(db, client)),
+  'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressedRecords(suppressionsOf(db, client)),
 
   'Client.AddSuppression': ({ EmailAddress }, { client, principal, origin }, { db }) =>
     addSuppression(db, clientScope(client), EmailAddress, evidenceOf(principal, origin)),
@@ -245,13 +245,13 @@ export const clients: Omit<
     releaseHold(db, client, actor(principal, origin), now()),
 }
 
-async function* suppressed(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<SubscriberRecord, void> {
+async function* suppressedRecords(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<SubscriberRecord, void> {
   for await (const { email, reason, date } of rows) {
     yield { EmailAddress: email, Name: '', Date: date, State: stateOf[reason] }
   }
 }
 
-/** A complaint counts as an opt-out; what an operator put there is gone for every list. */
+/** A complaint counts as an opt-out; an operator's entry counts as deleted from all lists. */
 const stateOf = {
   unsubscribed: 'Unsubscribed',
   complained: 'Unsubscribed',

@@ -1,4 +1,4 @@
-/** Domain.*: the domains a client sends from, and what the domain name system must say about them. */
+/** Domain.*: sending domains of a client, and their required DNS records. */
 import { dnsProblems } from '../domain/sending-domains/records.ts'
 import {
   createSendingDomain,

@@ -1,4 +1,4 @@
-/** Outbox.*: mails that were written into a folder instead of being sent. */
+/** Outbox.*: mails that were written to a folder instead of being sent. */
 import { Refusal } from '../contract/refusals.ts'
 import { mayOnClient } from '../domain/access/principal.ts'
 import { listOutbox, notHere, outboxMail } from '../domain/campaigns/mails/outbox.ts'

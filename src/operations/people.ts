@@ -1,5 +1,5 @@
 /** Person.* and Account.*: who works with an account, what each may do, and the account itself. */
-import type { Notification } from '../contract/people-records.ts'
+import type { Notification } from '../contract/groups/people.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type GrantedRole, grantOfLevel, levelOfGrant } from '../contract/rights.ts'
 import { roleOfRow } from '../domain/access/principal.ts'

@@ -54,12 +54,12 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
   },
 }
 
-/** What previews are shown with, for a call. */
+/** Arguments for previews from the dependencies and the origin of a call. */
 export function partsOf({ db, mail: { tokens }, now, content: { contentUrl } }: Dependencies, { publicUrl }: Origin) {
   return { db, tokens, now, contentUrl: contentOrigin(contentUrl, publicUrl), framedBy: new URL(publicUrl).origin }
 }
 
-/** As the wire has them. */
+/** The record of a preview's URLs. */
 export function addresses({ html, dark, darkBy, imagesOff, expires }: PreviewAddresses) {
   return {
     HtmlURL: html,

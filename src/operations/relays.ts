@@ -1,5 +1,5 @@
 /** Relay.*: the SMTP relays of the installation. */
-import type { RelayStep as WireStep } from '../contract/setup-and-undo-records.ts'
+import type { RelayStep as WireStep } from '../contract/groups/setup.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type RelayReport, type RelayStep, testRelays } from '../domain/system/relay-tests.ts'
 import type { HandlersOf } from './dependencies.ts'

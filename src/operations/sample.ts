@@ -1,4 +1,4 @@
-/** Sample.*: a client to look round in, before there is one of one's own. */
+/** Sample.*: a client with sample data to explore. */
 import { createSample, removeSample } from '../domain/sample/sample.ts'
 import { saver } from './campaigns/drafts.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'

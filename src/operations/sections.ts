@@ -1,5 +1,5 @@
 /** Content.GetSectionKinds and CompileSections: sections without a draft. */
-import { longestSections, mostSections } from '../contract/source-records.ts'
+import { longestSections, mostSections } from '../contract/limits.ts'
 import { compiledSections } from '../domain/campaigns/drafting/sections-source.ts'
 import { lookOf, noBrand } from '../domain/content/sections/look.ts'
 import { presentVersion, sectionKinds, themeSettings } from '../domain/content/sections/schema.ts'

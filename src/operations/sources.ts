@@ -1,7 +1,8 @@
-/** Content.*, and what Template.* does besides pages: editable regions and starters. */
+/** Content.*, and the operations Template.* about editable regions and starters. */
+
+import { longestMjml } from '../contract/limits.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { longestMjml } from '../contract/source-records.ts'
 import type { TemplateRef } from '../domain/access/access.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { regionValues } from '../domain/content/regions/given-regions.ts'
@@ -97,7 +98,7 @@ function written({ Name, Html, Mjml, UploadID }: ParamsOf<'Template.CreateFromCo
 type LeafOf<Regions extends readonly { readonly layouts: readonly { readonly regions: readonly unknown[] }[] }[]> =
   Regions[number]['layouts'][number]['regions'][number]
 
-/** What the paths of a template's files are appended to. */
+/** Base URL of a template's files. */
 function assetsOf({ templatePublicId }: TemplateRef, { publicUrl }: Origin): string {
   return publicUrl + publicPaths.asset('template', templatePublicId, '')
 }

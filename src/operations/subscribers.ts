@@ -25,11 +25,11 @@ interface Named {
   readonly Name: string | null
 }
 
-/** By contacts.ts. */
+/** Implemented in contacts.ts. */
 export type ContactOperation =
   `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
 
-/** By members.ts. */
+/** Implemented in members.ts. */
 export type MemberOperation =
   | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'GetMails' | 'FindLists'}`
   | `Subscribers.${'Save' | 'Page'}`

@@ -1,4 +1,4 @@
-/** Suppression.*: the addresses no mail of an account, a client or a list goes to. */
+/** Suppression.*: suppressed addresses of an account, a client or a list. */
 import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
 import { listSuppressions, suppressionOnWire, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
 import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'

@@ -1,4 +1,4 @@
-/** Template.*: pages that are edited before they are sent. */
+/** Template.*: pages that are edited before sending. */
 import { Refusal } from '../contract/refusals.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
 import { copyTemplate } from '../domain/templates/copy.ts'

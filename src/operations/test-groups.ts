@@ -1,4 +1,4 @@
-/** TestGroup.*: saved groups of addresses, and the test mails that go to one. */
+/** TestGroup.*: saved groups of addresses, and test mails to them. */
 
 import {
   addressesOfGroup,

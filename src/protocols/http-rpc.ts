@@ -4,8 +4,8 @@
  */
 
 import { type Argument, bind, type Dialect, Malformed } from '../contract/bind.ts'
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { isSimple, type Shape, typeName } from '../contract/shapes.ts'
 import type { Answer, Request } from '../lib/http.ts'

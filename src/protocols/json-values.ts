@@ -1,6 +1,7 @@
 /** Writes a value as JSON by its shape: members in declaration order, without absent ones. */
+
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import type { ValueWriter } from './body.ts'
 

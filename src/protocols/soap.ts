@@ -1,8 +1,8 @@
 /** SOAP 1.1 and 1.2 at one address: POST without a path after `.asmx` (reference/asmx.md §2, §3). */
 
 import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Answer, Head } from '../lib/http.ts'
 import { Unavailable } from '../lib/unavailable.ts'

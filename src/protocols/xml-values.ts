@@ -2,8 +2,9 @@
  * Writes a value as XML by its shape: on one line in SOAP, indented with CRLF in documents of GET and POST
  * (reference/asmx.md §5). Writers are created once per operation; a call only concatenates.
  */
+
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { escapeAttribute, escapeText } from '../lib/xml.ts'
 import type { ValueWriter } from './body.ts'

@@ -7,7 +7,7 @@
  *   passed this makes the file fail: a leak of the program under test is a defect and stays visible.
  *
  * Both name what was open, and kill the child processes that the file had started. At its end each file also says how much CPU it
- * and its children took, for `test/run.mjs` (TEST_CPU_FILE).
+ * and its children took, for `test/run.mjs` (TEST_CPU_FILE); its statements are recorded for `test/last/` (TEST_STATEMENTS).
  */
 import type { ChildProcess } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
@@ -15,6 +15,7 @@ import { appendFileSync, readFileSync, writeSync } from 'node:fs'
 import { after, afterEach, beforeEach } from 'node:test'
 import { isMainThread } from 'node:worker_threads'
 import { closingLimitMs, moreTime, testLimitMs } from './effort.ts'
+import { recordStatements } from './statements.ts'
 
 const children = new Set<ChildProcess>()
 let watch: NodeJS.Timeout | undefined
@@ -32,7 +33,8 @@ if (isMainThread && /\.test\.\w+$/.test(process.argv[1] ?? '')) {
   afterEach(({ name }) => expectMore(testLimitMs, `“${name}” ended, and nothing followed`))
   moreTime.subscribe(ms => expectMore(Number(ms), 'a test did not end that was given more time'))
   after(() => expectMore(closingLimitMs, 'the tests are over, and the file did not end'))
-  const { TEST_CPU_FILE } = process.env
+  const { TEST_CPU_FILE, TEST_STATEMENTS } = process.env
+  if (TEST_STATEMENTS) recordStatements(TEST_STATEMENTS)
   if (TEST_CPU_FILE) process.on('exit', () => recordCpu(TEST_CPU_FILE))
 }
 

@@ -22,12 +22,12 @@ const servicesOnly = new Set(['bad-input', 'browser', 'console', 'rest'])
  * @param {string} where.root the tree
  * @param {string} where.folder of the bundles (bundle.mjs), where the modules that load several files are put as well
  * @param {(file: string) => string} where.place where the bundle of a file is
- * @returns {readonly { module: string, isHeavy: boolean }[]} the modules that Node's test runner is to run; heavy ones start programs or
- *   browsers
+ * @returns {readonly { module: string, isHeavy: boolean, isLast?: boolean }[]} the modules that Node's test runner is to run; heavy ones
+ *   start programs or browsers, last ones judge what the others recorded
  */
 export function processesOf(files, { root, folder, place }) {
   const heavy = heavyIn(root)
-  const single = file => ({ module: place(file), isHeavy: heavy(file) })
+  const single = file => ({ module: place(file), isHeavy: heavy(file), isLast: isLast(relative(root, file)) })
   if (files.length <= mostUnits) return files.map(single)
   const alone = []
   const groups = new Map()
@@ -59,6 +59,11 @@ function groupOf([top, folder, ...names]) {
   if (top === 'test') return servicesOnly.has(folder) && names.length > 0 ? `first/groups/${folder}` : undefined
   if (top !== 'src') return undefined
   return folder === 'delivery' && !deliveryUnits.has(names[0]) ? undefined : `then/groups/${folder}`
+}
+
+/** Files of test/last/ run when all others have ended. */
+function isLast(path) {
+  return path.startsWith(join('test', 'last') + sep)
 }
 
 /** Parts of about the same size. */

@@ -36,7 +36,12 @@ Readable.from(reporter(events)).pipe(process.stdout)
 let live
 const held = []
 
-await runAll(JSON.parse(readFileSync(list, 'utf8')), async ({ module }) => {
+const processes = JSON.parse(readFileSync(list, 'utf8'))
+for (const part of [processes.filter(({ isLast }) => !isLast), processes.filter(({ isLast }) => isLast)])
+  await runAll(part, start)
+
+/** Runs one module. */
+async function start({ module }) {
   if (stopped.signal.aborted) return
   const own = []
   live ??= own
@@ -58,7 +63,7 @@ await runAll(JSON.parse(readFileSync(list, 'utf8')), async ({ module }) => {
   if (live === own) live = undefined
   else for (const event of own) held.push(event)
   if (live === undefined) for (const event of held.splice(0)) events.write(event)
-})
+}
 counts.set('duration_ms', performance.now() - begun)
 for (const [name, count] of counts)
   events.write({ type: 'test:diagnostic', data: { nesting: 0, message: `${name} ${count}` } })

@@ -150,7 +150,7 @@ test('an address that nothing is known of, or another format, is refused', async
   )
 })
 
-test('a contact of 1,200 mails is complete, page by page', async () => {
+test('a contact of 1,200 mails is complete over all pages', async () => {
   await db`
     with made as (
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)

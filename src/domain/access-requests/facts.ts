@@ -10,7 +10,7 @@ export interface SentMail {
   readonly html: string
 }
 
-/** Everything but the mails, hits and timeline. */
+/** All data except mails, hits and timeline. */
 export interface AccessFacts {
   readonly EmailAddress: string
   readonly CompanyName: string
@@ -22,10 +22,10 @@ export interface AccessFacts {
   readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
-/** Rows in pieces: read one after the other, or at hand. */
+/** Pages of rows, read one after the other or present in memory. */
 export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** Where the file has a mail. */
+/** Path of a mail within the file. */
 export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {
   return `mails/${campaignPublicId}.html`
 }

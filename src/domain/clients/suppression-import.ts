@@ -1,5 +1,5 @@
 /** Suppression.Import: many entries at once, from another service or a partner. */
-import { SuppressionReason } from '../../contract/overview-records.ts'
+import { SuppressionReason } from '../../contract/groups/suppressions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'

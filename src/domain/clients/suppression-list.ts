@@ -1,5 +1,5 @@
 /** Suppression.List: who gets no mail of an account, a client or a list, why, and how that is known. */
-import { SuppressionReason } from '../../contract/overview-records.ts'
+import { SuppressionReason } from '../../contract/groups/suppressions.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
   countAddresses,

@@ -1,5 +1,5 @@
 /** What an import says of its file, for programs by code and for people in a sentence. The sentences of other languages are the console's. */
-import type { ImportProblem, ImportWarningCode } from '../../contract/import-records.ts'
+import type { ImportProblem, ImportWarningCode } from '../../contract/groups/imports.ts'
 import type { Refusal, RefusalName } from '../../contract/refusals.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 

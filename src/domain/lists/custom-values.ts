@@ -4,7 +4,7 @@
  * service did, so that an integration outlives a deleted field; JSON refuses it. A value its field cannot hold is refused.
  * See docs/decisions/subscribers.md#custom-field-keys-and-values.
  */
-import type { CustomFieldValue } from '../../contract/records.ts'
+import type { CustomFieldValue } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { findCountry } from '../clients/countries.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'

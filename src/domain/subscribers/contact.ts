@@ -1,5 +1,5 @@
 /** Subscriber.GetContact: everything that is known of one contact of a client. See docs/personal-data.md. */
-import type { CustomFieldValue } from '../../contract/records.ts'
+import type { CustomFieldValue } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {

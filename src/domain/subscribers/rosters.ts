@@ -2,7 +2,7 @@
  * The members of a list as they are answered.
  * See docs/decisions/wires.md#long-lists-are-streamed-page-by-page.
  */
-import type { SubscriberRecord } from '../../contract/records.ts'
+import type { SubscriberRecord } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { State } from '../../store/lists/statistics.ts'

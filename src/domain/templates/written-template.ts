@@ -2,7 +2,7 @@
  * Templates whose page comes with the call: HTML, MJML, or an uploaded ZIP file. They are read by the checks that pages of
  * `Template.Create` are read by, and MJML is kept as the HTML it becomes.
  */
-import { longestContent } from '../../contract/draft-records.ts'
+import { longestContent } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { addAssets } from '../../store/campaigns/assets.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'

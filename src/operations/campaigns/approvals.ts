@@ -1,5 +1,5 @@
 /** Approval of campaigns, and comments on them. */
-import type { ApprovalState } from '../../contract/approval-records.ts'
+import type { ApprovalState } from '../../contract/groups/approvals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { Principal } from '../../domain/access/principal.ts'
 import {

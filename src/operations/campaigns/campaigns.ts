@@ -1,4 +1,4 @@
-/** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
+/** Campaign.Create, Delete and GetLists: drafts. Sending and reports are in other files. */
 
 import type { ParamsOf } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -75,7 +75,7 @@ export const campaigns: Pick<
 
 type ById = ParamsOf<'Campaign.CreateFromPages' | 'Campaign.CreateFromTemplate'>
 
-/** Settings of a draft whose segments are given by their identifiers. @throws Refusal InvalidSegments */
+/** Settings of a draft with segments by id. @throws Refusal InvalidSegments */
 async function givenById(db: Database, client: ClientRef, params: ById) {
   const wanted = new Set((params.SegmentIDs ?? []).map(id => id?.toLowerCase()))
   const present = wanted.size === 0 ? [] : await namedSegments(db, client, null)

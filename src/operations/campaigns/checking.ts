@@ -49,7 +49,7 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
     acknowledgeWarnings(db, campaign, Codes ?? [], principal.username, now()),
 }
 
-/** The check of a campaign with all that this installation knows. */
+/** Checks a campaign with all settings of this installation. */
 export function checkOf(
   {
     db,

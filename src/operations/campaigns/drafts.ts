@@ -1,5 +1,5 @@
-/** Drafts that are written here, and their revisions. */
-import type { RevisionAction } from '../../contract/draft-records.ts'
+/** Drafts and their revisions. */
+import type { RevisionAction } from '../../contract/groups/revisions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { mayOnClient, type Principal } from '../../domain/access/principal.ts'
@@ -74,19 +74,19 @@ export const drafts: Drafts = {
     restoreRevision(parts, campaign, { revision: Revision, basedOn: BasedOn }, saver(principal)),
 }
 
-/** Who a revision says it was. */
+/** The author of a revision. */
 export function saver(principal: Principal): Saver {
   const { actorName, means } = actorOf(principal)
   return { username: actorName, means }
 }
 
-/** @throws Refusal AccessDenied for content of one's own, by who may write drafts but not bring pages */
+/** @throws Refusal AccessDenied if the caller may write drafts but not import content, and passes content */
 function refuseOwnPages(
   principal: Principal,
   { clientId }: { readonly clientId: number },
   { Content }: { readonly Content: { readonly Kind: string } | null },
 ): void {
-  // a template was brought by who may; filling it in is writing
+  // a template was imported with the right to import; filling it in needs only the right to draft
   if (Content === null || Content.Kind === 'Regions' || mayOnClient(principal, clientId, 'ImportHtml')) return
   throw new Refusal(
     'AccessDenied',

@@ -1,7 +1,7 @@
-/** Campaign.GetReport, and recipients one by one. */
+/** Campaign.GetReport, and single recipients. */
 
+import type { ComparedRateName, Measured } from '../../contract/groups/reports.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { ComparedRateName, Measured } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
 import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
@@ -28,8 +28,8 @@ export const campaignReports: Reports = {
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],
-      Compared: (report.compared ?? []).map(({ of, rate, median, lowest, highest, campaigns }) => ({
-        Name: rateNames[of],
+      Compared: (report.compared ?? []).map(({ of: rateName, rate, median, lowest, highest, campaigns }) => ({
+        Name: rateNames[rateName],
         Rate: percent(rate),
         Median: percent(median),
         Lowest: percent(lowest),

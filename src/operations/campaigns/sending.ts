@@ -8,11 +8,11 @@ import { checkOf } from './checking.ts'
 export const sending: Pick<Handlers, 'Campaign.Send' | 'Campaign.SendConfirmed'> = {
   async 'Campaign.Send'(params, { campaign, principal, origin }, dependencies) {
     const dueAt = await send(dependencies, campaign, params, undefined, principal, origin)
-    return principal.sessionId === undefined ? undefined : sent(dependencies, campaign, dueAt)
+    return principal.sessionId === undefined ? undefined : describeSending(dependencies, campaign, dueAt)
   },
 
   async 'Campaign.SendConfirmed'(params, { campaign, principal, origin }, dependencies) {
-    return sent(
+    return describeSending(
       dependencies,
       campaign,
       await send(dependencies, campaign, params, params.Recipients, principal, origin),
@@ -25,7 +25,7 @@ interface Order {
   readonly SendDate: string | null
 }
 
-/** @param recipients the number that the caller confirmed @returns when it begins */
+/** @param recipients number that the caller confirmed @returns when the campaign begins */
 async function send(
   dependencies: Dependencies,
   campaign: CampaignRef,
@@ -46,7 +46,7 @@ async function send(
     campaign,
     {
       confirmationEmail: ConfirmationEmail,
-      // reference/rest.md §2.5; on other wires it is one address
+      // reference/rest.md §2.5; other wires allow one address
       mostConfirmations: origin.wire === 'rest' ? 5 : 1,
       sendDate: SendDate,
       publicUrl: mailLinks.base(),
@@ -59,6 +59,6 @@ async function send(
   )
 }
 
-async function sent({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
+async function describeSending({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
   return { Code: 0, Message: 'Success', DueDate: await localTimeOf(db, dueAt, timeZone) }
 }

@@ -29,8 +29,12 @@ export function rowsOf({ from, to }: Range): number {
 export function chosenIn(sql: Sql, { clientId, changeId, list }: Changing, { from, to }: Range): Fragment {
   return sql`
     from bulk_change_rows r
-    join subscribers s on s.client_id = r.client_id and s.id = r.subscriber_id and s.list_id = ${list.id}
-    where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number between ${from} and ${to}`
+    join subscribers s on s.client_id = r.client_id and s.id = r.subscriber_id and s.list_id + 0 = ${list.id}
+    where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number between ${from} and ${to}
+      -- found by their keys, also where nothing is known of the tables yet: nor by their list, hence + 0
+      and s.client_id = ${clientId} and s.id = any(array(
+        select subscriber_id from bulk_change_rows
+        where client_id = ${clientId} and change_id = ${changeId} and number between ${from} and ${to}))`
 }
 
 export interface Leaving {
@@ -107,6 +111,7 @@ export async function setFieldInRange(
       update bulk_change_rows r set before = jsonb_build_object('value', k.old)
       from changing k
       where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number = k.number
+        and r.number = any(array(select number from changing))
     )
     select count(*)::integer as done from changing`
   return { done: row!.done, left: rowsOf(range) - row!.done }
@@ -131,7 +136,8 @@ export async function recordBefore(
   await sql`
     update bulk_change_rows r set before = k.before, copied = k.copied
     from jsonb_to_recordset(${sql.json(rows as never)}) as k (number bigint, before jsonb, copied jsonb)
-    where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number = k.number`
+    where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number = k.number
+      and r.number = any(${rows.map(({ number }) => number)}::bigint[])`
 }
 
 /** Counts single transitions of one list for its statistics. */

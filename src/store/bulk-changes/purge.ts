@@ -35,8 +35,8 @@ async function deleteRows(sql: Sql, { clientId, changeId }: BulkChangeKey): Prom
   for (let deleted = step; deleted === step; ) {
     const { count } = await sql`
       delete from bulk_change_rows
-      where client_id = ${clientId} and change_id = ${changeId} and number in (
-        select number from bulk_change_rows where client_id = ${clientId} and change_id = ${changeId} order by number limit ${step})`
+      where client_id = ${clientId} and change_id = ${changeId} and number = any(array(
+        select number from bulk_change_rows where client_id = ${clientId} and change_id = ${changeId} order by number limit ${step}))`
     deleted = count
   }
 }

@@ -1,6 +1,7 @@
 /**
  * The recipients of a campaign: active subscribers of lists and segments, each address once, without exclusions. No query here sorts: an
- * address is unique on a list, so only several lists need comparing, and they are joined.
+ * address is unique on a list, so only several lists need comparing. Each address is looked up in them by its key: a join of two lists
+ * would compare each member with each while PostgreSQL has no statistics of an import yet.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -111,7 +112,9 @@ function everyAddress(sql: Sql, clientId: number, sources: readonly Source[]): F
     lists.length <= 1
       ? sql`true`
       : sql`not exists (
-      select from (${allOf(sql, clientId, lists)}) e where e.address = s.address and e.list_id < s.list_id)`
+      select from (select s.address as sought, s.list_id as own offset 0) o
+      cross join lateral (${allOf(sql, clientId, lists, sql`o.sought`)}) e
+      where e.list_id < o.own offset 0)`
   return sql`
     from (${allOf(sql, clientId, lists)}) s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id
@@ -132,25 +135,29 @@ interface Place {
   readonly anyOf: readonly (readonly Condition[])[]
 }
 
-/** Whether no exclusion contains member `s` of the sources: one anti-join over all exclusions. */
+/** Whether no exclusion contains member `s` of the sources. */
 function isIncluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   return audience.exclusions.length === 0 ? sql`true` : sql`not ${isExcluded(sql, clientId, audience)}`
 }
 
 function isExcluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragment {
   return sql`exists (
-    select from (${allOf(sql, clientId, byList(exclusions))}) x where x.address = s.address)`
+    select from (select s.address as sought offset 0) o
+    cross join lateral (${allOf(sql, clientId, byList(exclusions), sql`o.sought`)}) x offset 0)`
 }
 
-/** Active subscribers of all places or sources; members of several appear several times. */
-function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[]): Fragment {
+/**
+ * Active subscribers of all places or sources; members of several appear several times.
+ * @param address only the members with this address
+ */
+function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[], address?: Fragment): Fragment {
   const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent`
   const [first, ...rest] = places.map(place => {
     const { listId } = place
     const anyOf = 'anyOf' in place ? place.anyOf : [place.conditions]
     return sql`
       select ${columns} from subscribers s
-      where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active'
+      where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
         and ${meetsAny(sql, clientId, listId, anyOf)}`
   })
   return rest.reduce(

@@ -6,7 +6,7 @@ import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { CampaignKey } from '../keys.ts'
-import { lastEntries } from '../ledger/recipient-state.ts'
+import { lastEntry } from '../ledger/recipient-state.ts'
 import { localTime } from '../local-time.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 
@@ -77,18 +77,24 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
       select from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
     if (locked.length === 0) return
     await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
+    // each row is looked up by its key: a join would look at all rows for each where statistics lag behind a campaign just sent
     await sql`
       with counted as (
         select case when ${isHashed(sql, sql`a.address`)} then '' else split_part(a.address, '@', 2) end as domain, count(*) as recipients,
           count(*) filter (where p.kind = 'accepted') as accepted, count(*) filter (where p.kind = 'deferred') as deferred,
           count(*) filter (where p.kind = 'refused') as refused, count(*) filter (where p.kind = 'unknown') as unknown,
-          count(b.number) as bounced,
+          count(b.is_bounced) as bounced,
           count(*) filter (where (o.counted -> 'all' ->> 1)::integer + (o.counted -> 'all' ->> 3)::integer > 0) as human_opened,
           count(*) filter (where (o.counted -> 'all' ->> 3)::integer > 0) as human_clicked
         from audience a
-        left join (${lastEntries(sql, { ...key, low: 1, high: highestNumber })}) p on p.number = a.number
-        left join campaign_bounces b on b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = a.number
-        left join opens o on o.client_id = ${clientId} and o.campaign_id = ${campaignId} and o.number = a.number
+        left join lateral (${lastEntry(sql, key, sql`a.number`)}) p on true
+        left join lateral (
+          select true as is_bounced from campaign_bounces
+          where client_id = ${clientId} and campaign_id = ${campaignId} and number = a.number limit 1
+        ) b on true
+        left join lateral (
+          select counted from opens where client_id = ${clientId} and campaign_id = ${campaignId} and number = a.number limit 1
+        ) o on true
         where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
         group by 1
       ), placed as (
@@ -106,6 +112,3 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
       where client_id = ${clientId} and campaign_id = ${campaignId}`
   })
 }
-
-/** Maximum recipient number of an audience. */
-const highestNumber = 2_147_483_647

@@ -55,14 +55,12 @@ export async function thinRevisions(
       order by extract(epoch from at - before) / (1 + greatest(0, extract(epoch from ${at} - at))), revision
       limit (select greatest(0, max(revisions) - ${most}) from kept)
     )
-    delete from campaign_revisions r
-    using excess e
-    where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.revision = e.revision`
+    delete from campaign_revisions
+    where client_id = ${clientId} and campaign_id = ${campaignId} and revision = any(array(select revision from excess))`
   if (removed.count === 0) return
   const { count } = await sql`
-    delete from campaign_contents k
-    where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and not exists (
-      select from campaign_revisions r
-      where r.client_id = k.client_id and r.campaign_id = k.campaign_id and r.content_revision = k.revision)`
+    delete from campaign_contents
+    where client_id = ${clientId} and campaign_id = ${campaignId} and revision <> all(array(
+      select content_revision from campaign_revisions where client_id = ${clientId} and campaign_id = ${campaignId}))`
   if (count > 0) await removeUnusedFiles(sql, { clientId, campaignId })
 }

@@ -118,11 +118,11 @@ export async function publishEvents(db: Database, clientId: number, most: number
       select last_sequence from event_heads where client_id = ${clientId} for update skip locked`
     if (!head) return undefined
     const [published] = await sql<{ count: number }[]>`
-      with chosen as (
-        select id from events where client_id = ${clientId} order by id limit ${most}
-      ), taken as (
-        delete from events e using chosen c where e.client_id = ${clientId} and e.id = c.id
-        returning e.id, e.type, e.at, e.data
+      with taken as (
+        -- an array, not a join: each row is found by its key, whatever is known of the table
+        delete from events
+        where client_id = ${clientId} and id = any(array(select id from events where client_id = ${clientId} order by id limit ${most}))
+        returning id, type, at, data
       ), numbered as (
         insert into published_events (client_id, sequence, type, at, published_at, data)
         select ${clientId}::bigint, ${head.lastSequence}::bigint + row_number() over (order by id), type, at, now(), data

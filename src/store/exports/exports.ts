@@ -232,8 +232,8 @@ const chunksOfStep = 16
 export async function deleteChunks(sql: Sql, { clientId, exportId }: ExportKey): Promise<void> {
   for (;;) {
     const { count } = await sql`
-      delete from export_chunks where client_id = ${clientId} and export_id = ${exportId} and number in (
-        select number from export_chunks where client_id = ${clientId} and export_id = ${exportId} limit ${chunksOfStep})`
+      delete from export_chunks where client_id = ${clientId} and export_id = ${exportId} and number = any(array(
+        select number from export_chunks where client_id = ${clientId} and export_id = ${exportId} limit ${chunksOfStep}))`
     if (count < chunksOfStep) return
   }
 }

@@ -39,8 +39,8 @@ export async function deleteRows(
   const some = which === 'all' ? sql`` : sql`and verdict <> 'refused'`
   for (;;) {
     const { count } = await sql`
-      delete from import_rows where client_id = ${clientId} and import_id = ${importId} and number in (
-        select number from import_rows where client_id = ${clientId} and import_id = ${importId} ${some} limit ${rowsOfDelete})`
+      delete from import_rows where client_id = ${clientId} and import_id = ${importId} and number = any(array(
+        select number from import_rows where client_id = ${clientId} and import_id = ${importId} ${some} limit ${rowsOfDelete}))`
     if (count < rowsOfDelete) break
   }
 }
@@ -186,7 +186,7 @@ export async function judgeRange(
     update import_rows r
     set verdict = j.verdict, reason = j.reason
     from (
-      select r.number,
+      select r.import_id, r.number,
         case
           when r.wanted in ('Active', 'Unconfirmed') then case
             when ${suppressions.isSuppressed} then 'suppressed'
@@ -206,11 +206,14 @@ export async function judgeRange(
           then ${changedValues(sql, judging.values)} end)
         end as reason
       from import_rows r
-      left join subscribers s on ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)}
+      left join lateral (
+        select * from subscribers s where ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)} offset 0
+      ) s on true
       ${suppressions.join(sql`r.address`)}
       where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and ${amongRows(sql, rows)}
+      offset 0
     ) j
-    where ${inRange(sql, judging, range)} and r.number = j.number
+    where r.client_id = ${clientId} and r.import_id = j.import_id and r.number = j.number
       and (r.verdict, r.reason) is distinct from (j.verdict, j.reason)`
 }
 

@@ -70,8 +70,9 @@ async function lockMembers(
       select 1
       from import_rows r
       join subscribers s on ${memberOf(sql, writing)}
-      where s.client_id = ${writing.clientId} and ${inRange(sql, writing, range)}
-        and ${amongRows(sql, rows)}
+      where s.client_id = ${writing.clientId} and ${inRange(sql, writing, range)} and ${amongRows(sql, rows)}
+        -- found by their keys, also where nothing is known of the tables yet
+        and s.address = any(array(select r.address from import_rows r where ${inRange(sql, writing, range)} and ${amongRows(sql, rows)}))
       order by s.address
       for update of s
     )

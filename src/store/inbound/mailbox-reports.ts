@@ -42,8 +42,10 @@ export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<read
       b.status, b.evidence, b.reason, b.sender, b.size, m.public_id as campaign_public_id, b.number, a.email
     from mailbox b
     left join campaigns m on m.client_id = b.client_id and m.id = b.campaign_id
-    left join audience a
-      on a.client_id = b.client_id and a.campaign_id = b.campaign_id and a.number = b.number
+    left join lateral (
+      select email from audience
+      where client_id = ${clientId} and campaign_id = b.campaign_id and number = b.number offset 0
+    ) a on true
     where b.client_id = ${clientId}
       and (${state}::text is null or b.state = ${state})
       and (${after}::bigint = 0 or b.id < ${after})

@@ -58,7 +58,9 @@ export function stepsOf(sql: Sql, clientId: number, campaignId: Fragment, number
     union all
     select h.at, h.kind, null, null, h.agent, k.url, null, 3
     from (select * from hits where ${mine} order by at limit ${mostHits}) h
-    left join links k on k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.number = h.link
+    left join lateral (
+      select url from links where client_id = ${clientId} and campaign_id = ${campaignId} and number = h.link offset 0
+    ) k on true
     union all
     select at, 'bounce', null, code, evidence, null, null, 4 from campaign_bounces where ${mine}
     union all

@@ -1,7 +1,9 @@
 /** Counters of lists, maintained with each transition so that List.GetStats need not count. */
 import type { Sql } from '../connection/database.ts'
 
-export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+/** Every state of a membership. */
+export const memberStates = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
+export type State = (typeof memberStates)[number]
 
 /** A number of subscribers of a list that moved from one state to another now. */
 export interface Transitions {

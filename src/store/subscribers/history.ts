@@ -170,7 +170,9 @@ export async function campaignOptOuts(
          and i.at between h.at - make_interval(secs => ${secondsAround}) and h.at + make_interval(secs => ${secondsAround})
       ) as links_followed
     from campaign_unsubscribes u
-    join audience a on a.client_id = u.client_id and a.campaign_id = u.campaign_id and a.number = u.number
+    cross join lateral (
+      select * from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = u.number offset 0
+    ) a
     join lists l on l.client_id = a.client_id and l.id = a.list_id
     cross join lateral (
       select at, evidence

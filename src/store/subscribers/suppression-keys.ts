@@ -103,9 +103,10 @@ export interface SuppressionJoins {
 }
 
 /**
- * Looks up which kinds of entries exist, and returns joins for these. Each kind of each scope is a separate join, which can be
- * hashed: for a million addresses this is 10 times as fast as single look-ups. Even a join with an empty table costs 0.1 s for a
- * million rows, so it is left out. The first entry of a kind is seen by the next statement.
+ * Looks up which kinds of entries exist, and returns joins for these. Each kind of each scope is a separate join. Addresses of the
+ * client and the account may be hashed: for a million addresses this is 10 times as fast as single look-ups. Entries of lists and rules
+ * are looked up: for a list without statistics the planner expects one entry, and would read all of them for each address. Even a join
+ * with an empty table costs 0.1 s for a million rows, so it is left out. The first entry of a kind is seen by the next statement.
  * @param lists lists whose entries apply
  */
 export async function suppressionJoins(
@@ -115,6 +116,7 @@ export async function suppressionJoins(
 ): Promise<SuppressionJoins> {
   const { accountId, held } = await entriesHeld(sql, clientId, lists)
   const joined = held.map(({ scope, kind }) => ({
+    scope,
     kind,
     alias: `${scope}_${kind}`,
     entries: entriesOf(sql, { scope, accountId, clientId, lists }, kind),
@@ -125,7 +127,13 @@ export async function suppressionJoins(
   return {
     join: address =>
       joined.reduce(
-        (all, { alias, entries, keyOf }) => sql`
+        (all, { scope, kind, alias, entries, keyOf }) =>
+          scope === 'list' || kind !== 'address'
+            ? sql`
+          ${all} left join lateral (
+            select x.address, x.reason from ${entriesOf(sql, { scope, accountId, clientId, lists }, kind, keyOf(address))} x offset 0
+          ) ${sql(alias)} on true`
+            : sql`
           ${all} left join ${entries} ${sql(alias)} on ${sql(`${alias}.address`)} = ${keyOf(address)}`,
         sql``,
       ),
@@ -168,9 +176,15 @@ interface Owner {
   readonly lists: readonly number[]
 }
 
-/** The `from` clause for the entries of a scope, each address once. Either rules of one kind, or addresses with all rules. */
-function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind: Kind): Fragment {
-  const chosen = kind === 'address' ? sql`` : isRuleOf(sql, kind)
+/**
+ * The `from` clause for the entries of a scope, each address once. Either rules of one kind, or addresses with all rules.
+ * @param key only the entry with this key
+ */
+function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind: Kind, key?: Fragment): Fragment {
+  const looked = key ? sql`and address = ${key}` : sql``
+  // the key of a rule contains its kind
+  const ofRules = (rule: RuleKind) => (key ? sql`and reason = 'manual'` : isRuleOf(sql, rule))
+  const chosen = sql`${looked} ${kind === 'address' ? sql`` : ofRules(kind)}`
   switch (scope) {
     case 'account':
       return sql`(select address, reason from account_suppressions where account_id = ${accountId} ${chosen})`

@@ -73,7 +73,7 @@ export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo 
     select client_id, campaign_id, number, opens, clicks, heads, counted
     from opens o
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not exists (
-      select from erased_recipients e where e.client_id = o.client_id and e.campaign_id = o.campaign_id and e.number = o.number)
+      select from erased_recipients e where e.client_id = o.client_id and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
     order by number
     limit ${most}`
 }

@@ -58,7 +58,9 @@ export async function linksEngagement(sql: Sql, { clientId, campaignId }: Campai
     select k.number, k.url, coalesce(t.clicks, 0) as clicks, coalesce(t.unique_clicks, 0) as unique_clicks,
       coalesce(t.human_clicks, 0) as human_clicks, coalesce(t.human_unique_clicks, 0) as human_unique_clicks
     from links k
-    left join link_totals t on t.client_id = k.client_id and t.campaign_id = k.campaign_id and t.link = k.number
+    left join lateral (
+      select * from link_totals t where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and t.link = k.number offset 0
+    ) t on true
     where k.client_id = ${clientId} and k.campaign_id = ${campaignId}
     order by k.number`
 }

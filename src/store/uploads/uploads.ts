@@ -105,8 +105,8 @@ const chunksOfStep = 16
 export async function removeUpload(sql: Sql, { clientId, uploadId }: UploadKey): Promise<void> {
   for (;;) {
     const { count } = await sql`
-      delete from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} and number in (
-        select number from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} limit ${chunksOfStep})`
+      delete from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} and number = any(array(
+        select number from upload_chunks where client_id = ${clientId} and upload_id = ${uploadId} limit ${chunksOfStep}))`
     if (count < chunksOfStep) break
   }
   await sql`delete from uploads where client_id = ${clientId} and id = ${uploadId}`

@@ -2,8 +2,9 @@
  * The regions of a template as the source of a draft. The draft has a copy of the template as it was when it was chosen: a template
  * that changes later, or is deleted, changes no draft.
  */
+
+import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { mostRegions } from '../../../contract/source-records.ts'
 import { isPublicId } from '../../../lib/ids.ts'
 import { templatesByPublicId } from '../../../store/accounts/access.ts'
 import type { SourceDetail } from '../../../store/campaigns/draft-rows.ts'

@@ -1,5 +1,5 @@
 /** What each kind of source of a draft does: `draft-source.ts` has the table of them. */
-import { longestContent } from '../../../contract/draft-records.ts'
+import { longestContent } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'
 import type { DraftText, DraftVersion } from '../../../store/campaigns/draft-rows.ts'

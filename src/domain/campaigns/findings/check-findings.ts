@@ -28,7 +28,7 @@ const table = {
   UnsubscribeElsewhere: ['Warning', 'A link is called as a way to unsubscribe is, and leads elsewhere: who follows it stays on the list. Replace it with <unsubscribe>…</unsubscribe>, in text with [unsubscribe].'],
   ForeignTags: ['Warning', 'Tags of another system would be sent as they stand.'],
   UnresolvedTag: ['Warning', 'This looks like a tag, but names no field of any of the lists; it would be sent unchanged.'],
-  MissingFallback: ['Warning', 'Recipients without a value would see nothing where this tag stands. Give it a fallback.'],
+  MissingFallback: ['Warning', 'Recipients without a value would see a gap in the place of this tag. Give it a fallback.'],
   BrokenLink: ['Warning', 'A link leads nowhere.'],
   LinkToAddress: ['Warning', 'A link leads to an IP address, as those of fraudulent mail do.'],
   SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { mostRegions } from '../../../contract/source-records.ts'
 import { fillRegions, type RegionValue } from './fill-regions.ts'
 import { templateRegions } from './regions-shown.ts'
 

@@ -2,8 +2,9 @@
  * The editable regions of a template, of both generations (reference/wire.md §9): where they are, what they are called and what they
  * hold. One pass over the tokens of a template that `templateFault` has passed. See docs/decisions/content.md#editable-regions.
  */
+
+import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { mostRegions } from '../../../contract/source-records.ts'
 import { attributeOf, type CloseTag, type OpenTag, type Placeholder, type Token, visibleText } from '../markup.ts'
 
 interface Span {

@@ -2,7 +2,7 @@
  * The document of content that is written in sections: which kinds there are, their settings with defaults, and how much there may
  * be. The editor asks for this table (`Content.GetSectionKinds`) and has no other; `versions.ts` reads documents of earlier versions.
  */
-import { longestSections, mostSections } from '../../../contract/source-records.ts'
+import { longestSections, mostSections } from '../../../contract/limits.ts'
 import {
   choice,
   color,

@@ -1,0 +1,61 @@
+/**
+ * The statements that a run of the tests sends, with values of up to three tests each, for `test/last/`: one file per text and sample in
+ * the folder TEST_STATEMENTS. The driver is where statements of every kind pass, whichever connection they are on.
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+export interface Sample {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** Of one text. Each comes from another process, so that their values differ. */
+const mostSamples = 3
+/** Characters of values: files and the like are no help, and make the samples slow. */
+const mostCharacters = 50_000
+
+/** Records what this process sends from now on. */
+export function recordStatements(folder: string): void {
+  const known = new Set<string>()
+  const prototype = Client.prototype as unknown as { query: (...given: unknown[]) => unknown } // its overloads are all passed on
+  const { query } = prototype
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const { text, values } = (given[0] ?? {}) as { text?: unknown; values?: unknown } // the driver's own shapes of a query
+    // text without values begins or ends a transaction, or makes the world of a test
+    if (typeof text === 'string' && Array.isArray(values) && !known.has(text)) {
+      known.add(text)
+      record(folder, { text, values })
+    }
+    return query.apply(this, given)
+  }
+}
+
+function record(folder: string, { text, values }: Sample): void {
+  const content = JSON.stringify({
+    text,
+    values: values.map(value => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)),
+  })
+  if (content.length - text.length > mostCharacters) return
+  const hash = createHash('sha1').update(text).digest('hex')
+  for (let n = 0; n < mostSamples; n++) {
+    try {
+      writeFileSync(join(folder, `${hash}.${n}`), content, { flag: 'wx' })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+/** Samples of each text. */
+export function recordedStatements(folder: string): readonly (readonly Sample[])[] {
+  const found = new Map<string, Sample[]>()
+  for (const file of readdirSync(folder).sort()) {
+    const sample = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample // as it was written
+    found.set(sample.text, [...(found.get(sample.text) ?? []), sample])
+  }
+  return [...found.values()]
+}

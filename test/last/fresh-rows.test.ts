@@ -1,0 +1,173 @@
+/**
+ * No statement reads much more than it returns or changes, not even of tables that PostgreSQL has no statistics of: after a burst it
+ * plans for a few rows where there are many, and a plan that looks at all rows for each row takes minutes. Every statement that
+ * the tests of this run sent (test/harness/statements.ts) runs on full tables. `node test/run.mjs <its tests> test/last` judges some.
+ *
+ * A statement fails here though its tables have the right indexes? With two columns given as values, `campaign_id = $2 and client_id = $1`,
+ * the planner without statistics expects one row, and then reads by these alone and compares the rest of the key row by row. Join `lateral` with a
+ * subquery that ends in `offset 0`, so that the whole key is looked up; choose rows of an update or delete by `= any(array(select …))`.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../harness/database.ts'
+import { moreTime } from '../harness/effort.ts'
+import { fillTables } from '../harness/full-tables.ts'
+import { type Judge, placeFinder, startJudge } from '../harness/judge.ts'
+import type { Effort } from '../harness/plans.ts'
+import { recordedStatements } from '../harness/statements.ts'
+
+const rows = 20_000
+/** Rows that may be read for one that is returned or changed. */
+const mostPerRow = 20
+/** Rows that any statement may read. */
+const floor = 1_000
+/** What those of `linear` may read: each row of a table a few times, never each row for each. */
+const mostLinear = 20 * rows
+
+/** Statements that read more by their nature, but never all rows for each row. The list only shrinks. */
+const linear: readonly string[] = [
+  // what a count or a summary goes over, or what a job that runs now and then looks through
+  'account-overview.ts: clientsByNeed',
+  'bulk-changes.ts: countOpen',
+  'choosing.ts: chooseRuled',
+  'contact-file.ts: importsOfContact',
+  'daily-limits.ts: beginDay',
+  'daily-limits.ts: sentOn',
+  'domain-counts.ts: countDomains',
+  'erasures.ts: erasuresSign',
+  'history.ts: countLinks',
+  'images.ts: countImages',
+  'imports.ts: hasImported',
+  'imports.ts: openImports',
+  'lifecycle.ts: retryFailed',
+  'lifecycle.ts: settleUnknown',
+  'log-facts.ts: campaignFacts',
+  'staging.ts: countRange',
+  'staging.ts: joiningMonths',
+  'staging.ts: lossesOf',
+  'staging.ts: markDuplicates',
+  // purges and erasures go through what they may remove
+  'api-keys.ts: purgeClientOfKeys',
+  'contact-rows.ts: findErased',
+  'file-traces.ts: eraseImportRows',
+  'file-traces.ts: eraseSamples',
+  'file-traces.ts: eraseUploads',
+  'idempotency.ts: purgeIdempotencyKeys',
+  'mail-traces.ts: eraseTestMails',
+  'purge.ts: deleteSteps',
+  'purge.ts: deleted',
+  'purge.ts: deletedClients',
+  'purge.ts: importsToPurge',
+  'purge.ts: purgeBulkChanges',
+  'purge.ts: purgeImports',
+  'traces.ts: eraseBulkChangeRows',
+  'traces.ts: eraseFormerAddresses',
+  'traces.ts: eraseNewEvents',
+  'traces.ts: erasePublishedEvents',
+  'traces.ts: eraseRules',
+  'waiting.ts: waitsFor',
+  // of what one campaign, template, client or account has some of, the full tables have 20,000
+  'api-keys.ts: insertApiKey',
+  'approvals.ts: approvalsOf',
+  'approvals.ts: presentCampaign',
+  'comments.ts: deleteCommentRow',
+  'comments.ts: insertComment',
+  'comments.ts: markResolved',
+  'complaint-alarms.ts: campaignIsHeld',
+  'complaint-alarms.ts: releaseCampaign',
+  'complaint-alarms.ts: releaseClient',
+  'draft-rows.ts: readDraft',
+  'guards.ts: missedSchedules',
+  'images.ts: imageByPublicId',
+  'plans.ts: contentRevision',
+  'preflight.ts: checkedCampaign',
+  'recipient-steps.ts: numbersByAddress',
+  'report-links.ts: trackingOf',
+  'segments.ts: deleteSegmentRow',
+  'senders.ts: upsertSender',
+  'sending.ts: campaignContent',
+  'sending.ts: campaignForSending',
+  'suppressions.ts: suppressedForCampaign',
+  'taken-content.ts: copyTemplateFiles',
+  'template-revisions.ts: keepFirstTemplateRevision',
+  'uploads.ts: addChunk',
+  // looked for among all, and few are found
+  'audit-log.ts: auditEntries',
+  'bounces.ts: newBounces',
+  'claiming.ts: claimRows',
+  'claiming.ts: uncountAttempt',
+  'classified.ts: nextRecipients',
+  'classified.ts: outdateRules',
+  'leases.ts: campaignsOf',
+  'leases.ts: claimLeftRange',
+  'leases.ts: giveBack',
+  'leases.ts: leftCampaigns',
+  'leases.ts: openTokens',
+  'leases.ts: settleLeft',
+  'returned.ts: unknownsThatWereHit',
+  'staging.ts: rowsWith',
+  // a group of rows is joined with all of its kind by a hash, or the group is as large
+  'copying.ts: readSources',
+  'suppressions.ts: deleteEntries',
+  'suppressions.ts: insertEntries',
+  'suppressions.ts: suppressedAmong',
+  'writing.ts: lockMembers',
+]
+
+/** Statements that may read more than that. The list only shrinks. */
+const beyond: readonly string[] = [
+  // each of 4,000 members is looked up in several lists
+  'audience-counts.ts: measureAudience',
+  'audience-counts.ts: countMembersOnce',
+  'audience.ts: countMembers',
+  'plans.ts: freezeAudience',
+  // a client with 20,000 lists; a contact who got 20,000 mails
+  'contact-search.ts: contacts',
+  'mail-traces.ts: eraseHits',
+  // several looks for each of 20,000 rows take longer than a statement has here
+  'history.ts: campaignOptOuts',
+  'staging.ts: judgeRange',
+]
+
+/** The most entries that both lists may have. */
+const mostExceptions = 89
+
+const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
+let database: TestDatabase
+let judge: Judge
+before(async () => {
+  database = await freshDatabase()
+  moreTime.publish(120_000)
+  await fillTables(database.db, rows)
+  judge = await startJudge(database.url)
+})
+after(async () => {
+  await judge?.end()
+  await database?.drop()
+})
+
+test('of 20,000 rows without statistics few are read for each that is returned or changed', async () => {
+  moreTime.publish(300_000)
+  const placeOf = placeFinder()
+  const worst = new Map<string, Effort>()
+  let judged = 0
+  for (const [sample] of recordedStatements(TEST_STATEMENTS!)) {
+    const place = placeOf(sample!.text)
+    const effort = place === undefined ? undefined : await judge.judge(sample!)
+    if (place === undefined || !effort) continue
+    judged++
+    if (effort.read > Math.max(floor, mostPerRow * effort.gained) && effort.read > (worst.get(place)?.read ?? 0))
+      worst.set(place, effort)
+  }
+  const failed = [...worst].filter(
+    ([place, { read }]) => !beyond.includes(place) && !(linear.includes(place) && read <= mostLinear),
+  )
+  const said = failed.map(([place, { read, gained }]) => `${place}: ${read} rows for ${gained}`)
+  assert.equal(failed.length, 0, `of ${judged} statements\n${said.join('\n')}`)
+  if (TEST_IS_WHOLE) {
+    assert.ok(judged > 800, `${judged} statements were judged`)
+    const unneeded = [...linear, ...beyond].filter(place => !worst.has(place))
+    assert.deepEqual(unneeded, [], 'they are not needed any more')
+  }
+  assert.ok(linear.length + beyond.length <= mostExceptions, 'the lists only shrink')
+})
