@@ -154,6 +154,7 @@ test('work is polled for in lib/poller.ts', () => {
     'cli/export.ts': 'asks the service how far an export is',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',
+    'store/migrate.ts': 'waits before it asks for the locks of a migration again',
   }
   const found = filesWith(/\bsetInterval\b|[tT]imers\.every\b|setTimeout as sleep/g)
   assert.deepEqual([...new Set(found)], Object.keys(others).sort())

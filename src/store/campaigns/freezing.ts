@@ -8,6 +8,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addRecipients, beginTotals } from '../ledger/totals.ts'
+import { makePartitionsOf } from '../partitions.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, countMembers, type IdRange, isTracked, listsOf, recipientsOf } from './audience.ts'
 
@@ -28,6 +29,7 @@ export async function freezeAudience(
   audience: Audience,
   at: Date,
 ): Promise<number> {
+  await makePartitionsOf(sql, key.campaignId)
   const frozen = await freezeMembers(sql, key, audience, at, 0)
   await beginTotals(sql, key, frozen)
   return frozen.recipients
@@ -38,6 +40,7 @@ export async function beginFreezing(sql: Transaction, key: CampaignKey, audience
   await sql`
     insert into campaign_freezes (client_id, campaign_id, audience)
     values (${key.clientId}, ${key.campaignId}, ${sql.json(audience as never)})`
+  await makePartitionsOf(sql, key.campaignId)
   await beginTotals(sql, key, { recipients: 0, excluded: 0 })
 }
 
