@@ -9,8 +9,8 @@ import type { Database } from '../../store/connection/database.ts'
 import type { State } from '../../store/lists/statistics.ts'
 import {
   type Mark,
+  type MarkedSubscriber,
   markAt,
-  type SubscriberRow,
   subscriberByAddress,
   subscribersAfter,
 } from '../../store/subscribers/subscribers.ts'
@@ -40,9 +40,12 @@ export async function subscribersSince(
   const since = parseLocalTime(date)
   if (since === undefined) throw new Refusal('InvalidDate', 'Date must be YYYY-MM-DD HH:MM:SS.')
   const [definitions, mark] = await Promise.all([customFieldsOf(db, list), markAt(db, since, list.timeZone)])
-  const page = (after: Mark) => subscribersAfter(db, list, state, after, { limit, timeZone: list.timeZone })
+  const page = (after: Mark) =>
+    subscribersAfter(db, list, state, after, { limit, timeZone: list.timeZone, withFields: definitions.length > 0 })
   const first = await page(mark)
-  return new Paged(() => pagesAfter(first, page, row => row, limit)).map(row => subscriberRecord(row, definitions))
+  return new Paged(() => pagesAfter(first, page, row => row, limit)).map(row =>
+    subscriberRecord(row, state, definitions),
+  )
 }
 
 /**
@@ -55,15 +58,19 @@ export async function singleSubscriber(db: Database, list: ListRef, email: strin
     customFieldsOf(db, list),
     subscriberByAddress(db, { ...list, address }, list.timeZone),
   ])
-  return row ? subscriberRecord(row, definitions) : {}
+  return row ? subscriberRecord(row, row.state, definitions) : {}
 }
 
-function subscriberRecord(row: SubscriberRow, definitions: readonly FieldDefinition[]): SubscriberRecord {
+function subscriberRecord(
+  { email, name, date, fields = {} }: Omit<MarkedSubscriber, keyof Mark>,
+  state: State,
+  definitions: readonly FieldDefinition[],
+): SubscriberRecord {
   return {
-    EmailAddress: row.email,
-    Name: row.name,
-    Date: row.date,
-    State: row.state,
-    CustomFields: writeCustomValues(definitions, row.fields),
+    EmailAddress: email,
+    Name: name,
+    Date: date,
+    State: state,
+    CustomFields: writeCustomValues(definitions, fields),
   }
 }

@@ -58,7 +58,8 @@ export interface Mark {
   readonly at: string
   readonly id: number
 }
-export type MarkedSubscriber = SubscriberRow & Mark
+/** `fields` is missing where none was asked for. */
+export type MarkedSubscriber = Omit<SubscriberRow, 'state' | 'fields'> & Partial<Pick<SubscriberRow, 'fields'>> & Mark
 
 /** The mark before the first row that is strictly after a local time. */
 export async function markAt(sql: Sql, localTime: string, timeZone: string): Promise<Mark> {
@@ -67,16 +68,19 @@ export async function markAt(sql: Sql, localTime: string, timeZone: string): Pro
   return { at: row!.at, id: Number.MAX_SAFE_INTEGER }
 }
 
-/** The next members in a state after a mark, by the time they entered it. Served by the index subscribers_state. */
+/**
+ * The next members in a state after a mark, by the time they entered it. Served by the index subscribers_state.
+ * @param withFields false for a list that has none: what is not read costs nothing
+ */
 export async function subscribersAfter(
   sql: Sql,
   { clientId, listId }: { readonly clientId: number; readonly listId: number },
   state: State,
   after: Mark,
-  { limit, timeZone }: { readonly limit: number; readonly timeZone: string },
+  { limit, timeZone, withFields }: { readonly limit: number; readonly timeZone: string; readonly withFields: boolean },
 ): Promise<readonly MarkedSubscriber[]> {
   return sql<MarkedSubscriber[]>`
-    select email, name, state, fields, ${localTime(sql, 'state_at', timeZone)} as date,
+    select email, name, ${withFields ? sql`fields,` : sql``} ${localTime(sql, 'state_at', timeZone)} as date,
       state_at::text as at, id
     from subscribers
     where client_id = ${clientId} and list_id = ${listId} and state = ${state}
