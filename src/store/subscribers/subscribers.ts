@@ -12,7 +12,10 @@ export async function activeAmong(sql: Sql, keys: readonly MembershipKey[]): Pro
       ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
       ${keys.map(key => key.address)}::text[]
     ) as k (client_id, list_id, address)
-    join subscribers s on s.client_id = k.client_id and s.list_id = k.list_id and s.address = k.address
+    cross join lateral (
+      select * from subscribers m
+      where m.client_id = k.client_id and m.list_id = k.list_id and m.address = k.address offset 0
+    ) s
     where s.state = 'Active'`
 }
 
