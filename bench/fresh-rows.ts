@@ -11,7 +11,7 @@ import { createLog } from '../src/lib/log.ts'
 import { countDomains } from '../src/store/campaigns/domain-counts.ts'
 import { connect } from '../src/store/connection/database.ts'
 import { startEmbedded } from '../src/store/embedded/embedded.ts'
-import { tellEvents } from '../src/store/events/events.ts'
+import { publishEvents } from '../src/store/events/events.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { count, printTable } from './table.ts'
 
@@ -36,7 +36,7 @@ try {
     insert into events (client_id, type, at, data) select 1, 'subscriber.subscribed', now(), '{"EmailAddress": "a@b.example"}' from ${number}`)
   const counted = await seconds(() => countDomains(db, { clientId: 1, campaignId: 1 }, 50))
   const published = await seconds(async () => {
-    for (let left = rows; left > 0; left -= step) await tellEvents(db, 1, step)
+    for (let left = rows; left > 0; left -= step) await publishEvents(db, 1, step)
   })
   printTable([
     [`${count(rows)} fresh rows`, 'seconds'],

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { copyLine } from '../src/store/connection/copy-line.ts'
 import { type Format, fileOf, person } from './import-files.ts'
-import { makeList, type Product, startProduct } from './product.ts'
+import { makeList, type Product, startProduct, upload } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [givenRows = '100000', givenRounds = '3', format = 'csv', givenCalls = '2000'] = process.argv.slice(2)
@@ -192,18 +192,6 @@ function watchAnswers(url: string): { end(): Promise<number> } {
       return asking
     },
   }
-}
-
-async function upload({ url, apiKey }: Product, ClientID: string, file: AsyncIterable<Uint8Array>, name: string) {
-  const response = await fetch(`${url}/api/uploads?ClientID=${ClientID}&FileName=bench.${name}`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/octet-stream' },
-    body: ReadableStream.from(file),
-    ...({ duplex: 'half' } as object), // not among the types of Node 20
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
-  return (JSON.parse(text) as { UploadID: string }).UploadID
 }
 
 /** Reads, judges and commits a file. */

@@ -18,8 +18,12 @@ export interface Product extends Program {
   readonly dataFolder: string
 }
 
-export async function startProduct(settings: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'lettershop-bench-'))
+/** @param keptFolder where the database and the data of the service stay; without it they are gone at the end */
+export async function startProduct(
+  settings: Readonly<Record<string, string>> = {},
+  keptFolder?: string,
+): Promise<Product> {
+  const folder = keptFolder ?? (await mkdtemp(join(tmpdir(), 'lettershop-bench-')))
   const dataFolder = join(folder, 'service')
   const embedded = await startEmbedded({ dataFolder: folder, log: createLog('warn') })
   const program = await startProgram({
@@ -41,7 +45,7 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       const code = await program.end(signal)
       await db.end()
       await embedded.stop()
-      await rm(folder, { recursive: true, force: true })
+      if (keptFolder === undefined) await rm(folder, { recursive: true, force: true })
       return code
     },
   }
@@ -64,4 +68,22 @@ export async function makeList({ call }: Product): Promise<{ ClientID: string; L
     ConfirmationSuccessPage: '',
   })
   return { ClientID, ListID }
+}
+
+/** Sends a file of people. @param name of its format: its extension. @returns the UploadID */
+export async function upload(
+  { url, apiKey }: Product,
+  ClientID: string,
+  file: AsyncIterable<Uint8Array>,
+  name: string,
+) {
+  const response = await fetch(`${url}/api/uploads?ClientID=${ClientID}&FileName=bench.${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/octet-stream' },
+    body: ReadableStream.from(file),
+    ...({ duplex: 'half' } as object), // not among the types of Node 20
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return (JSON.parse(text) as { UploadID: string }).UploadID
 }

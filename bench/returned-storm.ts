@@ -15,6 +15,7 @@ import { inboundProcessor } from '../src/inbound/processor.ts'
 import { createLog } from '../src/lib/log.ts'
 import { listsByPublicId } from '../src/store/accounts/access.ts'
 import { insertMails, type NewMail } from '../src/store/inbound/mailbox.ts'
+import { bounceReport } from './bounce-report.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
@@ -67,7 +68,8 @@ try {
 
   function returned(campaign: number, number: number): NewMail {
     const { bounce } = returnAddresses(sign.sign('recipient', campaign, number), domain)
-    const raw = Buffer.from(report(number, bounce))
+    const email = `r${number}@people.example`
+    const raw = Buffer.from(bounceReport({ to: bounce, email, reply: replyOf(number) }))
     return {
       at: new Date(),
       source: 'smtp',
@@ -93,47 +95,6 @@ function isGone(number: number): boolean {
 
 function replyOf(number: number): string {
   return replies[number % replies.length]!
-}
-
-/** As Postfix writes it, with a returned letter of 3 kB. */
-function report(number: number, to: string): string {
-  const email = `r${number}@people.example`
-  const reply = replyOf(number)
-  return [
-    'From: MAILER-DAEMON@mx.people.example (Mail Delivery System)',
-    'Subject: Undelivered Mail Returned to Sender',
-    `To: ${to}`,
-    'Auto-Submitted: auto-replied',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
-    '',
-    '--b',
-    'Content-Type: text/plain',
-    '',
-    'This is the mail system at host mx.people.example.',
-    '',
-    `<${email}>: host mx.people.example[192.0.2.7] said: ${reply} (in reply to RCPT TO command)`,
-    '',
-    '--b',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.people.example',
-    '',
-    `Final-Recipient: rfc822; ${email}`,
-    'Action: failed',
-    `Status: ${reply.slice(4, 9)}`,
-    `Diagnostic-Code: smtp; ${reply}`,
-    '',
-    '--b',
-    'Content-Type: message/rfc822',
-    '',
-    `Return-Path: <${to}>`,
-    'Subject: News',
-    '',
-    'The roses are out, and so are we. '.repeat(90),
-    '--b--',
-    '',
-  ].join('\r\n')
 }
 
 /** A sent campaign with its audience and what relays answered. @returns its id */

@@ -8,7 +8,7 @@ import { isPaused, type WorkName } from './domain/background/works.ts'
 import type { Log } from './lib/log.ts'
 import { startPoller } from './lib/poller.ts'
 import type { Database } from './store/connection/database.ts'
-import { standingPauses } from './store/limits/pauses.ts'
+import { findActivePauses } from './store/limits/pauses.ts'
 
 /** Something that goes on until it is stopped, within so many milliseconds. */
 export type Work = { stop(graceMs: number): Promise<void> }
@@ -42,7 +42,7 @@ export async function watchPauses({
   const works = new Set<{ settle(): void }>()
 
   async function look(): Promise<boolean> {
-    const standing = await standingPauses(db)
+    const standing = await findActivePauses(db)
     const before = paused
     paused = new Set(standing.map(({ work }) => work))
     for (const { work, reason } of standing) if (!before.has(work)) log.warn({ work, reason }, `paused: ${work}`)

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { RelayFigures } from './delivery/transport.ts'
-import { tellEveryMs } from './domain/system/findings.ts'
+import { reportEveryMs } from './domain/system/findings.ts'
 import type { Log } from './lib/log.ts'
 import { startPoller } from './lib/poller.ts'
 import { version } from './lib/version.ts'
@@ -57,7 +57,7 @@ export async function startPresence({
   })
   const poller = startPoller({
     name: 'telling of this process',
-    every: tellEveryMs,
+    every: reportEveryMs,
     work: () => recordProcess(db, now()).then(() => false),
     log,
   })

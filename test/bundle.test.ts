@@ -8,7 +8,7 @@ import { withSources } from './harness/traces.mjs'
 test('a stack trace names the line of the source where the reporter shows it', () => {
   const { stack } = new Error('here')
   assert.match(withSources(stack!), /test\/bundle\.test\.ts:9:21\b/)
-  assert.equal(withSources('at no/such.mjs:1:2, /nor/this.mjs:3:4'), 'at no/such.mjs:1:2, /nor/this.mjs:3:4')
+  assert.equal(withSources('at no/such.mjs:1:2, /nor/this.cjs:3:4'), 'at no/such.mjs:1:2, /nor/this.cjs:3:4')
 })
 
 test('import.meta names the source', () => {

@@ -92,9 +92,16 @@ describe('what the machine does not allow is a sentence that says what to do, wi
     isOneSentence({ ...ended, code: ended.status! }, /cannot be written by this account \(EACCES\)/)
   })
 
-  test('a limit of open files that is too low', () => {
-    const ended = spawnSync('sh', ['-c', `ulimit -n 40; exec ${process.execPath} ${executable} start`], {
-      env: { ...process.env, DATABASE_URL: '', LETTERSHOP_DATA: join(folder, 'data') },
+  test('a limit of open files that is too low', async () => {
+    // enough for Node, and not for the files of the console and the connections to the database
+    const ended = spawnSync('sh', ['-c', `ulimit -n 28; exec ${process.execPath} ${executable} start`], {
+      env: {
+        ...process.env,
+        DATABASE_URL: service.databaseUrl,
+        LETTERSHOP_LOG_LEVEL: 'fatal',
+        LETTERSHOP_DATA: join(folder, 'data'),
+        LETTERSHOP_SECRET: await readFile(join(service.dataFolder, 'secret'), 'utf8'),
+      },
       encoding: 'utf8',
     })
     isOneSentence({ ...ended, code: ended.status! }, /^This process has as many files .* LimitNOFILE= of systemd/)

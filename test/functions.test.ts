@@ -10,24 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const mostLines = 100
 
 /** May only shrink. */
-const unfinished: readonly string[] = [
-  'console/src/screens/bulk-changes/bulk-change.tsx',
-  'console/src/screens/campaigns/steps.tsx',
-  'console/src/screens/subscribers/subscribers.tsx',
-  'console/src/screens/templates/templates.tsx',
-  'console/src/screens/templates/use-template.ts',
-  'src/delivery/compose/html.ts',
-  'src/delivery/range/hand-overs.ts',
-  'src/delivery/sender.ts',
-  'src/delivery/system-mail/system-mail.ts',
-  'src/domain/content/markup.ts',
-  'src/http/pages/report/style.ts',
-  'src/inbound/mailbox/listener.ts',
-  'src/inbound/processor.ts',
-  'src/lib/task-threads.ts',
-  'src/operations/people.ts',
-  'src/store/connection/listen.ts',
-]
+const unfinished: readonly string[] = []
 
 interface SyntaxNode {
   readonly type: string

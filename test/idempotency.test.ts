@@ -1,7 +1,8 @@
 /** Idempotency-Key on the JSON wire (draft-ietf-httpapi-idempotency-key-header): what is created is created once. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { effects, takesIdempotencyKey } from '../src/contract/effects.ts'
+import { takesIdempotencyKey } from '../src/contract/card.ts'
+import { allOperations } from '../src/contract/operations.ts'
 import { type RefusalName, refusals } from '../src/contract/refusals.ts'
 import { belongings, goodValues, startTarget, type Target } from './bad-input/world.ts'
 import { jsonRequest, request, send } from './harness/dial.ts'
@@ -42,7 +43,8 @@ function assertRefused({ status, value }: Answer, refusal: RefusalName) {
 }
 
 test('the operations that take a key are those that create', () => {
-  assert.deepEqual(Object.keys(effects).filter(takesIdempotencyKey).sort(), [
+  const taking = allOperations.filter(takesIdempotencyKey).map(({ name }) => name)
+  assert.deepEqual(taking.sort(), [
     'Asset.Upload',
     'BulkChange.Create',
     'Campaign.AddComment',

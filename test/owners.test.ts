@@ -132,7 +132,6 @@ test('work is polled for in lib/poller.ts', () => {
     'delivery/relays/transport.ts': 'looks after open SMTP sessions',
     'domain/background/holding.ts': 'prolongs claims while work is done under them',
     'domain/backups/pace.ts': 'reads a backup no faster than at its pace',
-    'domain/backups/schedule.ts': 'prolongs the claim of a backup while it is made',
     'domain/tokens/link-keys.ts': 'reads the versions of the link key again',
     'inbound/mailbox/listener.ts': 'ends SMTP sessions that take too long',
     'inbound/mailbox/mailbox.ts': 'reads the certificate again',

@@ -70,12 +70,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   })
 
 /** Modules in TypeScript that this program itself needs. */
-const sources = {
-  embedded: join(root, 'src/store/embedded/embedded.ts'),
-  log: join(root, 'src/lib/log.ts'),
-  effort: join(root, 'test/harness/effort.ts'),
-  ends: join(root, 'test/harness/ends.ts'),
-}
+const own = { embedded: 'src/store/embedded/embedded.ts', log: 'src/lib/log.ts', effort: 'test/harness/effort.ts' }
+/** Loaded before each file. */
+const ends = join(root, 'test/harness/ends.ts')
 const folder = mkdtempSync(join(temporaryFolder(), 'lettershop-test-'))
 // other accounts, which servers of the tests run as, pass through it to what is theirs
 chmodSync(folder, 0o711)
@@ -93,8 +90,15 @@ let server
 const before = machineCpu()
 try {
   const bundles = mkdtempSync(join(folder, 'bundles-'))
-  const place = await bundle([...files, ...Object.values(sources)], bundles)
-  const load = source => import(place(source))
+  const place = await bundle([...files, ends], bundles, Object.values(own))
+  const program = join(bundles, 'program.mjs')
+  // in a process of its own: it loads all of the program
+  spawnSync(
+    process.execPath,
+    ['-e', `import(${JSON.stringify(program)}).then(({ writeCache }) => writeCache()).then(() => process.exit())`],
+    { stdio: 'inherit' },
+  )
+  const { programOfTests: load } = await import(program)
   const dataFolder = mkdtempSync(join(folder, 'data-'))
   if (!process.env.DATABASE_URL) server = await startServer(load, dataFolder)
   console.log(`${files.length} test files on ${server ? 'an embedded PostgreSQL' : 'the PostgreSQL of DATABASE_URL'}`)
@@ -123,8 +127,8 @@ function testFiles(path) {
 }
 
 async function startServer(load, dataFolder) {
-  const { startEmbedded } = await load(sources.embedded)
-  const { createLog } = await load(sources.log)
+  const { startEmbedded } = load(own.embedded)
+  const { createLog } = load(own.log)
   const embedded = await startEmbedded({ dataFolder, log: createLog('error'), durable: false, maxConnections: 300 })
   void embedded.lost.then(sentence => {
     console.error(sentence)
@@ -185,7 +189,7 @@ function isOfTests(flag) {
 async function runTests(load, place, bundles, databaseUrl) {
   // A developer's own settings must not decide what the tests see.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:LETTERSHOP|OTEL)_/.test(name)))
-  const { fileLimitMs } = await load(sources.effort)
+  const { fileLimitMs } = load(own.effort)
   // once, instead of once for each file that needs it
   const hasConsole = files.some(file => relative(root, file).startsWith('test/console/'))
   if (hasConsole) spawnSync(process.execPath, [join(root, 'console/build.mjs')], { stdio: 'inherit' })
@@ -194,7 +198,7 @@ async function runTests(load, place, bundles, databaseUrl) {
   child = spawn(
     process.execPath,
     [
-      ...['--import', place(sources.ends), ...flags.filter(flag => !isOfTests(flag))],
+      ...['--import', place(ends), ...flags.filter(flag => !isOfTests(flag))],
       ...[join(root, 'test/harness/runner.mjs'), list, String(fileLimitMs), ...flags.filter(isOfTests)],
     ],
     {

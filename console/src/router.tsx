@@ -1,4 +1,4 @@
-/** The screens by their addresses. Every filter, tab and drawer that matters stands in the address. */
+/** The screens by their addresses. Every filter, tab and drawer that matters is part of the address. */
 import {
   createRootRoute,
   createRoute,
@@ -245,12 +245,12 @@ const screens = [
   screen('/developers', () => import('./screens/developers/developers.tsx'), 'Developers', searchOf({ key: textOf })),
 ]
 
-/** A text of the address; what is none is not there. */
+/** A text of the address; undefined if it is empty or not a text. */
 function textIn(given: unknown): string | undefined {
   return typeof given === 'string' && given !== '' ? given : undefined
 }
 
-/** @param validateSearch what stands behind the ? of the address; what is invalid becomes undefined */
+/** @param validateSearch reads the query parameters of the address; invalid ones become undefined */
 function screen<Path extends string, Name extends string, Search extends object = object>(
   path: Path,
   load: () => Promise<Record<Name, () => ReactNode>>,

@@ -2,9 +2,7 @@
 import type { OperationName } from '../client/client.ts'
 import { settings } from '../config.ts'
 import { allOperations, findOperation, type Operation } from '../contract/operations.ts'
-import { type Shape, typeName } from '../contract/shapes.ts'
-import { meaningOfParameter } from '../describe/meanings.ts'
-import { isParameterRequired } from '../describe/required.ts'
+import { isParameterRequired, type Shape, typeName } from '../contract/shapes.ts'
 import { say, withService } from './run.ts'
 
 /** @returns 0 when it succeeded, 1 when it was refused or no service answered, 2 when the command line is wrong */
@@ -87,9 +85,8 @@ function describe(operation: Operation): number {
   const { name, summary, parameters } = operation
   const lines = Object.entries(parameters).map(([parameter, shape]) => {
     // the key comes from the settings where the flag is left out
-    const optional = isParameterRequired(operation, parameter, shape) ? '' : ', may be left out'
-    const meaning =
-      parameter === 'ApiKey' ? settings.LETTERSHOP_API_KEY.meaning : meaningOfParameter(operation, parameter)
+    const optional = isParameterRequired(parameter, shape) ? '' : ', may be left out'
+    const meaning = parameter === 'ApiKey' ? settings.LETTERSHOP_API_KEY.meaning : shape.meaning
     return `  --${parameter}  ${describeShape(shape)}${optional}\n      ${meaning}`
   })
   process.stdout.write(`${name}: ${summary}\n\n${lines.join('\n')}\n`)

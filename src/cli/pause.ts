@@ -2,7 +2,7 @@ import { recordSystemChange } from '../domain/audit/system.ts'
 import { pausable } from '../domain/background/works.ts'
 import { line } from '../domain/text-rules/single-line.ts'
 import type { Database } from '../store/connection/database.ts'
-import { endPause, placePause, standingPauses } from '../store/limits/pauses.ts'
+import { endPause, findActivePauses, placePause } from '../store/limits/pauses.ts'
 import { say, withDatabase } from './run.ts'
 
 const longestReason = 500
@@ -38,7 +38,7 @@ export async function resume(args: readonly string[]): Promise<number> {
 }
 
 async function list(db: Database): Promise<number> {
-  const standing = await standingPauses(db)
+  const standing = await findActivePauses(db)
   if (standing.length === 0) process.stdout.write('Nothing is paused.\n')
   for (const { work, reason, since } of standing)
     process.stdout.write(`${work}, paused since ${since.toISOString()}${reason && `: ${reason}`}\n`)

@@ -1,4 +1,4 @@
-/** The typed client against a real service, and against what is none. */
+/** The typed client against a real service, and against other servers. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
@@ -17,7 +17,7 @@ after(() => service.stop())
 
 const person = { ContactName: 'Ina', Country: 'Germany', Timezone: 'Europe/Berlin' }
 
-test('values come back as the operation yields them: text, a record, a list, a Result', async () => {
+test('an operation returns its value unchanged: text, a record, a list, a Result', async () => {
   const ClientID = await lettershop.call('Client.Create', {
     ...person,
     CompanyName: 'Bloom & Söhne',
@@ -47,7 +47,7 @@ test('a call with an idempotencyKey creates once, however often it is repeated',
     await assert.rejects(lettershop.call('Client.Create', parameters, { idempotencyKey }), TypeError)
 })
 
-test('without a key the operation that yields one can be called, others are refused', async () => {
+test('without a key only the operation that returns a key can be called', async () => {
   const stranger = createClient({ url: service.url })
   assert.equal(await stranger.call('User.GetApiKey', firstLogin), service.login.apiKey)
   await assert.rejects(stranger.call('User.GetClients'), { name: 'LettershopError', code: 100, status: 401 })
@@ -76,15 +76,15 @@ test('the service refuses what the types refuse, and says which parameter', asyn
   await assert.rejects(untyped.call('List.Detail', {}), { code: 3, status: 404 })
 })
 
-test('every operation reaches its own handler: none is unknown to the service', async () => {
+test('every operation reaches its own handler', async () => {
   for (const { name } of allOperations)
     await lettershop.call(name as OperationName, { Colour: 'red' } as never).then(
       () => assert.fail(`${name} took a parameter it does not have`),
-      error => assert.equal((error as LettershopError).code, 2, name), // the class is looked at above
+      error => assert.equal((error as LettershopError).code, 2, name), // the class is checked above
     )
 })
 
-test('a service below a path of its host is reached, whatever slashes the URL ends in', async () => {
+test('a service below a path is reached, with or without trailing slashes in the URL', async () => {
   const answer = { body: '["Europe/Berlin"]', type: 'application/json' }
   const web = await serveWeb({ '/mail/api/json/User.GetTimezones': answer, '/api/json/User.GetTimezones': answer })
   for (const path of ['', '/', '//', '/mail', '/mail/', '/mail//'])
@@ -92,7 +92,7 @@ test('a service below a path of its host is reached, whatever slashes the URL en
   await web.close()
 })
 
-test('Retry-After is read where the service sends it', async () => {
+test('Retry-After is read if the service sends it', async () => {
   const web = await serveWeb({
     '/api/json/User.GetClients': {
       status: 429,
@@ -105,7 +105,7 @@ test('Retry-After is read where the service sends it', async () => {
   await web.close()
 })
 
-describe('what is no service', () => {
+describe('a server that is not Lettershop', () => {
   const operation = 'User.GetClients'
   /** [what, the page, its status] */
   const pages = [
@@ -124,7 +124,7 @@ describe('what is no service', () => {
       await web.close()
     })
 
-  test('nothing, and a connection that is cut, are NoAnswerErrors without one', async () => {
+  test('no server and a broken connection are NoAnswerErrors without a status', async () => {
     const cutting = createServer(socket => socket.destroy())
     const port = await new Promise<number>(
       resolve => cutting.listen(0, '127.0.0.1', () => resolve((cutting.address() as { port: number }).port)), // of a TCP server
@@ -153,7 +153,7 @@ test('a signal ends the wait with its own reason', async () => {
   await silent.close()
 })
 
-test('the key goes into the header alone, and requests through the fetch that was given', async () => {
+test('the key is sent in the header only, and requests use the given fetch', async () => {
   const seen: { url: string; authorization: string | null; body: unknown }[] = []
   const client = createClient({
     url: 'https://mail.example.com',
@@ -176,18 +176,18 @@ for (const url of [
   'https://x/?a',
   'https://x/#a',
 ])
-  test(`"${url}" is no address of a service`, () => {
+  test(`"${url}" is not a valid service URL`, () => {
     const sentence = 'The URL of a service is http or https, without user name, query and fragment.'
     assert.throws(() => createClient({ url }), new TypeError(sentence))
   })
 
 for (const key of ['', 'a b', 'a\nb', 'Schlüssel'])
-  test(`${JSON.stringify(key)} is no key, and is not shown`, () => {
+  test(`${JSON.stringify(key)} is not a valid key, and is not shown`, () => {
     const sentence = 'An API key is visible ASCII characters without blanks.'
     assert.throws(() => createClient({ url: 'https://mail.example.com', key }), new TypeError(sentence))
   })
 
-test('a stream is uploaded without being held, and a refusal is thrown as for a call', async () => {
+test('a stream is uploaded without being held in memory, and a refusal is thrown as for a call', async () => {
   const ClientID = await lettershop.call('Client.Create', {
     ...person,
     CompanyName: 'Streams',

@@ -1,6 +1,6 @@
 /**
- * The typed client of Lettershop: every operation of the JSON wire by its name. It runs in Node and in browsers; besides
- * paths.ts, which is types alone, it needs openapi-fetch. How it is used: docs/client.md.
+ * The typed client of Lettershop: every operation of the JSON wire by its name, for Node and browsers. Besides
+ * paths.ts, which contains only types, it needs openapi-fetch. Usage: docs/client.md.
  */
 import createFetchClient from 'openapi-fetch'
 import type { paths, Refusal } from './paths.ts'
@@ -14,25 +14,26 @@ export type ParametersOf<Name extends OperationName> = OperationOf<Name>['reques
 export type ValueOf<Name extends OperationName> = OperationOf<Name>['responses'][200]['content']['application/json']
 
 export interface LettershopOptions {
-  /** Where the service is, without `/api`: `https://mail.example.com`. */
+  /** URL of the service without `/api`: `https://mail.example.com`. */
   readonly url: string
-  /** The API key, for the Authorization header; left out where a call brings another proof, or needs none. */
+  /** The API key for the Authorization header; leave it out if calls authenticate otherwise, or need no key. */
   readonly key?: string | undefined
-  /** What requests are made with; that of the platform when left out. */
+  /** Function that sends requests; the platform's fetch by default. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
 }
 
 export interface CallOptions {
-  /** Ends the wait. What the call asked for may be done all the same. */
+  /** Ends the wait. The service may have carried out the call nevertheless. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Names a call that creates, a UUID say: repeated with the same key within 24 hours it is answered as it was, and nothing is created
-   * again. 1 to 255 printable ASCII characters without `"` and `\`. Operations that create nothing refuse it.
+   * Identifies a call that creates, for example by a UUID. A repetition with the same key within 24 hours gets the first answer, and
+   * creates
+   * nothing. 1 to 255 printable ASCII characters except `"` and `\`. Operations that create nothing refuse it.
    */
   readonly idempotencyKey?: string | undefined
 }
 
-/** Parameters may be left out where none is required. */
+/** Parameters may be omitted if none is required. */
 type Arguments<Name extends OperationName> =
   Record<never, never> extends ParametersOf<Name>
     ? [parameters?: ParametersOf<Name>, options?: CallOptions]
@@ -40,18 +41,18 @@ type Arguments<Name extends OperationName> =
 
 export interface Lettershop {
   /**
-   * @returns the value of the operation; operations that have nothing else to say yield `{ Code: 0, Message: 'Success' }`
-   * @throws LettershopError when the service refuses the call
-   * @throws NoAnswerError when nothing answers, or something that is not Lettershop
-   * @throws TypeError for an idempotencyKey that is none
-   * @throws the reason of the signal, when it ends the wait
+   * @returns the value of the operation; an operation without a value returns `{ Code: 0, Message: 'Success' }`
+   * @throws LettershopError if the service refuses the call
+   * @throws NoAnswerError if there is no answer, or the answer is not from Lettershop
+   * @throws TypeError if the idempotencyKey is invalid
+   * @throws the reason of the signal, if it ends the wait
    */
   call<Name extends OperationName>(operation: Name, ...rest: Arguments<Name>): Promise<ValueOf<Name>>
   /**
-   * Sends a file for operations of a client that take an UploadID. A stream is sent as it comes; what Node's fetch is given as a stream
-   * is not held in memory, while browsers send streams over HTTP/2 only and files as they are.
-   * @returns once the file is durable
-   * @throws as `call` does
+   * Sends a file for operations of a client with the parameter UploadID. Node streams a stream without holding it in memory;
+   * browsers send streams over HTTP/2 only, and files directly.
+   * @returns once the file is stored durably
+   * @throws like `call`
    */
   upload(clientId: string, file: UploadBody, options?: UploadOptions): Promise<Upload>
 }
@@ -62,31 +63,31 @@ export interface UploadOptions extends CallOptions {
   readonly fileName?: string | undefined
 }
 
-/** A file that waits to be used. */
+/** An uploaded file that no operation has used yet. */
 export interface Upload {
-  /** As operations of the same client take it, once. */
+  /** For one use by an operation of the same client. */
   readonly UploadID: string
-  /** Octets. */
+  /** Size in bytes. */
   readonly Bytes: number
-  /** Of what arrived, 64 hexadecimal digits. */
+  /** Hash of the received bytes, 64 hexadecimal digits. */
   readonly Sha256: string
-  /** When it is removed if no operation used it, in UTC (RFC 3339). */
+  /** When the file is deleted if no operation uses it, in UTC (RFC 3339). */
   readonly ExpiresAt: string
 }
 
-/** The service refused a call. The codes are those of docs/codes.md and never change; texts may. */
+/** The service refused a call. Codes are listed in docs/codes.md and never change; texts may change. */
 export class LettershopError extends Error {
   readonly operation: string
   readonly code: number
-  /** What to do, where there is more to say than the message. */
+  /** What to do, in addition to the message. */
   readonly detail: string | undefined
-  /** What a program can go on with, where there is something: of a stale revision, both versions. */
+  /** Data for a program to continue with, such as both versions after a stale revision. */
   readonly data: Refusal['data']
-  /** Of HTTP. */
+  /** Status code of HTTP. */
   readonly status: number
-  /** Seconds after which the call is worth repeating, where the service says so. */
+  /** Seconds until a retry can succeed, if the service sent them. */
   readonly retryAfter: number | undefined
-  /** By which the operator of the service finds the call in the log. */
+  /** Id by which the operator of the service finds the call in the log. */
   readonly requestId: string | undefined
 
   constructor(operation: string, refusal: Refusal, response: Response) {
@@ -103,9 +104,9 @@ export class LettershopError extends Error {
   }
 }
 
-/** No service answered, the connection broke, or what answered is not Lettershop. Whether the call was carried out is not known. */
+/** No service answered, the connection broke, or the answer is not from Lettershop. It is unknown whether the call was carried out. */
 export class NoAnswerError extends Error {
-  /** The status of what answered, where something did. */
+  /** Status of the answer, if there was one. */
   readonly status: number | undefined
 
   constructor(message: string, status: number | undefined, options?: ErrorOptions) {
@@ -115,7 +116,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** @throws TypeError when the URL or the key is none */
+/** @throws TypeError if the URL or the key is invalid */
 export function createClient({ url, key, fetch }: LettershopOptions): Lettershop {
   const base = serviceUrl(url)
   if (key !== undefined && !/^[\x21-\x7e]+$/.test(key))
@@ -125,7 +126,7 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
     ...(key === undefined ? {} : { headers: { Authorization: `Bearer ${key}` } }),
     ...(fetch === undefined ? {} : { fetch }),
   })
-  // openapi-fetch infers from one path, and a call is made for all of them; `Lettershop` has the types of each
+  // openapi-fetch infers types from one path, but this call serves all; `Lettershop` has the types of each
   const post = wire.POST as unknown as Post
 
   async function call(
@@ -144,7 +145,7 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
       })
     } catch (cause) {
       if (signal?.aborted) throw signal.reason
-      // an answer that succeeds and is not JSON
+      // a successful answer that is not JSON
       if (cause instanceof SyntaxError)
         throw new NoAnswerError(`What answers at ${base} is not Lettershop.`, 200, { cause })
       throw new NoAnswerError(`No service answers at ${base}.`, undefined, { cause })
@@ -165,7 +166,7 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
       },
       body: file,
       ...(signal ? { signal } : {}),
-      // a stream goes out while the answer is not there yet; not in the types of browsers
+      // the stream is sent before the answer arrives; the types of browsers lack this option
       ...({ duplex: 'half' } as object),
     })
     let response: Response
@@ -176,7 +177,7 @@ export function createClient({ url, key, fetch }: LettershopOptions): Lettershop
       throw new NoAnswerError(`No service answers at ${base}.`, undefined, { cause })
     }
     const answer: unknown = await response.json().catch(() => undefined)
-    if (response.ok && answer !== undefined) return answer as Upload // what the service answers
+    if (response.ok && answer !== undefined) return answer as Upload // the service answers with this type
     if (isRefusal(answer)) throw new LettershopError('POST /api/uploads', answer, response)
     throw new NoAnswerError(`What answers at ${base} is not Lettershop.`, response.status)
   }
@@ -188,7 +189,7 @@ type Post = (
   init: { readonly body: object; readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
 ) => Promise<{ readonly data?: unknown; readonly error?: unknown; readonly response: Response }>
 
-/** @returns the URL without slashes at its end @throws TypeError */
+/** @returns the URL without trailing slashes @throws TypeError */
 function serviceUrl(text: string): string {
   const parsed = URL.canParse(text) ? new URL(text) : undefined
   if (
@@ -206,6 +207,6 @@ function serviceUrl(text: string): string {
 }
 
 function isRefusal(value: unknown): value is Refusal {
-  const { code, message } = (value ?? {}) as Partial<Refusal> // of any other value both are undefined
+  const { code, message } = (value ?? {}) as Partial<Refusal> // for other values both are undefined
   return typeof code === 'number' && typeof message === 'string'
 }

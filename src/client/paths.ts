@@ -633,7 +633,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is told when the campaign is sent: an email address. */
+    /** Who is notified when the campaign is sent: an email address. */
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
@@ -922,7 +922,7 @@ export interface paths {
   }, number, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Opens and clicks of a campaign: all of them, and those of people, told from machines by versioned rules.
+   * Opens and clicks of a campaign: all of them, and those of people, which versioned rules distinguish from machines.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
@@ -1176,7 +1176,7 @@ export interface paths {
   }, ReturnedMessage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Has returned mail that told nothing read again, by the rules of today; yields how many mails.
+   * Has returned mail that was not recognised read again, by the rules of today; yields how many mails.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
    */
@@ -2100,7 +2100,7 @@ export interface paths {
   }, ListGrowth, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * How a client stands: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.
+   * The state of a client: campaigns, lists, complaints, limits, domains and what happened last, as far as the caller may read them.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
    */
@@ -2427,7 +2427,7 @@ export interface paths {
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 105 Invalid Login, 120 Invalid Invitation, 121 Invitation Has Ended, 131 Code Of The Second Factor Required, 132 Invalid Code, 133 Too Many Wrong Codes, 152 Invalid Timezone, 174 Unsafe Password, 175 Invalid Password, 185 Name Required, 187 Too Many People, 262 Invalid Language.
    */
   '/Person.AcceptInvitation': Post<{
-    /** The token of the link in the mail: what stands behind the #. */
+    /** The token of the link in the mail: the part behind the #. */
     Token: string
     /** The address that the invitation went to; case does not matter. */
     EmailAddress: string
@@ -2574,12 +2574,12 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Mails a link to choose a new password, if a person has this address; the answer does not tell.
+   * Mails a link to choose a new password, if a person has this address; the answer does not say whether one has.
    *
    * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters.
    */
   '/Person.RequestPasswordReset': Post<{
-    /** The address of the person; the answer does not tell whether there is one. */
+    /** The address of the person; the answer does not say whether one has it. */
     EmailAddress: string
   }, Result, 400 | 413 | 415 | 429 | 500 | 503>
 
@@ -2589,7 +2589,7 @@ export interface paths {
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 122 Invalid Password Reset, 174 Unsafe Password, 175 Invalid Password.
    */
   '/Person.ResetPassword': Post<{
-    /** The token of the link in the mail: what stands behind the #. */
+    /** The token of the link in the mail: the part behind the #. */
     Token: string
     /** The new password, 6 to 200 characters; not one of those that are guessed first. */
     Password: string
@@ -2637,7 +2637,7 @@ export interface paths {
     Language?: string
     /** A time zone as User.GetTimezones lists it, or an IANA name such as Europe/Berlin; left out it stays. */
     Timezone?: string
-    /** What to be told of by mail; left out it stays, an empty list is nothing. */
+    /** The events to be notified of by mail; left out it stays, an empty list means none. */
     Notifications?: Notification[]
   }, Result, 400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -2677,7 +2677,7 @@ export interface paths {
     ApiKey?: string
     /** What uses the key, one line of at most 100 characters. */
     Label: string
-    /** What the key may do; each scope stands for rights that its maker needs on every client of the key. */
+    /** What the key may do; each scope gives rights that its maker needs on every client of the key. */
     Scopes: KeyScope[]
     /** Clients the key reaches, at most 1,000; left out or empty for all whose keys the caller manages. */
     ClientIDs?: string[]
@@ -2886,7 +2886,7 @@ export interface paths {
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check tells it too, and much more, which takes longer.
+   * How many would get a campaign now, and who of its lists and segments is left out. Campaign.Check reports it too, and much more, which takes longer.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 314 Invalid Segments.
    */
@@ -2990,7 +2990,7 @@ export interface paths {
   }, SavedDraft, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Tells that the caller has the editor of a campaign open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.
+   * Reports that the caller has the editor of a campaign open, for 70 seconds or until it reports the opposite, and yields who else has. Only who is signed in can do this, no key.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID.
    */
@@ -2999,12 +2999,12 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** True where the editor is open, false where it was left or only who edits is to be told. */
+    /** True where the editor is open, false where it was left, or to ask only who edits. */
     Editing: boolean
   }, Editing, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Tells that the caller has the editor of a template open, for 70 seconds or until it tells the opposite, and yields who else has. Only who is signed in can do this, no key.
+   * Reports that the caller has the editor of a template open, for 70 seconds or until it reports the opposite, and yields who else has. Only who is signed in can do this, no key.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 4001 Invalid TemplateID.
    */
@@ -3013,7 +3013,7 @@ export interface paths {
     ApiKey?: string
     /** The template: 32 hexadecimal digits. */
     TemplateID: string
-    /** True where the editor is open, false where it was left or only who edits is to be told. */
+    /** True where the editor is open, false where it was left, or to ask only who edits. */
     Editing: boolean
   }, Editing, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
@@ -3159,7 +3159,7 @@ export interface paths {
     FooterText?: string
     /** The postal address below pages and mails, at most 300 characters, of several lines. */
     PostalAddress?: string
-    /** Where the legal notice of the client stands: an absolute http or https URL, linked below pages and mails. */
+    /** The address of the legal notice of the client: an absolute http or https URL, linked below pages and mails. */
     ImprintUrl?: string
     /** The name that confirmation mails come from, one line of at most 200 characters; CompanyName when left out. */
     ConfirmationFromName?: string
@@ -3182,7 +3182,7 @@ export interface paths {
   }, Branding, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Compiles MJML to HTML, and says where what is wrong with it stands. Nothing is stored.
+   * Compiles MJML to HTML, and lists its problems with their places. Nothing is stored.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 322 Invalid MJML.
    */
@@ -3394,7 +3394,7 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
-   * Asks for the approval of a campaign as it is in a revision; people who may approve and chose to be told get a mail.
+   * Asks for the approval of a campaign as it is in a revision; people who may approve and chose to be notified get a mail.
    *
    * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 16 Idempotency-Key Was Used For Another Call, 17 A Call With This Idempotency-Key Is Under Way, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 301 Invalid CampaignID, 331 Campaign has already been sent, 345 Campaign has been cancelled, 355 Campaign Cannot Be Composed, 361 Draft Is Incomplete, 363 Saved By Another Since, 369 Approval Already Requested, 372 Already Approved.
    */
@@ -3403,7 +3403,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells. */
+    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval shows. */
     Revision: number
     /** What those who approve should know. Plain text of at most 5,000 characters, of several lines. May be left out. */
     Comment?: string
@@ -3431,11 +3431,11 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** Who is told when the campaign is sent: an email address. */
+    /** Who is notified when the campaign is sent: an email address. */
     ConfirmationEmail: string
     /** Immediately, or YYYY-MM-DD HH:MM:SS in the time zone of the client. */
     SendDate: string
-    /** How many recipients the campaign goes to, as Campaign.CountAudience tells; refused with 378 when it is not the number of now. */
+    /** How many recipients the campaign goes to, as Campaign.CountAudience counts them; refused with 378 when it is not the present number. */
     Recipients: number
   }, SendResult, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -3449,7 +3449,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells. */
+    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval shows. */
     Revision: number
     /** What the one who asked should know. Plain text of at most 5,000 characters, of several lines. May be left out. */
     Comment?: string
@@ -3465,7 +3465,7 @@ export interface paths {
     ApiKey?: string
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
-    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval tells. */
+    /** The revision that the caller has looked at; refused with 363 when it is not the present one, which Campaign.GetApproval shows. */
     Revision: number
     /** Why, and what is to be changed. Plain text of at most 5,000 characters, of several lines. */
     Comment: string
@@ -3765,7 +3765,7 @@ export interface paths {
     Source: string
     /** Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself. */
     Url?: string
-    /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk. */
+    /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists lists the clients. Empty for listmonk. */
     RemoteClientID?: string
     /** The name of an API user; it is needed for listmonk, and empty for Campaign Monitor. */
     Username?: string
@@ -3787,7 +3787,7 @@ export interface paths {
     Source: string
     /** Where the other program is, with https:// outside private networks. It is needed for listmonk: its address without /api. Empty for Campaign Monitor itself. */
     Url?: string
-    /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists tells the clients. Empty for listmonk. */
+    /** Of Campaign Monitor, the client: 32 hexadecimal digits. Without it Import.GetRemoteLists lists the clients. Empty for listmonk. */
     RemoteClientID?: string
     /** The name of an API user; it is needed for listmonk, and empty for Campaign Monitor. */
     Username?: string
@@ -3867,7 +3867,7 @@ export interface paths {
     PartStates?: ImportPartState[]
     /** Words of the State column and what they mean: Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported. A row with a word that is not known is refused. */
     Words?: ImportWord[]
-    /** What becomes of values that members have: Overwrite, FillEmpty (only where there is none) or AddOnly (members stay as they are); empty for what it is. */
+    /** What becomes of values that members have: Overwrite, FillEmpty (only where a member has no value) or AddOnly (members stay as they are); empty for what it is. */
     Values?: string
     /** Which of several rows of one address counts: Last or First; the strictest state of them always counts. */
     Duplicates?: string
@@ -3975,7 +3975,7 @@ export interface paths {
     ClientID: string
     /** The import: 32 hexadecimal digits, as Import.List names it. */
     ImportID: string
-    /** How many people are asked, as Import.CountUnconfirmed tells; refused with 378 when it is not the number of now. */
+    /** How many people are asked, as Import.CountUnconfirmed counts them; refused with 378 when it is not the present number. */
     Recipients: number
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
@@ -4721,7 +4721,7 @@ export interface paths {
     JoinedSince?: string
     /** Only those who joined before: a local time of the client, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS; left out or empty for any. */
     JoinedUntil?: string
-    /** How many subscribers it is about, as BulkChange.Count told; refused with 378 when the rule fits more now. */
+    /** How many subscribers it is about, as BulkChange.Count counted them; refused with 378 when the rule fits more now. */
     Subscribers: number
     /** Of SetField and ClearField, the custom field, with or without brackets; left out or empty for other actions. */
     Key?: string
@@ -4868,7 +4868,7 @@ export type Refusal = {
   code: number
   /** The short message of the catalogue. */
   message: string
-  /** A sentence that says what to do, where there is more to say. */
+  /** A sentence that says what to do; absent where the message says it. */
   detail?: string
   /** What a program can go on with. Of 363: Current, what there is now, and of a draft also Refused, what would have been saved; both as Campaign.GetDraft answers, or as Template.GetRevision; of an approval PresentRevision and GivenRevision. */
   data?: object
@@ -5005,7 +5005,7 @@ export interface Template {
   Name?: string
   /** Where the template can be seen. */
   PreviewURL?: string
-  /** Where the picture of the template is; empty where there is none. */
+  /** Where the picture of the template is; empty without one. */
   ScreenshotURL?: string
 }
 
@@ -5175,7 +5175,7 @@ export interface CampaignRecipient {
   Attempts: number
   /** When the state was reached, in the time zone of the client. */
   Date?: string
-  /** The reply code of the relay, 0 where there was none. */
+  /** The reply code of the relay, 0 without one. */
   Code: number
   /** What the relay said, or why no relay was asked. */
   Answer?: string
@@ -5201,7 +5201,7 @@ export interface TestResult {
   EmailAddress?: string
   /** Accepted, Deferred, Refused or Unknown. */
   State: RecipientState
-  /** The reply code of the relay, 0 where there was none. */
+  /** The reply code of the relay, 0 without one. */
   Code: number
   /** What the relay said. */
   Answer?: string
@@ -5228,11 +5228,11 @@ export interface CampaignEngagement {
   HumanUniqueClicked: number
   /** The share of machines among opens and clicks: a fraction with four digits. */
   MachineShare?: string
-  /** The version of the rules that tell people from machines. */
+  /** The version of the rules that distinguish people from machines. */
   RulesVersion: number
   /** The campaign is being classified anew. */
   Reclassifying: boolean
-  /** When people were last told from machines; a few seconds after the opens and clicks. */
+  /** When people were last distinguished from machines; a few seconds after the opens and clicks. */
   ClassifiedDate?: string
 }
 
@@ -5328,9 +5328,9 @@ export interface BounceDetail {
   BounceType?: 'H' | 'S'
   /** Why the copy bounced. */
   Class: BounceClass
-  /** The enhanced status code (RFC 3463); empty where there was none. */
+  /** The enhanced status code (RFC 3463); empty without one. */
   Status?: string
-  /** The SMTP reply code, 0 where there was none. */
+  /** The SMTP reply code, 0 without one. */
   Code: number
   /** The line that says it. */
   Evidence?: string
@@ -5386,7 +5386,7 @@ export interface ComplaintAlarm {
   CampaignID?: string
   /** The share of complaints that caused it. */
   Reason?: string
-  /** When the hold was released; empty while it stands. */
+  /** When the hold was released; empty before. */
   ReleasedDate?: string
   /** Who released it. */
   ReleasedBy?: string
@@ -5441,7 +5441,7 @@ export interface ReturnedMail {
   Kind?: string
   /** Why a mail did not arrive, in the words of BounceClass; empty for other kinds. */
   Class?: string
-  /** The enhanced status code (RFC 3463); empty where there was none. */
+  /** The enhanced status code (RFC 3463); empty without one. */
   Status?: string
   /** The line that says it, or why the mail cannot be read. */
   Evidence?: string
@@ -5599,7 +5599,7 @@ export interface WebhookTestOutcome {
   Type?: string
   /** Whether the receiver took it. */
   Delivered: boolean
-  /** The HTTP status of the receiver, 0 where there was no answer. */
+  /** The HTTP status of the receiver, 0 without an answer. */
   Status: number
   /** How long the answer took. */
   Milliseconds: number
@@ -5616,7 +5616,7 @@ export interface WebhookAttempt {
   Type?: string
   /** The number of the attempt for this event, from 1 on. */
   Attempt: number
-  /** The HTTP status of the receiver, 0 where there was no answer. */
+  /** The HTTP status of the receiver, 0 without an answer. */
   Status: number
   /** How long the answer took. */
   Milliseconds: number
@@ -5756,7 +5756,7 @@ export interface SetupStatus {
   Complete: boolean
   /** The steps in the order in which they are taken. */
   Steps?: SetupStep[]
-  /** The client that Sample.Create made; empty where there is none, or you do not reach it. */
+  /** The client that Sample.Create made; empty without one, or where you do not reach it. */
   SampleClientID?: string
   /** Folder: mail is written into a folder, and Outbox.List shows it. Relays: mail goes to SMTP relays. */
   Transport: TransportKind
@@ -5873,7 +5873,7 @@ export interface Contact {
   Name?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
-  /** The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none. */
+  /** The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one. */
   Suppression?: Suppression
   /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
   ListSuppressions?: Suppression[]
@@ -5890,7 +5890,7 @@ export interface MembershipOfContact {
   Title?: string
   /** The name that this membership has. */
   Name?: string
-  /** In E.164 form; empty where there is none. */
+  /** In E.164 form; empty without one. */
   MobileNumber?: string
   /** What the membership is now. */
   State: MembershipState
@@ -5930,7 +5930,7 @@ export interface ContactEntry {
   Date?: string
   /** The list of the membership; empty for the suppression list of the client, and where the list is deleted. */
   ListID?: string
-  /** The campaign of the mail, or whose mail was the occasion of a change; empty where there is none. */
+  /** The campaign of the mail, or whose mail was the occasion of a change; empty without one. */
   CampaignID?: string
   /** The name of the campaign of the mail; empty for changes. */
   CampaignName?: string
@@ -5949,7 +5949,7 @@ export interface RecipientStep {
   Kind: RecipientStepKind
   /** Which attempt it belongs to; 0 where it belongs to none. */
   Attempt: number
-  /** The reply code of the relay or of the report, 0 where there was none. */
+  /** The reply code of the relay or of the report, 0 without one. */
   Code: number
   /** What was said: the answer of the relay, the evidence of a bounce or a complaint, the program that opened or clicked. */
   Text?: string
@@ -5980,7 +5980,7 @@ export interface ContactProof {
   IsComplete: boolean
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
-  /** The entry of the suppression list of the account or the client that stands against the contact: no mail of the client goes there. Of several the account comes first; absent where there is none. */
+  /** The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one. */
   Suppression?: Suppression
   /** The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact. */
   ListSuppressions?: Suppression[]
@@ -6107,7 +6107,7 @@ export interface CampaignDomains {
   CountedDate?: string
   /** The 50 domains with the most recipients, the largest first; absent before they were counted once. */
   Domains?: DomainCount[]
-  /** All other domains together; absent where there are none. */
+  /** All other domains together; absent without any. */
   Others?: DomainCount
 }
 
@@ -6434,7 +6434,7 @@ export interface ReportLinkPage {
 export interface ReportLink {
   /** The link: 32 hexadecimal digits. */
   ReportLinkID?: string
-  /** Who the link is for, as Report.Share was told. */
+  /** Who the link is for, as the call of Report.Share named it. */
   Label?: string
   /** Whether the link works, has come to its end, or was revoked. */
   State: ReportLinkState
@@ -6465,9 +6465,9 @@ export interface SessionDetail {
   PersonID?: string
   /** The name of the person, or the user name of the login. */
   Name?: string
-  /** The address of the person; empty where there is none. */
+  /** The address of the person; empty without one. */
   EmailAddress?: string
-  /** The user name of the login, or of the login that the person has; empty where there is none. */
+  /** The user name of the login, or of the login that the person has; empty without one. */
   Username?: string
   /** The language of the person as a BCP 47 tag such as de; empty for the login of a client. */
   Language?: string
@@ -6483,7 +6483,7 @@ export interface SessionDetail {
   Grants?: PersonGrant[]
   /** Begun: it waits for Factor.Confirm and is not asked for yet. */
   SecondFactor: FactorState
-  /** The account requires a second factor and there is none: until one is set up, only sessions and factors can be called. */
+  /** The account requires a second factor and the person has none: until one is set up, only sessions and factors can be called. */
   SecondFactorMissing: boolean
   /** From when on the account requires a second factor, in Timezone; empty for never. */
   SecondFactorRequiredDate?: string
@@ -6619,7 +6619,7 @@ export interface Person {
   Language?: string
   /** The time zone of the person, an IANA name; of a login that of the client. */
   Timezone?: string
-  /** What the person is told of by mail. */
+  /** The events that the person is notified of by mail. */
   Notifications?: Notification[]
   /** Whether the person signs in with a second factor. */
   SecondFactor: boolean
@@ -6835,7 +6835,7 @@ export interface DraftSegment {
 }
 
 export interface DraftTracking {
-  /** Whether mails have the picture that tells of opens. */
+  /** Whether mails have the picture that records opens. */
   Opens: boolean
   /** Whether links lead over this service, which counts clicks. */
   Clicks: boolean
@@ -6899,14 +6899,14 @@ export interface RegionValue {
   Content?: string
   /** Of an Image: the text in its place; left out for that of the template. */
   Alt?: string
-  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that is in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
   Href?: string
   /** Of a Repeater: its items in their order, at most 500 in a template; left out for what the template shows, empty for none. */
   Items?: RegionItem[]
 }
 
 export interface RegionItem {
-  /** The Label of the layout; may be left out where there is only one. */
+  /** The Label of the layout; may be left out if the repeater has only one. */
   Layout?: string
   /** What regions of this item are to hold; those that are left out show what the template does. */
   Regions?: ItemRegionValue[]
@@ -6919,7 +6919,7 @@ export interface ItemRegionValue {
   Content?: string
   /** Of an Image: the text in its place; left out for that of the template. */
   Alt?: string
-  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that stands in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
+  /** An http, https, mailto, tel or sms address of at most 2,000 characters, for a SingleLine or an Image that is in no link of the template, and what CanLink; left out for that of the template, empty for no link. */
   Href?: string
 }
 
@@ -6963,7 +6963,7 @@ export interface Draft {
   Utm?: DraftUtm
   /** Whether rules of style sheets are written to the elements they are for. */
   InlineCss: boolean
-  /** What is sent, as it was given; left out while there is none. */
+  /** What is sent, as it was given; left out before any was given. */
   Content?: DraftContent
 }
 
@@ -7055,7 +7055,7 @@ export interface Revision {
 export type RevisionAction = 'Created' | 'Saved' | 'Duplicated' | 'Restored'
 
 export interface Editing {
-  /** First names of the others who have the editor open, at most 20. A name is told for 70 seconds after the last call of its owner. */
+  /** First names of the others who have the editor open, at most 20. A name is shown for 70 seconds after the last call of its owner. */
   Editors?: string[]
   /** For how many seconds the caller counts as one who edits; call again before. */
   LeaseSeconds: number
@@ -7139,7 +7139,7 @@ export interface Branding {
   FooterText?: string
   /** The postal address below pages and mails, at most 300 characters, of several lines. */
   PostalAddress?: string
-  /** Where the legal notice of the client stands: an absolute http or https URL, linked below pages and mails. */
+  /** The address of the legal notice of the client: an absolute http or https URL, linked below pages and mails. */
   ImprintUrl?: string
   /** The name that confirmation mails come from, one line of at most 200 characters; CompanyName when left out. */
   ConfirmationFromName?: string
@@ -7150,7 +7150,7 @@ export interface Branding {
 }
 
 export interface CompiledMjml {
-  /** The HTML; empty where there is a problem of severity Error. */
+  /** The HTML; empty with a problem of severity Error. */
   Html?: string
   /** The size of the HTML in UTF-8, at most 2,000,000. */
   Bytes: number
@@ -7246,7 +7246,7 @@ export interface SectionKind {
 export interface TemplateRegion {
   /** What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same. */
   Name?: string
-  /** What its author called it; empty where there is none. */
+  /** What its author called it; empty without a label. */
   Label?: string
   /** SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items. */
   Kind: RegionKind
@@ -7278,7 +7278,7 @@ export interface RegionLayout {
 export interface ItemRegion {
   /** What Template.FillRegions names it by, unique among its neighbours: the label, with a number behind it where others have the same. */
   Name?: string
-  /** What its author called it; empty where there is none. */
+  /** What its author called it; empty without a label. */
   Label?: string
   /** SingleLine is text, MultiLine is HTML of a few elements, Image is a URL, Repeater is a list of items. */
   Kind: RegionKind
@@ -7349,7 +7349,7 @@ export interface CampaignApproval {
   MayBeSent: boolean
   /** The revision that the campaign is at now. */
   PresentRevision: number
-  /** What became of the last request; None where there is none. Requested waits for a decision. Void: the campaign, or a list or segment it names, has changed since it was asked for, or another request took its place. */
+  /** The outcome of the last request; None without a request. Requested waits for a decision. Void: the campaign, or a list or segment it names, has changed since it was asked for, or another request took its place. */
   State: ApprovalState
   /** The revision it was asked for; 0 for none. */
   Revision: number
@@ -7600,7 +7600,7 @@ export interface RemoteLists {
   Clients?: RemoteClient[]
   /** The lists, at most 100. */
   Lists?: RemoteList[]
-  /** The account has more lists than are told. */
+  /** The account has more lists than are shown. */
   HasMore: boolean
 }
 
@@ -7664,9 +7664,9 @@ export interface Import {
   CreatedDate?: string
   /** When it ended, in the time zone of the client; empty before. */
   EndedDate?: string
-  /** Why it failed, or what its mapping still needs: a sentence. Empty where there is none. */
+  /** Why it failed, or what its mapping still needs: a sentence. Empty without a problem. */
   Problem?: string
-  /** The same for programs: None where there is none, Other for what has no code. */
+  /** The same for programs: None without a problem, Other for one that has no code. */
   ProblemCode: ImportProblem
   /** Names and numbers of the sentence of Problem, in their order. */
   ProblemAbout?: string[]
@@ -7821,7 +7821,7 @@ export interface ImportPart {
   PartName?: string
   /** What every row of the part asks for: Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip for rows that are not imported; empty where rows say it. */
   State?: string
-  /** The line in which the header is, counted from 1 with empty lines; 0 where there is none. */
+  /** The line in which the header is, counted from 1 with empty lines; 0 without one. */
   HeaderRow: number
   /** The first lines that are not empty, so that the header can be named. */
   FirstLines?: ImportLine[]
@@ -7839,7 +7839,7 @@ export interface ImportColumn {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** The name of the column in the file; empty where there is none. */
+  /** The name of the column in the file; empty without one. */
   Header?: string
   /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
@@ -7849,7 +7849,7 @@ export interface ImportColumn {
   DataType?: string
   /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts. */
   DateOrder?: string
-  /** What stands before the fraction of its numbers: point or comma; auto as no row contradicts. */
+  /** The decimal sign of its numbers: point or comma; auto as no row contradicts. */
   DecimalSign?: string
   /** Cells with a text; of a column that is clearly of texts, those that were looked at. */
   Values: number
@@ -7883,7 +7883,7 @@ export interface ImportColumnTarget {
   DataType?: string
   /** How its dates are written: dmy, mdy, ymd, the same with 2 (years of two digits, of the last hundred years), unix (seconds since 1970) or serial (days as spreadsheets count them); auto as no row contradicts, empty for what it is. */
   DateOrder?: string
-  /** What stands before the fraction of its numbers: point or comma; auto as no row contradicts, empty for what it is. */
+  /** The decimal sign of its numbers: point or comma; auto as no row contradicts, empty for what it is. */
   DecimalSign?: string
 }
 
@@ -7913,7 +7913,7 @@ export interface ImportVerdicts {
 export interface ImportJudgedRow {
   /** The number of the row, counted from 1 without headers. */
   Row: number
-  /** The address, or what stands in its place. */
+  /** The address, or the text in its place. */
   EmailAddress?: string
   /** The name in the row. */
   Name?: string
@@ -7925,7 +7925,7 @@ export interface ImportJudgedRow {
   Code: number
   /** The number of the row that counts instead; 0 where it counts itself. */
   DuplicateOf: number
-  /** Of a row whose address is refused, the address that was most likely meant; empty where there is none. */
+  /** Of a row whose address is refused, the address that was most likely meant; empty without a guess. */
   Proposal?: string
   /** Columns whose value is left out. */
   ValuesDropped?: string[]
@@ -8113,7 +8113,7 @@ export interface Member {
 }
 
 export interface CampaignAudience {
-  /** The lists it goes to as a whole. */
+  /** The lists it goes to, all their subscribers. */
   Lists?: List[]
   /** The segments it goes to. */
   Segments?: SegmentName[]
@@ -8152,7 +8152,7 @@ export interface PlacedRepeater {
 }
 
 export interface PlacedItem {
-  /** The label of the layout; may be left out where there is only one. */
+  /** The label of the layout; may be left out if the repeater has only one. */
   Layout?: string
   /** For the SingleLine regions, in the order of the template. */
   Singlelines?: PlacedText[]
@@ -8274,7 +8274,7 @@ export interface BulkChange {
   JoinedUntil?: string
   /** Choosing (whom it is about), Changing, Done, Cancelled, Undoing, Undone or Failed. */
   Progress: BulkChangeState
-  /** How many it is about: as the caller was told, and once they are chosen, as many as were. */
+  /** How many it is about: the number that the caller gave, and once they are chosen, how many were chosen. */
   Subscribers: number
   /** How many of them it has come to; while it is undone, how many of them it has come to again. */
   Done: number
@@ -8364,7 +8364,7 @@ export interface SystemState {
   Problems?: SystemProblem[]
   /** The processes of the installation, by machine and start; one that was killed stays here for a day. */
   Processes?: SystemProcess[]
-  /** False: the database did not tell in time which processes there are. */
+  /** False: the database did not answer in time which processes run. */
   AreProcessesKnown: boolean
   /** The database server and what is connected to it. */
   Database?: SystemDatabase
@@ -8413,7 +8413,7 @@ export interface SystemProcess {
 }
 
 export interface SystemDatabase {
-  /** False: the database did not tell in time. */
+  /** False: the database did not answer in time. */
   IsKnown: boolean
   /** The version of the PostgreSQL server. */
   PostgresVersion?: string
@@ -8436,7 +8436,7 @@ export type SystemReplication = 'None' | 'Asynchronous' | 'Synchronous' | 'Unkno
 export interface SystemQueue {
   /** What waits. */
   Kind: SystemQueueKind
-  /** False: the database did not tell in time. */
+  /** False: the database did not answer in time. */
   IsKnown: boolean
   /** How many wait or are under way, of the whole installation. */
   Waiting: number
@@ -8474,7 +8474,7 @@ export interface SystemBackup {
 }
 
 export interface SystemBackupSchedule {
-  /** False: the database did not tell in time. */
+  /** False: the database did not answer in time. */
   IsKnown: boolean
   /** There is a schedule. */
   IsSet: boolean

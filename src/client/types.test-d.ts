@@ -9,7 +9,7 @@ declare const same: <Expected>() => <Actual>(
 
 const ListID = 'f'.repeat(32)
 
-export async function accepted(): Promise<void> {
+export async function callWithValidTypes(): Promise<void> {
   await client.call('User.GetClients')
   await client.call('User.GetClients', {}, { signal: AbortSignal.timeout(1_000) })
   await client.call('Subscriber.Add', { ListID, Email: 'ina@bloom.example' })
@@ -27,7 +27,7 @@ export async function accepted(): Promise<void> {
   same<string | undefined>()(subscriber?.EmailAddress) satisfies 'the same'
 }
 
-export async function refused(): Promise<void> {
+export async function callWithInvalidTypes(): Promise<void> {
   // @ts-expect-error there is no such operation
   await client.call('Subscriber.Insert', { ListID })
   // @ts-expect-error names are case-sensitive
@@ -42,7 +42,7 @@ export async function refused(): Promise<void> {
   await client.call('Subscriber.Add', { ListID, Email: null })
   // @ts-expect-error a misspelt parameter
   await client.call('Subscriber.Add', { ListID, Email: 'a@b.example', Nmae: 'Ina' })
-  // @ts-expect-error a boolean is required, and text is none
+  // @ts-expect-error a boolean is required
   await client.call('Client.SetOptions', { ClientID: 'c', SendOnlyReady: 'true' })
   // @ts-expect-error not one of the closed set
   await client.call('List.CreateCustomField', { ListID, FieldName: 'Town', DataType: 'Tekst' })
@@ -70,7 +70,7 @@ declare const draft: {
   HtmlUrl: string
 }
 
-export async function drafted(): Promise<void> {
+export async function createDrafts(): Promise<void> {
   await client.call('Campaign.Create', { ...draft, SubscriberListIDs: [ListID] })
   await client.call('Campaign.Create', { ...draft, ListSegments: [{ ListID, Name: 'Regulars' }] })
 }

@@ -1,6 +1,6 @@
 /**
- * Wire text → typed parameters. Absent, empty and malformed are told apart here and nowhere else; what each wire
- * makes of them is its dialect (reference/asmx.md §2.4, §4.2).
+ * Wire text → typed parameters. Absent, empty and malformed are distinguished here and nowhere else; how each wire
+ * treats them is its dialect (reference/asmx.md §2.4, §4.2).
  * See docs/decisions/wires.md#control-characters-are-refused-on-every-wire.
  */
 import { Refusal } from './refusals.ts'
@@ -69,7 +69,7 @@ export function bind(parameters: Members, argument: (name: string) => Argument |
 
 function convert(name: string, shape: Shape, argument: Argument | undefined, dialect: Dialect): unknown {
   if (argument === undefined) {
-    // no value stands for an absent one: a misspelt member must not choose the first
+    // an absent one has no default: a misspelt member must not choose the first
     if (shape.kind === 'enumeration' || !dialect.mayBeAbsent(shape)) throw new Malformed('missing', name, shape)
     return absent(shape)
   }
@@ -101,7 +101,7 @@ function convert(name: string, shape: Shape, argument: Argument | undefined, dia
   }
 }
 
-/** What stands for a parameter that is left out. */
+/** The value of a parameter that is left out. */
 export function absent(shape: Shape): unknown {
   if (!isRequired(shape)) return null
   return shape.kind === 'scalar' && shape.name === 'boolean' ? false : 0

@@ -6,7 +6,7 @@ export const eventStreamPath = '/api/events/stream'
 /** Clients that a request can name. */
 export const mostStreamClients = 100
 
-/** What it refuses a reader with. */
+/** The refusals that a reader may get. */
 export const streamRefusals = [
   'InvalidRequest',
   'InvalidParameter',

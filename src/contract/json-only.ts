@@ -1,63 +1,71 @@
 /**
  * New operations are offered over JSON alone: the WSDL does not change any more, and generated clients need no new build
- * (design §3). The rows of a subject stand together in a file of `json-only/`.
+ * (design §3). The order is that of the documents.
  */
-
-import { approvalOperations } from './json-only/approvals.ts'
-import { assets } from './json-only/assets.ts'
-import { audit } from './json-only/audit.ts'
-import { branding } from './json-only/branding.ts'
-import { bulkChanges } from './json-only/bulk-changes.ts'
-import { campaignPages } from './json-only/campaign-pages.ts'
-import { choices } from './json-only/choices.ts'
-import { clients } from './json-only/clients.ts'
-import { contacts } from './json-only/contacts.ts'
-import { draftOperations } from './json-only/drafts.ts'
-import { erasures } from './json-only/erasures.ts'
-import { exports } from './json-only/exports.ts'
-import { firstRun } from './json-only/first-run.ts'
-import { historicalKeys } from './json-only/historical-keys.ts'
-import { imports } from './json-only/imports.ts'
-import { keys } from './json-only/keys.ts'
-import { listSettingsOperations } from './json-only/list-settings.ts'
-import { memberOperations } from './json-only/members.ts'
-import { overviews } from './json-only/overviews.ts'
-import { person } from './json-only/people.ts'
-import { previews } from './json-only/previews.ts'
-import { reportLinks } from './json-only/report-links.ts'
-import { reports } from './json-only/reports.ts'
-import { segmentOperations } from './json-only/segments.ts'
-import { sessions } from './json-only/sessions.ts'
-import { setupAndUndo } from './json-only/setup-and-undo.ts'
-import { sources } from './json-only/sources.ts'
-import { system } from './json-only/system.ts'
+import { approvals } from './groups/approvals.ts'
+import { assets } from './groups/assets.ts'
+import { audit } from './groups/audit.ts'
+import { branding } from './groups/branding.ts'
+import { bulkChanges } from './groups/bulk-changes.ts'
+import { campaignPages } from './groups/campaign-pages.ts'
+import { clients } from './groups/clients.ts'
+import { changingContacts, readingContacts } from './groups/contacts.ts'
+import { deleted } from './groups/deleted.ts'
+import { drafts } from './groups/drafts.ts'
+import { erasures } from './groups/erasures.ts'
+import { exports } from './groups/exports.ts'
+import { firstRun } from './groups/first-run.ts'
+import { imports } from './groups/imports.ts'
+import { keys } from './groups/keys.ts'
+import { listSettings } from './groups/list-settings.ts'
+import { members } from './groups/members.ts'
+import { overviews } from './groups/overviews.ts'
+import { people } from './groups/people.ts'
+import { previews } from './groups/previews.ts'
+import { reportLinks } from './groups/report-links.ts'
+import { reports } from './groups/reports.ts'
+import { revisions } from './groups/revisions.ts'
+import { segments } from './groups/segments.ts'
+import { senders } from './groups/senders.ts'
+import { sessions } from './groups/sessions.ts'
+import { setup } from './groups/setup.ts'
+import { sources } from './groups/sources.ts'
+import { suppressions } from './groups/suppressions.ts'
+import { system } from './groups/system.ts'
+import { testGroups } from './groups/test-groups.ts'
+import { users } from './groups/users.ts'
 
 export const jsonOnly = {
-  ...historicalKeys,
-  ...choices,
+  ...users,
   ...clients,
-  ...setupAndUndo,
+  ...testGroups,
+  ...setup,
+  ...deleted,
+  ...readingContacts,
+  ...suppressions,
   ...overviews,
   ...reports,
   ...reportLinks,
   ...sessions,
-  ...person,
+  ...people,
   ...keys,
   ...audit,
   ...previews,
-  ...draftOperations,
+  ...drafts,
+  ...revisions,
+  ...senders,
   ...branding,
   ...sources,
   ...assets,
-  ...approvalOperations,
+  ...approvals,
   ...firstRun,
   ...exports,
   ...imports,
-  ...contacts,
-  ...listSettingsOperations,
+  ...changingContacts,
+  ...listSettings,
   ...campaignPages,
-  ...segmentOperations,
-  ...memberOperations,
+  ...segments,
+  ...members,
   ...bulkChanges,
   ...erasures,
   ...system,

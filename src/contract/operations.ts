@@ -1,58 +1,51 @@
 /**
- * The service as a table: one row per operation, those of the historical WSDL in its order (reference/wsdl.md), then ours.
+ * The service as a table: one card per operation, those of the historical WSDL in its order (reference/wsdl.md), then ours.
  * Every wire, the WSDL, the help pages, OpenAPI, `lettershop call` and the cross-wire tests are read from it.
  */
+import type { Access, Card, Result } from './card.ts'
+import { everyWire } from './every-wire.ts'
 import { historical } from './historical.ts'
 import { jsonOnly } from './json-only.ts'
-import { jsonResults } from './json-results.ts'
-import { ours } from './own.ts'
-import type * as records from './records.ts'
-import type { Access, Row } from './row.ts'
-import type { InputsOf, Members, OutputOf, Shape } from './shapes.ts'
+import type { InputsOf, OutputOf, Shape } from './shapes.ts'
 
-export type { Access } from './row.ts'
+export type { Access } from './card.ts'
 
-export interface Operation {
+export interface Operation extends Card {
   /** The dotted name of the interface: MessageName, element name and path. */
   readonly name: string
-  /** `wsdl:operation/@name`, by which WSDL-driven clients call (reference/asmx.md §6). */
-  readonly wsdlName: string
-  /** Parameters in the interface's order. */
-  readonly parameters: Members
-  readonly result: Shape
-  /** What the JSON wire answers: the result, or more than it. */
-  readonly jsonResult: Shape
-  /** Kind R: a declared Result. Otherwise kind U: an untyped slot that holds the value or, on refusal, a Result. */
-  readonly typed: boolean
   readonly access: Access
-  /** One sentence for the help page and OpenAPI. */
-  readonly summary: string
+  /** The answer over JSON: the result, or more than it. */
+  readonly jsonResult: Shape
   /** Of the historical service; ours come after. */
   readonly historical: boolean
   /** Offered over JSON alone: neither SOAP, GET and POST nor the documents that describe them know it. */
   readonly jsonOnly: boolean
 }
 
-export const operations = { ...historical, ...ours, ...jsonOnly } as const
+export const operations = { ...historical, ...everyWire, ...jsonOnly } as const
 
 export type OperationName = keyof typeof operations
 export type ParamsOf<Name extends OperationName> = InputsOf<(typeof operations)[Name]['parameters']>
-/** What a handler of this operation returns: nothing where success is the plain `Result(0, Success)`. */
-export type ValueOf<Name extends OperationName> = (typeof operations)[Name]['result'] extends typeof records.Result
-  ? Name extends keyof typeof jsonResults
-    ? OutputOf<(typeof jsonResults)[Name]> | undefined
-    : void
+/** The value that a handler of this operation returns: nothing where success is the plain `Result(0, Success)`. */
+export type ValueOf<Name extends OperationName> = (typeof operations)[Name]['result'] extends typeof Result
+  ? JsonResultOf<(typeof operations)[Name]>
   : OutputOf<(typeof operations)[Name]['result']>
+type JsonResultOf<Of> = Of extends { readonly jsonResult: infer Value | undefined }
+  ? [Value] extends [Shape]
+    ? OutputOf<Value> | undefined
+    : void
+  : void
 export type AccessOf<Name extends OperationName> = (typeof operations)[Name]['access']['to']
 
-/** The rows as a list with their names, in table order. */
-export const allOperations: readonly Operation[] = Object.entries(operations).map(([name, columns]) => ({
+/** The cards as a list with their names, in table order. */
+export const allOperations: readonly Operation[] = Object.entries(operations).map(([name, card]) => ({
   name,
-  ...(columns as Row<Members, Shape, Access['to']>), // the union of row types is wider than the walker needs
-  jsonResult: (jsonResults as Readonly<Record<string, Shape>>)[name] ?? columns.result, // most have none
+  ...(card as Card), // the union of the types of cards is wider than the walker needs
+  access: card.access as Access, // what `card` takes is one
+  jsonResult: card.jsonResult ?? card.result,
   historical: name in historical,
   jsonOnly: name in jsonOnly,
-})) as readonly Operation[]
+}))
 
 /** What SOAP, GET and POST offer and their documents describe. */
 export const xmlOperations: readonly Operation[] = allOperations.filter(operation => !operation.jsonOnly)

@@ -1,90 +1,93 @@
 /**
  * The closed catalogue of refusals: every answer other than success a caller may see, with its code, its short
- * message (reference/wire.md §5; † = ours, a number the historical list leaves free) and the status the JSON wire gives.
+ * message (reference/wire.md §5) and the status the JSON wire gives; `ours` has a number that the historical list leaves free.
  * `docs/codes.md` is generated from it. The historical wires carry code and message; JSON adds the detail.
  * See docs/decisions/wires.md#refusals-are-results-on-soap-get-and-post-and-4xx-on-json.
  */
 
+type Row = readonly [code: number, message: string, status: number]
+const ours = 'ours'
+
 // biome-ignore format: a table reads by its columns
 export const refusals = {
   InvalidEmail: [1, 'Invalid Email Address', 400],
-  InvalidRequest: [2, 'Invalid Request', 400], // †
-  UnknownOperation: [3, 'Unknown Operation', 404], // †
-  MissingParameter: [4, 'Missing Parameter', 400], // †
+  InvalidRequest: [2, 'Invalid Request', 400, ours],
+  UnknownOperation: [3, 'Unknown Operation', 404, ours],
+  MissingParameter: [4, 'Missing Parameter', 400, ours],
   InvalidDate: [5, 'Invalid Date', 400],
-  InvalidParameter: [6, 'Invalid Parameter Value', 400], // †
-  RequestTooLarge: [7, 'Request Too Large', 413], // †
-  TooManyRequests: [8, 'Too Many Requests', 429], // †
-  RequestTimeout: [9, 'Request Timeout', 503], // †
-  UnexpectedError: [10, 'Unexpected Error', 500], // †
-  ValueTooLong: [11, 'Value Too Long', 400], // †
-  InvalidCharacters: [12, 'Invalid Characters', 400], // †
-  WrongVerb: [13, 'Wrong Verb', 405], // †
-  UnsupportedMediaType: [14, 'Unsupported Media Type', 415], // †
-  ServiceUnavailable: [15, 'Service Unavailable', 503], // †
-  IdempotencyKeyReused: [16, 'Idempotency-Key Was Used For Another Call', 422], // †
-  IdempotencyKeyInUse: [17, 'A Call With This Idempotency-Key Is Under Way', 409], // †
-  StorageFull: [18, 'Storage Is Full', 507], // †
+  InvalidParameter: [6, 'Invalid Parameter Value', 400, ours],
+  RequestTooLarge: [7, 'Request Too Large', 413, ours],
+  TooManyRequests: [8, 'Too Many Requests', 429, ours],
+  RequestTimeout: [9, 'Request Timeout', 503, ours],
+  UnexpectedError: [10, 'Unexpected Error', 500, ours],
+  ValueTooLong: [11, 'Value Too Long', 400, ours],
+  InvalidCharacters: [12, 'Invalid Characters', 400, ours],
+  WrongVerb: [13, 'Wrong Verb', 405, ours],
+  UnsupportedMediaType: [14, 'Unsupported Media Type', 415, ours],
+  ServiceUnavailable: [15, 'Service Unavailable', 503, ours],
+  IdempotencyKeyReused: [16, 'Idempotency-Key Was Used For Another Call', 422, ours],
+  IdempotencyKeyInUse: [17, 'A Call With This Idempotency-Key Is Under Way', 409, ours],
+  StorageFull: [18, 'Storage Is Full', 507, ours],
 
   InvalidApiKey: [100, 'Invalid API Key', 401],
   InvalidListId: [101, 'Invalid ListID', 404],
   InvalidClientId: [102, 'Invalid ClientID', 404],
-  AccessDenied: [103, 'Access Level Does Not Allow This', 403], // †
+  AccessDenied: [103, 'Access Level Does Not Allow This', 403, ours],
   InvalidLogin: [105, 'Invalid Login', 401],
-  SessionEnded: [110, 'Session Ended', 401], // †
+  SessionEnded: [110, 'Session Ended', 401, ours],
 
-  InvalidInvitation: [120, 'Invalid Invitation', 404], // †
-  InvitationEnded: [121, 'Invitation Has Ended', 410], // †
-  InvalidReset: [122, 'Invalid Password Reset', 404], // †
-  PersonRequired: [123, 'Only For People', 403], // †
-  UnknownKey: [124, 'Unknown Key', 404], // †
-  TooManyKeys: [125, 'Too Many Keys', 409], // †
-  KeyInOverlap: [126, 'Key Is In Its Overlap', 409], // †
-  KeyEnded: [127, 'Key Has Ended', 409], // †
-  CookieNotAccepted: [130, 'Session Cookie Not Accepted', 403], // †
-  CodeRequired: [131, 'Code Of The Second Factor Required', 401], // †
-  InvalidCode: [132, 'Invalid Code', 400], // †
-  TooManyCodes: [133, 'Too Many Wrong Codes', 429], // †
-  SecondFactorRequired: [134, 'Second Factor Required', 403], // †
-  FactorActive: [135, 'Second Factor Is Active', 409], // †
-  FactorNotActive: [136, 'Second Factor Is Not Active', 409], // †
-  KeyNotGiven: [137, 'API Key Is Not Given For A Password', 403], // †
-  UnknownSession: [138, 'Unknown Session', 404], // †
-  UnknownAccount: [139, 'Unknown Account', 404], // †
+  InvalidInvitation: [120, 'Invalid Invitation', 404, ours],
+  InvitationEnded: [121, 'Invitation Has Ended', 410, ours],
+  InvalidReset: [122, 'Invalid Password Reset', 404, ours],
+  PersonRequired: [123, 'Only For People', 403, ours],
+  UnknownKey: [124, 'Unknown Key', 404, ours],
+  TooManyKeys: [125, 'Too Many Keys', 409, ours],
+  KeyInOverlap: [126, 'Key Is In Its Overlap', 409, ours],
+  KeyEnded: [127, 'Key Has Ended', 409, ours],
+  CookieNotAccepted: [130, 'Session Cookie Not Accepted', 403, ours],
+  CodeRequired: [131, 'Code Of The Second Factor Required', 401, ours],
+  InvalidCode: [132, 'Invalid Code', 400, ours],
+  TooManyCodes: [133, 'Too Many Wrong Codes', 429, ours],
+  SecondFactorRequired: [134, 'Second Factor Required', 403, ours],
+  FactorActive: [135, 'Second Factor Is Active', 409, ours],
+  FactorNotActive: [136, 'Second Factor Is Not Active', 409, ours],
+  KeyNotGiven: [137, 'API Key Is Not Given For A Password', 403, ours],
+  UnknownSession: [138, 'Unknown Session', 404, ours],
+  UnknownAccount: [139, 'Unknown Account', 404, ours],
 
   EmailTaken: [150, 'Email Taken', 409],
-  UsernameTaken: [151, 'Username Taken', 409], // †
+  UsernameTaken: [151, 'Username Taken', 409, ours],
   InvalidTimezone: [152, 'Invalid Timezone', 400],
   InvalidAccessLevel: [153, 'Invalid Access Level', 400],
   EmptyCompanyName: [154, 'Empty Company Name', 400],
   EmptyContactName: [155, 'Empty Contact Name', 400],
-  InvalidUsername: [156, 'Invalid Username', 400], // †
+  InvalidUsername: [156, 'Invalid Username', 400, ours],
   InvalidCountry: [157, 'Invalid Country', 400],
-  InvalidBillingType: [166, 'Invalid Billing Type', 400], // †
+  InvalidBillingType: [166, 'Invalid Billing Type', 400, ours],
   InvalidCurrency: [167, 'Invalid Currency Code', 400],
-  InvalidFee: [168, 'Invalid Fee', 400], // †
-  InvalidDailyLimit: [169, 'Invalid Daily Limit', 400], // †
+  InvalidFee: [168, 'Invalid Fee', 400, ours],
+  InvalidDailyLimit: [169, 'Invalid Daily Limit', 400, ours],
   MarkupTooLow: [170, 'Markup Rate Too Low', 400],
-  NoClientLogin: [171, 'Client Has No Login', 409], // †
+  NoClientLogin: [171, 'Client Has No Login', 409, ours],
   ClientCreationLimit: [172, 'Client Creation Limit', 429],
   UnsafePassword: [174, 'Unsafe Password', 400],
   InvalidPassword: [175, 'Invalid Password', 400],
 
-  UnknownPerson: [180, 'Unknown Person', 404], // †
-  UnknownInvitation: [181, 'Unknown Invitation', 404], // †
-  AlreadyMember: [182, 'Already a Member', 409], // †
-  LastOwner: [183, 'Last Owner', 409], // †
-  GrantsRequired: [184, 'Grants Required', 400], // †
-  NameRequired: [185, 'Name Required', 400], // †
-  AddressRequired: [186, 'Email Address Required', 409], // †
-  TooManyPeople: [187, 'Too Many People', 409], // †
-  TooManyInvitations: [188, 'Too Many Invitations', 429], // †
-  NotYetMember: [189, 'Not Yet a Member', 409], // †
+  UnknownPerson: [180, 'Unknown Person', 404, ours],
+  UnknownInvitation: [181, 'Unknown Invitation', 404, ours],
+  AlreadyMember: [182, 'Already a Member', 409, ours],
+  LastOwner: [183, 'Last Owner', 409, ours],
+  GrantsRequired: [184, 'Grants Required', 400, ours],
+  NameRequired: [185, 'Name Required', 400, ours],
+  AddressRequired: [186, 'Email Address Required', 409, ours],
+  TooManyPeople: [187, 'Too Many People', 409, ours],
+  TooManyInvitations: [188, 'Too Many Invitations', 429, ours],
+  NotYetMember: [189, 'Not Yet a Member', 409, ours],
 
-  InvalidColor: [190, 'Invalid Colour', 400], // †
-  InsufficientContrast: [191, 'Insufficient Contrast', 400], // †
-  InvalidLogo: [192, 'Invalid Logo', 400], // †
-  InvalidWording: [193, 'Invalid Wording', 400], // †
+  InvalidColor: [190, 'Invalid Colour', 400, ours],
+  InsufficientContrast: [191, 'Insufficient Contrast', 400, ours],
+  InvalidLogo: [192, 'Invalid Logo', 400, ours],
+  InvalidWording: [193, 'Invalid Wording', 400, ours],
 
   NotInList: [202, 'Subscriber not in list or has already been removed', 404],
   InSuppressionList: [204, 'In Suppression List', 409],
@@ -92,14 +95,14 @@ export const refusals = {
   IsUnsubscribed: [206, 'Is Unsubscribed', 409],
   IsBounced: [207, 'Is Bounced', 409],
   IsUnconfirmed: [208, 'Is Unconfirmed', 409],
-  NotSuppressed: [209, 'Not In Suppression List', 404], // †
-  RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409], // †
-  AddressIsOnList: [211, 'New Address Is On The List Already', 409], // †
-  ContactErased: [212, 'Contact Was Erased', 409], // †
-  UnknownErasure: [213, 'Unknown Erasure', 404], // †
-  InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400], // †
+  NotSuppressed: [209, 'Not In Suppression List', 404, ours],
+  RemovalNotDeliberate: [210, 'Removal Must Be Deliberate', 409, ours],
+  AddressIsOnList: [211, 'New Address Is On The List Already', 409, ours],
+  ContactErased: [212, 'Contact Was Erased', 409, ours],
+  UnknownErasure: [213, 'Unknown Erasure', 404, ours],
+  InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400, ours],
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
-  TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429], // †
+  TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429, ours],
 
   DuplicateListTitle: [250, 'Duplicate List Title', 409],
   ListTitleEmpty: [251, 'List Title Empty', 400],
@@ -109,21 +112,21 @@ export const refusals = {
   FieldKeyExists: [255, 'The Field Key Already Exists', 409],
   OptionsNotAllowed: [256, 'Options Defined for Text or Number Field', 400],
   OptionsRequired: [257, 'No Options Defined for Multi-Valued Field', 400],
-  TooManyCustomFields: [258, 'Too Many Custom Fields', 409], // †
+  TooManyCustomFields: [258, 'Too Many Custom Fields', 409, ours],
   InvalidDataType: [259, 'DataType must be one of (Text|Number|MultiSelectOne|MultiSelectMany|Country|USState|Date)', 400],
-  InvalidUnsubscribePage: [260, 'Invalid Unsubscribe Page', 400], // †
-  InvalidConfirmationPage: [261, 'Invalid Confirmation Success Page', 400], // †
+  InvalidUnsubscribePage: [260, 'Invalid Unsubscribe Page', 400, ours],
+  InvalidConfirmationPage: [261, 'Invalid Confirmation Success Page', 400, ours],
 
-  InvalidLanguage: [262, 'Invalid Language', 400], // †
+  InvalidLanguage: [262, 'Invalid Language', 400, ours],
 
-  SegmentNameEmpty: [270, 'Segment Name Empty', 400], // †
-  DuplicateSegmentName: [271, 'Duplicate Segment Name', 409], // †
-  UnknownSegment: [272, 'Unknown Segment', 404], // †
-  SegmentRulesRequired: [273, 'Segment Rules Required', 400], // †
-  InvalidSegmentRule: [274, 'Invalid Segment Rule', 400], // †
-  TooManySegmentRules: [275, 'Too Many Segment Rules', 400], // †
-  TooManySegments: [276, 'Too Many Segments', 409], // †
-  SegmentInDraft: [277, 'Cannot delete a segment attached to at least one campaign draft', 409], // †
+  SegmentNameEmpty: [270, 'Segment Name Empty', 400, ours],
+  DuplicateSegmentName: [271, 'Duplicate Segment Name', 409, ours],
+  UnknownSegment: [272, 'Unknown Segment', 404, ours],
+  SegmentRulesRequired: [273, 'Segment Rules Required', 400, ours],
+  InvalidSegmentRule: [274, 'Invalid Segment Rule', 400, ours],
+  TooManySegmentRules: [275, 'Too Many Segment Rules', 400, ours],
+  TooManySegments: [276, 'Too Many Segments', 409, ours],
+  SegmentInDraft: [277, 'Cannot delete a segment attached to at least one campaign draft', 409, ours],
 
   InvalidCampaignId: [301, 'Invalid CampaignID', 404],
   DuplicateCampaignName: [303, 'Duplicate Campaign Name', 409],
@@ -142,113 +145,113 @@ export const refusals = {
   LinkTooLong: [317, 'Link Too Long', 400],
   TextUnsubscribeInHtml: [318, 'Text Unsubscribe Tag Used in HTML', 400],
   CampaignNameRequired: [319, 'Campaign Name Required', 400],
-  UnknownWarning: [320, 'Unknown Warning', 400], // †
-  NestedTooDeep: [321, 'HTML Nested Too Deeply', 400], // †
-  InvalidMjml: [322, 'Invalid MJML', 400], // †
-  InvalidSections: [324, 'Invalid Sections', 400], // †
-  InvalidZip: [323, 'Invalid ZIP File', 400], // †
+  UnknownWarning: [320, 'Unknown Warning', 400, ours],
+  NestedTooDeep: [321, 'HTML Nested Too Deeply', 400, ours],
+  InvalidMjml: [322, 'Invalid MJML', 400, ours],
+  InvalidSections: [324, 'Invalid Sections', 400, ours],
+  InvalidZip: [323, 'Invalid ZIP File', 400, ours],
   AlreadySent: [331, 'Campaign has already been sent', 409],
   NoRecipients: [332, 'No Recipients Added', 409],
   DeliveryDateInPast: [337, 'Delivery Date Cannot be in the Past', 400],
   ConfirmationEmailRequired: [338, 'Confirmation Email Required', 400],
   InvalidConfirmationEmail: [339, 'Confirmation Email Invalid', 400],
   RecipientListsEmpty: [340, 'Recipient Lists Empty', 409],
-  CampaignNotScheduled: [341, 'Campaign is not scheduled', 409], // †
-  CampaignNotSending: [342, 'Campaign is not being sent', 409], // †
-  CampaignNotPaused: [343, 'Campaign is not paused', 409], // †
-  CampaignNotStarted: [344, 'Campaign has not started', 409], // †
-  CampaignCancelled: [345, 'Campaign has been cancelled', 409], // †
-  InvalidRecipientState: [346, 'Invalid Recipient State', 400], // †
-  UnknownRecipient: [347, 'Unknown Recipient', 404], // †
-  TestRecipientsRequired: [348, 'Test Recipients Required', 400], // †
-  TooManyTestRecipients: [349, 'Too Many Test Recipients', 400], // †
-  TestLimit: [350, 'Test Limit', 429], // †
-  PublicUrlRequired: [351, 'Public URL Required', 409], // †
-  NotComposable: [355, 'Campaign Cannot Be Composed', 409], // †
-  CampaignNotReady: [356, 'Campaign Is Not Ready', 409], // †
-  TestGroupNameEmpty: [357, 'Test Group Name Empty', 400], // †
-  DuplicateTestGroupName: [358, 'Duplicate Test Group Name', 409], // †
-  UnknownTestGroup: [359, 'Unknown Test Group', 404], // †
-  TooManyTestGroups: [360, 'Too Many Test Groups', 409], // †
+  CampaignNotScheduled: [341, 'Campaign is not scheduled', 409],
+  CampaignNotSending: [342, 'Campaign is not being sent', 409, ours],
+  CampaignNotPaused: [343, 'Campaign is not paused', 409, ours],
+  CampaignNotStarted: [344, 'Campaign has not started', 409, ours],
+  CampaignCancelled: [345, 'Campaign has been cancelled', 409, ours],
+  InvalidRecipientState: [346, 'Invalid Recipient State', 400, ours],
+  UnknownRecipient: [347, 'Unknown Recipient', 404, ours],
+  TestRecipientsRequired: [348, 'Test Recipients Required', 400, ours],
+  TooManyTestRecipients: [349, 'Too Many Test Recipients', 400, ours],
+  TestLimit: [350, 'Test Limit', 429, ours],
+  PublicUrlRequired: [351, 'Public URL Required', 409, ours],
+  NotComposable: [355, 'Campaign Cannot Be Composed', 409, ours],
+  CampaignNotReady: [356, 'Campaign Is Not Ready', 409, ours],
+  TestGroupNameEmpty: [357, 'Test Group Name Empty', 400, ours],
+  DuplicateTestGroupName: [358, 'Duplicate Test Group Name', 409, ours],
+  UnknownTestGroup: [359, 'Unknown Test Group', 404, ours],
+  TooManyTestGroups: [360, 'Too Many Test Groups', 409, ours],
 
-  DraftIncomplete: [361, 'Draft Is Incomplete', 409], // †
-  CampaignNotDraft: [362, 'Campaign Is Not A Draft', 409], // †
-  StaleRevision: [363, 'Saved By Another Since', 409], // †
-  UnknownRevision: [364, 'Unknown Revision', 404], // †
-  UnknownSender: [365, 'Unknown Sender', 404], // †
-  TooManySenders: [366, 'Too Many Saved Senders', 409], // †
-  ApprovalRequired: [367, 'Approval Required', 409], // †
-  ApprovalNotRequested: [368, 'Approval Not Requested', 409], // †
-  ApprovalAlreadyRequested: [369, 'Approval Already Requested', 409], // †
-  UnknownReportLink: [370, 'Unknown Report Link', 404], // †
-  TooManyReportLinks: [371, 'Too Many Report Links', 409], // †
-  AlreadyApproved: [372, 'Already Approved', 409], // †
-  ApprovalVoid: [373, 'Changed Since Approval Was Requested', 409], // †
-  OwnRequest: [374, 'Own Request', 403], // †
-  CommentRequired: [375, 'Comment Required', 400], // †
-  UnknownComment: [376, 'Unknown Comment', 404], // †
-  TooManyComments: [377, 'Too Many Comments', 409], // †
-  AudienceNotConfirmed: [378, 'Number Of Recipients Not Confirmed', 409], // †
+  DraftIncomplete: [361, 'Draft Is Incomplete', 409, ours],
+  CampaignNotDraft: [362, 'Campaign Is Not A Draft', 409, ours],
+  StaleRevision: [363, 'Saved By Another Since', 409, ours],
+  UnknownRevision: [364, 'Unknown Revision', 404, ours],
+  UnknownSender: [365, 'Unknown Sender', 404, ours],
+  TooManySenders: [366, 'Too Many Saved Senders', 409, ours],
+  ApprovalRequired: [367, 'Approval Required', 409, ours],
+  ApprovalNotRequested: [368, 'Approval Not Requested', 409, ours],
+  ApprovalAlreadyRequested: [369, 'Approval Already Requested', 409, ours],
+  UnknownReportLink: [370, 'Unknown Report Link', 404, ours],
+  TooManyReportLinks: [371, 'Too Many Report Links', 409, ours],
+  AlreadyApproved: [372, 'Already Approved', 409, ours],
+  ApprovalVoid: [373, 'Changed Since Approval Was Requested', 409, ours],
+  OwnRequest: [374, 'Own Request', 403, ours],
+  CommentRequired: [375, 'Comment Required', 400, ours],
+  UnknownComment: [376, 'Unknown Comment', 404, ours],
+  TooManyComments: [377, 'Too Many Comments', 409, ours],
+  AudienceNotConfirmed: [378, 'Number Of Recipients Not Confirmed', 409, ours],
 
-  InvalidDomain: [380, 'Invalid Domain', 400], // †
-  DuplicateDomain: [381, 'Duplicate Domain', 409], // †
-  UnknownDomain: [382, 'Unknown Domain', 404], // †
-  TooManyDomains: [383, 'Too Many Domains', 409], // †
+  InvalidDomain: [380, 'Invalid Domain', 400, ours],
+  DuplicateDomain: [381, 'Duplicate Domain', 409, ours],
+  UnknownDomain: [382, 'Unknown Domain', 404, ours],
+  TooManyDomains: [383, 'Too Many Domains', 409, ours],
 
-  UnknownMail: [600, 'Unknown Mail', 404], // †
-  InvalidMailState: [601, 'Invalid State of Returned Mail', 400], // †
-  ClientHeld: [610, 'Sending Is Held', 409], // †
-  CampaignHeld: [611, 'Campaign Is Held', 409], // †
+  UnknownMail: [600, 'Unknown Mail', 404, ours],
+  InvalidMailState: [601, 'Invalid State of Returned Mail', 400, ours],
+  ClientHeld: [610, 'Sending Is Held', 409, ours],
+  CampaignHeld: [611, 'Campaign Is Held', 409, ours],
 
-  EventsNotKept: [620, 'Events Are No Longer Kept', 410], // †
-  InvalidSequence: [621, 'Invalid Sequence', 400], // †
-  UnknownWebhook: [622, 'Unknown Webhook', 404], // †
-  InvalidWebhookUrl: [623, 'Invalid Webhook URL', 400], // †
-  InvalidEventType: [624, 'Invalid Event Type', 400], // †
-  TooManyWebhooks: [625, 'Too Many Webhooks', 409], // †
-  WebhookTestLimit: [626, 'Webhook Test Limit', 429], // †
-  WebhookReplayLimit: [627, 'Webhook Replay Limit', 429], // †
+  EventsNotKept: [620, 'Events Are No Longer Kept', 410, ours],
+  InvalidSequence: [621, 'Invalid Sequence', 400, ours],
+  UnknownWebhook: [622, 'Unknown Webhook', 404, ours],
+  InvalidWebhookUrl: [623, 'Invalid Webhook URL', 400, ours],
+  InvalidEventType: [624, 'Invalid Event Type', 400, ours],
+  TooManyWebhooks: [625, 'Too Many Webhooks', 409, ours],
+  WebhookTestLimit: [626, 'Webhook Test Limit', 429, ours],
+  WebhookReplayLimit: [627, 'Webhook Replay Limit', 429, ours],
 
-  UnknownRelay: [640, 'Unknown Relay', 404], // †
-  RelayTestLimit: [641, 'Relay Test Limit', 429], // †
-  NoOutbox: [642, 'Mail Goes To Relays', 409], // †
-  MailNotHere: [643, 'Mail Is Not On This Machine', 404], // †
-  MailNotReadable: [644, 'Mail Cannot Be Read', 409], // †
+  UnknownRelay: [640, 'Unknown Relay', 404, ours],
+  RelayTestLimit: [641, 'Relay Test Limit', 429, ours],
+  NoOutbox: [642, 'Mail Goes To Relays', 409, ours],
+  MailNotHere: [643, 'Mail Is Not On This Machine', 404, ours],
+  MailNotReadable: [644, 'Mail Cannot Be Read', 409, ours],
 
-  UnknownDeletion: [650, 'Unknown Deleted Object', 404], // †
-  RestoreTooLate: [651, 'Too Late To Restore', 410], // †
-  ClientIsDeleted: [652, 'Client Is Deleted', 409], // †
-  ListIsDeleted: [653, 'List Is Deleted', 409], // †
+  UnknownDeletion: [650, 'Unknown Deleted Object', 404, ours],
+  RestoreTooLate: [651, 'Too Late To Restore', 410, ours],
+  ClientIsDeleted: [652, 'Client Is Deleted', 409, ours],
+  ListIsDeleted: [653, 'List Is Deleted', 409, ours],
 
-  UnknownUpload: [670, 'Unknown Upload', 404], // †
-  UploadInUse: [671, 'Upload Is In Use', 409], // †
-  TooManyUploads: [672, 'Too Many Unused Uploads', 409], // †
-  EmptyUpload: [673, 'Upload Is Empty', 400], // †
-  UploadTooSlow: [674, 'Upload Too Slow', 408], // †
+  UnknownUpload: [670, 'Unknown Upload', 404, ours],
+  UploadInUse: [671, 'Upload Is In Use', 409, ours],
+  TooManyUploads: [672, 'Too Many Unused Uploads', 409, ours],
+  EmptyUpload: [673, 'Upload Is Empty', 400, ours],
+  UploadTooSlow: [674, 'Upload Too Slow', 408, ours],
 
-  NotAnImage: [680, 'Not An Image', 400], // †
-  ImageTooLarge: [681, 'Image Too Large', 400], // †
-  UnknownAsset: [682, 'Unknown Asset', 404], // †
-  TooManyAssets: [683, 'Too Many Assets', 409], // †
+  NotAnImage: [680, 'Not An Image', 400, ours],
+  ImageTooLarge: [681, 'Image Too Large', 400, ours],
+  UnknownAsset: [682, 'Unknown Asset', 404, ours],
+  TooManyAssets: [683, 'Too Many Assets', 409, ours],
 
-  ImportLossNotConfirmed: [689, 'Loss Of Values Not Confirmed', 409], // †
-  UnknownImport: [690, 'Unknown Import', 404], // †
-  RemoteUnreadable: [691, 'Other Service Cannot Be Read', 400], // †
-  ConsentRequired: [692, 'Consent Note Required', 400], // †
-  InvalidMapping: [693, 'Invalid Mapping', 400], // †
-  ImportNotReady: [694, 'Import Is Not Ready For This', 409], // †
-  ImportNeedsApproval: [695, 'Import Needs Approval', 403], // †
-  ListImportUnderWay: [696, 'Another Import Into The List Is Under Way', 409], // †
-  TooManyImports: [697, 'Too Many Imports', 409], // †
-  UnknownRemoteList: [698, 'Other Service Has No Such List', 404], // †
-  RemoteKeyRefused: [699, 'Other Service Refuses The Key', 400], // †
-  UnknownExport: [700, 'Unknown Export', 404], // †
-  ExportNotReady: [701, 'Export Is Not Ready', 409], // †
-  TooManyExports: [702, 'Too Many Exports', 409], // †
-  UnknownBulkChange: [705, 'Unknown Bulk Change', 404], // †
-  BulkChangeNotReady: [706, 'Bulk Change Is Not Ready For This', 409], // †
-  NoSubscriberFits: [707, 'No Subscriber Fits', 409], // †
-  TooManyBulkChanges: [708, 'Too Many Bulk Changes', 409], // †
+  ImportLossNotConfirmed: [689, 'Loss Of Values Not Confirmed', 409, ours],
+  UnknownImport: [690, 'Unknown Import', 404, ours],
+  RemoteUnreadable: [691, 'Other Service Cannot Be Read', 400, ours],
+  ConsentRequired: [692, 'Consent Note Required', 400, ours],
+  InvalidMapping: [693, 'Invalid Mapping', 400, ours],
+  ImportNotReady: [694, 'Import Is Not Ready For This', 409, ours],
+  ImportNeedsApproval: [695, 'Import Needs Approval', 403, ours],
+  ListImportUnderWay: [696, 'Another Import Into The List Is Under Way', 409, ours],
+  TooManyImports: [697, 'Too Many Imports', 409, ours],
+  UnknownRemoteList: [698, 'Other Service Has No Such List', 404, ours],
+  RemoteKeyRefused: [699, 'Other Service Refuses The Key', 400, ours],
+  UnknownExport: [700, 'Unknown Export', 404, ours],
+  ExportNotReady: [701, 'Export Is Not Ready', 409, ours],
+  TooManyExports: [702, 'Too Many Exports', 409, ours],
+  UnknownBulkChange: [705, 'Unknown Bulk Change', 404, ours],
+  BulkChangeNotReady: [706, 'Bulk Change Is Not Ready For This', 409, ours],
+  NoSubscriberFits: [707, 'No Subscriber Fits', 409, ours],
+  TooManyBulkChanges: [708, 'Too Many Bulk Changes', 409, ours],
 
   InvalidTemplateId: [4001, 'Invalid TemplateID', 404],
   TemplateNameRequired: [4002, 'Template Name Required', 400],
@@ -257,7 +260,7 @@ export const refusals = {
   InvalidHtmlPageUrl: [4005, 'Invalid HTML Page URL', 400],
   InvalidZipFileUrl: [4006, 'Invalid ZIP File URL', 400],
   InvalidScreenshotUrl: [4007, 'Invalid Screenshot URL', 400],
-  UnknownStarter: [4010, 'Unknown Starter Template', 404], // †
+  UnknownStarter: [4010, 'Unknown Starter Template', 404, ours],
   NoEditableRegion: [4101, 'No Description Or Repeater', 400],
   NoClosingRepeater: [4102, 'No Closing Repeater', 400],
   NoImageWidth: [4103, 'No Width Specified in the Image Tag', 400],
@@ -273,10 +276,10 @@ export const refusals = {
   NoClosingSingleline: [4130, 'No Closing Singleline Tag', 400],
   NoClosingMultiline: [4131, 'No Closing Multiline Tag', 400],
   NoRepeaterWithTitle: [4132, 'No Repeater with Title', 400],
-  TooManyRegions: [4150, 'Too Many Editable Regions', 400], // †
-  UnknownRegion: [4151, 'Unknown Editable Region', 400], // †
-  InvalidRegionValue: [4152, 'Invalid Value Of An Editable Region', 400], // †
-  RegionImageNotFetched: [4153, 'Image Of An Editable Region Cannot Be Fetched', 400], // †
+  TooManyRegions: [4150, 'Too Many Editable Regions', 400, ours],
+  UnknownRegion: [4151, 'Unknown Editable Region', 400, ours],
+  InvalidRegionValue: [4152, 'Invalid Value Of An Editable Region', 400, ours],
+  RegionImageNotFetched: [4153, 'Image Of An Editable Region Cannot Be Fetched', 400, ours],
   ContainsFlash: [4201, 'Contains Flash', 400],
   ContainsScript: [4202, 'Contains Script', 400],
   ContainsJava: [4203, 'Contains Java', 400],
@@ -295,9 +298,18 @@ export const refusals = {
   NoEditableRegionInLayout: [4404, 'No Editable Region In Layout', 400],
   LayoutWithMultipleRows: [4405, 'Layout Contains Multiple Trs', 400],
   NoLayoutLabel: [4406, 'Layout Label Missing', 400],
-} as const satisfies Record<string, readonly [code: number, message: string, status: number]>
+} as const satisfies Record<string, Row | readonly [...Row, typeof ours]>
 
 export type RefusalName = keyof typeof refusals
+
+/** The refusals of the historical service, with its numbers. */
+export type HistoricalRefusal = {
+  [Name in RefusalName]: (typeof refusals)[Name] extends Row ? Name : never
+}[RefusalName]
+
+export function isHistorical(name: RefusalName): name is HistoricalRefusal {
+  return !(refusals[name] as readonly unknown[]).includes(ours)
+}
 
 /** What is wrong with the tag that a page's reader unsubscribes by. */
 export const unsubscribeTags = [

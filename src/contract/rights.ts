@@ -32,7 +32,7 @@ export const rights = [
 
 export type Right = (typeof rights)[number]
 
-/** A set of rights: bit n stands for the right n of the list. Never stored; what is stored are the rights' names. */
+/** A set of rights: bit n is the right n of the list. Never stored; the names of the rights are stored. */
 export type RightSet = number
 
 const bitOf = Object.fromEntries(rights.map((right, n) => [right, 1 << n])) as Readonly<Record<Right, number>>
@@ -134,7 +134,7 @@ export function roleOf(set: RightSet): Role | undefined {
 /** The role of a grant. Custom: the rights of an AccessLevel that are those of no role. */
 export type GrantedRole = Role | 'Custom'
 
-/** A role, and the AccessLevel it was given by, if it was given by one: that of Custom tells its rights. */
+/** A role, and the AccessLevel it was given by, if it was given by one: the rights of Custom follow from it. */
 export interface RoleAndLevel {
   readonly role: GrantedRole
   readonly accessLevel: number | null
@@ -167,7 +167,7 @@ export function levelOfGrant({ role, accessLevel }: RoleAndLevel): number {
   return Object.values(accessLevels).reduce((level, bit) => (has(bit) ? level | bit : level), 0)
 }
 
-/** What a key can be made for: each scope stands for the rights it needs. */
+/** What a key can be made for: each scope is a list of the rights that it gives. */
 export const scopes = {
   ReadAudience: ['View', 'ReadAudience'],
   WriteAudience: ['View', 'ReadAudience', 'ChangeAudience', 'Import'],

@@ -1,6 +1,6 @@
 /**
  * Time zones: IANA names inside, display strings on the wires, IANA names accepted there too. The display strings exist in two lists:
- * the historical one (reference/wire.md, annex A), and today's (reference/rest.md, annex). A display string stands for the places it
+ * the historical one (reference/wire.md, annex A), and today's (reference/rest.md, annex). A display string means the places it
  * names, under their present rules: the offset in it is part of the name only.
  * See docs/decisions/accounts.md#time-zones-and-dates.
  */
@@ -153,7 +153,7 @@ export interface TimeZone {
 
 /**
  * The time zone of a display string, or of an IANA name Node knows, in any case. A display string of neither list is known by its
- * places, whatever offset stands before them: `(UTC+03:00) Istanbul`.
+ * places, whatever offset precedes them: `(UTC+03:00) Istanbul`.
  */
 export function findTimeZone(text: string | null): TimeZone | undefined {
   const label = (text ?? '').trim().replace(/\s+/g, ' ')

@@ -32,7 +32,7 @@ import { createLog } from '../lib/log.ts'
 import { logEvent, logEvents } from '../lib/log-events.ts'
 import { theService } from '../store/campaigns/campaign-history.ts'
 import { connect } from '../store/connection/database.ts'
-import { nested } from '../store/connection/nested.ts'
+import { nestDatabase } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { insertMails } from '../store/inbound/mailbox.ts'
 import { smtpTransport } from './relays/transport.ts'
@@ -175,7 +175,7 @@ test('an event is logged after the commit: not when a transaction is rolled back
   assert.equal(attempts, 2)
   assert.deepEqual(names(), ['campaign.planned', 'campaign.started'])
   await transaction(db, async sql => {
-    const undone = nested(sql).begin(async inner => {
+    const undone = nestDatabase(sql).begin(async inner => {
       await changeState(inner, [await lockOrRefuse(inner, campaignRef)], {
         ...{ cause: 'pause' as const, actor: person, at: new Date() },
       })

@@ -142,19 +142,9 @@ export function startSender(parts: SenderParts): Sender {
     await planner.look()
     await recovery.settleHalted(journal)
     await closeCancelledCampaigns(db, now())
-    await finish()
+    for (const { campaignId } of await finishSent(db, now())) campaigns.forget(campaignId)
     if (outage.heldUntil(now()) === undefined && disk.full() === undefined)
       ranges.start(await sendableCampaigns(db, now(), mostRanges * 2), journal)
-  }
-
-  async function finish() {
-    const at = now()
-    const ended = await transaction(db, async sql => {
-      const finished = await finishCampaigns(sql, at)
-      await enqueueAll(sql, 'sentNotice', [...finished])
-      return finished
-    })
-    for (const { campaignId } of ended) campaigns.forget(campaignId)
   }
 
   function rangeEnded(sent: boolean | undefined) {
@@ -186,4 +176,13 @@ export function startSender(parts: SenderParts): Sender {
       await journal?.close()
     },
   }
+}
+
+/** Ends what has no open recipient any more. @returns the campaigns that ended */
+function finishSent(db: Database, at: Date): Promise<readonly CampaignKey[]> {
+  return transaction(db, async sql => {
+    const finished = await finishCampaigns(sql, at)
+    await enqueueAll(sql, 'sentNotice', [...finished])
+    return finished
+  })
 }

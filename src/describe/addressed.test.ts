@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { escapeHtml } from '../lib/html.ts'
-import { addressed, escapeJson } from './addressed.ts'
+import { escapeJson, fillAddress } from './addressed.ts'
 
 test('a document is built once, whatever addresses are asked for', () => {
   let built = 0
-  const document = addressed(
+  const document = fillAddress(
     publicUrl => {
       built++
       return `<a href="${publicUrl}/x">${new URL(publicUrl).host}</a><a href="${publicUrl}/y">`
@@ -21,11 +21,11 @@ test('a document is built once, whatever addresses are asked for', () => {
 })
 
 test('an address is escaped as the format needs it', () => {
-  assert.equal(addressed(url => `<p title="${url}">`, escapeHtml)('http://a"b'), '<p title="http://a&quot;b">')
-  assert.equal(addressed(url => `{"url":"${url}"}`, escapeJson)('http://a"b'), '{"url":"http://a\\"b"}')
+  assert.equal(fillAddress(url => `<p title="${url}">`, escapeHtml)('http://a"b'), '<p title="http://a&quot;b">')
+  assert.equal(fillAddress(url => `{"url":"${url}"}`, escapeJson)('http://a"b'), '{"url":"http://a\\"b"}')
 })
 
 test('an address that no URL can be is put in like any other', () => {
-  const document = addressed(url => `${url} ${new URL(url).host}`, String)
+  const document = fillAddress(url => `${url} ${new URL(url).host}`, String)
   assert.equal(document('http://999.1.1.1'), 'http://999.1.1.1 999.1.1.1')
 })

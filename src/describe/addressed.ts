@@ -3,7 +3,7 @@
  * document is built once, with a stand-in, and an answer only puts the address in its place.
  */
 
-/** A host that never exists (RFC 6761 §6.4), and a text that stands in no document for another reason. */
+/** A host that never exists (RFC 6761 §6.4), and a text that no document has for another reason. */
 const standInHost = 'public-url.lettershop.invalid'
 const standIn = `http://${standInHost}`
 
@@ -11,10 +11,10 @@ const standIn = `http://${standInHost}`
 export type Addressed = (publicUrl: string) => string
 
 /**
- * @param build makes the document for an address, which it writes as a whole or as its host; called once, at the first use
+ * @param build makes the document for an address, which it writes complete or as its host; called once, at the first use
  * @param encode what the document's format needs done to a text it holds
  */
-export function addressed(build: Addressed, encode: (text: string) => string): Addressed {
+export function fillAddress(build: Addressed, encode: (text: string) => string): Addressed {
   let pieces: readonly string[] | undefined
   return publicUrl => {
     pieces ??= build(standIn).split(new RegExp(`(${standIn}|${standInHost})`))

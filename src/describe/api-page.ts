@@ -1,22 +1,20 @@
 /** The page at /api/: the JSON wire to read, to copy from and to try, rendered from the contract. */
 
 import { createHash } from 'node:crypto'
+import { needsSession } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
 import { accessLevelFor } from '../contract/rights.ts'
-import { needsSession } from '../contract/row.ts'
-import type { RecordShape, Shape } from '../contract/shapes.ts'
+import { isFieldRequired, isParameterRequired, type RecordShape, type Shape } from '../contract/shapes.ts'
 import { type Html, html } from '../lib/html.ts'
 import { type Choices, choicesOfField, choicesOfParameter } from './choices.ts'
 import { clientFile, pathsFile } from './client-files.ts'
-import { exampleBody, exampleParameter, exampleResult } from './examples.ts'
+import { exampleBody, exampleOf } from './examples.ts'
 import { type Group, groups } from './groups.ts'
-import { meaningOfField, meaningOfParameter } from './meanings.ts'
 import { namedShapes } from './named-shapes.ts'
 import { jsonPath } from './openapi.ts'
 import { asset, page, type Style, style } from './page.ts'
-import { refusalsOf } from './possible-refusals.ts'
-import { isFieldRequired, isParameterRequired } from './required.ts'
+import { refusalsOf } from './refusals.ts'
 
 export const apiStyle: Style = style('api.css')
 
@@ -99,7 +97,7 @@ ${
 <h4>Example</h4>
 <pre tabindex="0" role="region" aria-label="Request of ${operation.name}">${curl(operation, publicUrl)}</pre>
 <p class="quiet">answers</p>
-<pre tabindex="0" role="region" aria-label="Answer of ${operation.name}">${indented(exampleResult(operation))}</pre>
+<pre tabindex="0" role="region" aria-label="Answer of ${operation.name}">${indented(exampleOf(operation.jsonResult))}</pre>
 <details><summary>Refusals</summary>
 <ul>
 ${refusalsOf(operation).map(name => html`<li>${refusals[name][0]} ${refusals[name][1]}</li>\n`)}</ul>
@@ -140,8 +138,8 @@ function parameterField(operation: Operation, name: string, shape: Shape, choice
   return {
     name,
     type: typeLink(shape),
-    required: isParameterRequired(operation, name, shape),
-    meaning: meaningOfParameter(operation, name),
+    required: isParameterRequired(name, shape),
+    meaning: shape.meaning ?? '',
     values: choicesOfParameter(choices, operation, name),
   }
 }
@@ -204,7 +202,7 @@ function field(
     return html`${label}<select id="${id}" name="${name}" data-kind="${kind}"><option value="">not given</option>${values.map(value => html`<option>${value}</option>`)}</select>\n`
   }
   if (shape.kind === 'list' || shape.kind === 'record') {
-    return html`${label}<textarea id="${id}" name="${name}" data-kind="JSON" rows="4" spellcheck="false">${indented(exampleParameter(operation, name))}</textarea>\n`
+    return html`${label}<textarea id="${id}" name="${name}" data-kind="JSON" rows="4" spellcheck="false">${indented(exampleOf(shape))}</textarea>\n`
   }
   if (shape.name === 'boolean') {
     return html`${label}<select id="${id}" name="${name}" data-kind="true or false"><option>true</option><option>false</option></select>\n`
@@ -213,15 +211,15 @@ function field(
     return html`${label}<input id="${id}" name="${name}" data-kind="a number" type="number" step="1">\n`
   }
   const type = name === 'Password' ? 'password' : 'text'
-  return html`${label}<input id="${id}" name="${name}" data-kind="text" type="${type}" autocomplete="off" placeholder="${String(exampleParameter(operation, name))}">\n`
+  return html`${label}<input id="${id}" name="${name}" data-kind="text" type="${type}" autocomplete="off" placeholder="${String(exampleOf(shape))}">\n`
 }
 
 function recordArticle(record: RecordShape, choices: Choices): Html {
   const fields = Object.entries(record.fields).map(([name, shape]) => ({
     name,
     type: typeLink(shape),
-    required: isFieldRequired(record, name, shape),
-    meaning: meaningOfField(record, name),
+    required: isFieldRequired(shape),
+    meaning: shape.meaning ?? '',
     values: choicesOfField(choices, record, name),
   }))
   return html`<article>

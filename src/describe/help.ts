@@ -24,7 +24,7 @@ ${sorted.map(listItem)}</ul>
   )
 }
 
-/** One operation with its test form and samples; a page that says so when there is none of this name. */
+/** One operation with its test form and samples; for an unknown name a page that reports it. */
 export function operationPage(name: string, place: Place): string {
   const found = findOperation(name)
   const operation = found?.jsonOnly ? undefined : found

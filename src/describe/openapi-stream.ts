@@ -1,7 +1,7 @@
 /** The live stream in the OpenAPI document: the one path that is no operation. */
 import { mostStreamClients, streamRefusals } from '../contract/event-stream.ts'
 import type { RefusalName } from '../contract/refusals.ts'
-import { byStatus } from './possible-refusals.ts'
+import { byStatus } from './refusals.ts'
 
 type Json = { readonly [key: string]: unknown }
 

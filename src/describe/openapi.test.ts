@@ -107,7 +107,7 @@ test('only operations with which a password or a mailed token is used need neith
   )
 })
 
-test('a parameter that is none is refused by the schema as by the service', () => {
+test('an unknown parameter is refused by the schema as by the service', () => {
   const { schema, example } = paths['/api/json/List.Create']!.post.requestBody.content['application/json']
   const validate = compile(schema)
   assert.ok(validate(example))
@@ -122,7 +122,7 @@ test('every parameter and every field is described', () => {
     for (const [name, { description }] of Object.entries(properties)) assert.ok(description, `${where} ${name}`)
 })
 
-/** [path, parameter, some of what it may be, something it may not be] */
+/** [path, parameter, some values that it may have, a value that it may not have] */
 const closed: readonly (readonly [string, string, unknown, unknown])[] = [
   ['List.CreateCustomField', 'DataType', 'USState', 'Tekst'],
   ['Client.UpdateAccessAndBilling', 'AccessLevel', 63, 4],
@@ -164,7 +164,7 @@ describe('what is on record', () => {
     test(`calls and answers of ${name} are what its schemas say`, () => {
       const { post } = paths[`/api/json/${name}`]!
       const answer = compile(post.responses['200']!.content['application/json'].schema)
-      // the service takes closed sets in any case, and empty texts; clients are told the one spelling
+      // the service takes closed sets in any case, and empty texts; the documents show clients one spelling
       const call = compile(
         JSON.parse(JSON.stringify(bodyOf(post), (key, value) => (key === 'enum' ? undefined : value))),
       )

@@ -1,20 +1,17 @@
 /** The JSON wire as an OpenAPI 3.1 document: one path an operation, read from the contract. */
 
-import { takesIdempotencyKey } from '../contract/effects.ts'
+import { needsSession, takesIdempotencyKey } from '../contract/card.ts'
 import { eventStreamPath } from '../contract/event-stream.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { type RefusalName, refusals } from '../contract/refusals.ts'
-import { needsSession } from '../contract/row.ts'
-import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
+import { isFieldRequired, isParameterRequired, type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { type Choices, choicesOfField, choicesOfParameter, choicesOfResult } from './choices.ts'
-import { exampleBody, exampleResult } from './examples.ts'
+import { exampleBody, exampleOf } from './examples.ts'
 import { groupOf, groups } from './groups.ts'
-import { meaningOfField, meaningOfParameter } from './meanings.ts'
 import { namedShapes } from './named-shapes.ts'
 import { streamPathItem } from './openapi-stream.ts'
-import { anywhere, byStatus, refusalsOf } from './possible-refusals.ts'
 import { refusalFields, refusalMeaning } from './refusal-fields.ts'
-import { isFieldRequired, isParameterRequired, oneOfParameters } from './required.ts'
+import { anywhere, byStatus, refusalsOf } from './refusals.ts'
 import { uploadPath, uploadPathItem, uploadRefusals, uploadSchema } from './upload-path.ts'
 
 type Json = { readonly [key: string]: unknown }
@@ -99,7 +96,7 @@ function operationObject(operation: Operation, choices: Choices): Json {
     summary,
     description: `\`${name}\``,
     ...(access.to === 'anyone' ? { security: [] } : {}),
-    ...(takesIdempotencyKey(name) ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
+    ...(takesIdempotencyKey(operation) ? { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] } : {}),
     ...securityOf(access),
     requestBody: {
       required: true,
@@ -111,7 +108,7 @@ function operationObject(operation: Operation, choices: Choices): Json {
         content: {
           'application/json': {
             schema: limited(result, choicesOfResult(choices, operation)),
-            example: exampleResult(operation),
+            example: exampleOf(result),
           },
         },
       },
@@ -189,18 +186,17 @@ function schemas(choices: Choices): Record<string, Json> {
 /** The key may stand in the body in place of the header; what is not a parameter is refused. */
 function bodySchema(operation: Operation, choices: Choices): Json {
   const parameters = Object.entries(operation.parameters)
-  const required = parameters.flatMap(([name, shape]) => (isParameterRequired(operation, name, shape) ? [name] : []))
-  const either = oneOfParameters(operation)
+  const required = parameters.flatMap(([name, shape]) => (isParameterRequired(name, shape) ? [name] : []))
   return {
     type: 'object',
     ...(required.length > 0 ? { required } : {}),
-    ...(either.length > 0 ? { anyOf: either.map(name => ({ required: [name] })) } : {}),
+    ...(operation.either.length > 0 ? { anyOf: operation.either.map(name => ({ required: [name] })) } : {}),
     properties: Object.fromEntries(
       parameters.map(([name, shape]) => [
         name,
         {
           ...limited(shape, choicesOfParameter(choices, operation, name)),
-          description: meaningOfParameter(operation, name),
+          description: shape.meaning,
         },
       ]),
     ),
@@ -210,14 +206,14 @@ function bodySchema(operation: Operation, choices: Choices): Json {
 
 function recordSchema(record: RecordShape, choices: Choices): Json {
   const fields = Object.entries(record.fields)
-  const required = fields.flatMap(([name, shape]) => (isFieldRequired(record, name, shape) ? [name] : []))
+  const required = fields.flatMap(([name, shape]) => (isFieldRequired(shape) ? [name] : []))
   return {
     type: 'object',
     ...(required.length > 0 ? { required } : {}),
     properties: Object.fromEntries(
       fields.map(([name, shape]) => [
         name,
-        { ...limited(shape, choicesOfField(choices, record, name)), description: meaningOfField(record, name) },
+        { ...limited(shape, choicesOfField(choices, record, name)), description: shape.meaning },
       ]),
     ),
   }

@@ -1,10 +1,11 @@
 /** Pages of the documentation that are generated from the contract: `docs/codes.md` and `docs/operations.md`. */
+
+import { needsSession } from '../contract/card.ts'
 import { allOperations, type Operation } from '../contract/operations.ts'
-import { type RefusalName, refusals } from '../contract/refusals.ts'
-import { needsSession } from '../contract/row.ts'
+import { isHistorical, type RefusalName, refusals } from '../contract/refusals.ts'
 import { type Shape, typeName } from '../contract/shapes.ts'
 import { groups } from './groups.ts'
-import { anywhere, elsewhere, refusalsOf } from './possible-refusals.ts'
+import { anywhere, elsewhere, refusalsOf } from './refusals.ts'
 import { uploadRefusals } from './upload-path.ts'
 import { isOnForms } from './wsdl.ts'
 
@@ -14,7 +15,7 @@ export function codesPage(): string {
     .toSorted((a, b) => refusals[a][0] - refusals[b][0])
     .map(name => {
       const [code, message, status] = refusals[name]
-      return tableRow(`${code}${isHistorical(code) ? '' : ' †'}`, message, String(status), whereMet(name))
+      return tableRow(`${code}${isHistorical(name) ? '' : ' †'}`, message, String(status), whereMet(name))
     })
   return `# Codes
 
@@ -36,7 +37,7 @@ export function operationsPage(): string {
 
 Generated from \`src/contract/operations.ts\`; \`npm run bless\` rewrites this page.
 
-Parameters are strings unless a type stands behind them. Kind R answers a declared \`Result\`; kind U an untyped slot that
+Parameters are strings unless a type follows them. Kind R answers a declared \`Result\`; kind U an untyped slot that
 holds the value named here or, on refusal, a \`Result\`. Every operation is offered over SOAP 1.1, SOAP 1.2 and JSON, and
 over GET and POST unless marked ‡ (it takes records). Clients that read the WSDL call by the name under WSDL.
 † marks operations of ours, which the historical service did not have; § those that JSON alone offers.
@@ -92,39 +93,4 @@ function whereMet(name: RefusalName): string {
 /** A row of a Markdown table. */
 export function tableRow(...cells: readonly string[]): string {
   return `| ${cells.map(cell => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
-}
-
-/** Codes and ranges of codes that the historical pages name (reference/wire.md §5). */
-const historicalCodes: readonly (readonly [first: number, last: number])[] = [
-  [1, 1],
-  [5, 5],
-  [100, 102],
-  [105, 105],
-  [150, 150],
-  [152, 155],
-  [157, 157],
-  [167, 167],
-  [170, 170],
-  [172, 176],
-  [201, 208],
-  [220, 221],
-  [250, 257],
-  [259, 259],
-  [301, 301],
-  [303, 305],
-  [307, 319],
-  [331, 341],
-  [4001, 4007],
-  [4101, 4105],
-  [4108, 4111],
-  [4118, 4118],
-  [4128, 4132],
-  [4201, 4203],
-  [4300, 4307],
-  [4350, 4350],
-  [4401, 4406],
-]
-
-function isHistorical(code: number): boolean {
-  return historicalCodes.some(([first, last]) => code >= first && code <= last)
 }

@@ -7,7 +7,7 @@ export const refusalFields = {
   detail: {
     type: 'string',
     required: false,
-    meaning: 'A sentence that says what to do, where there is more to say.',
+    meaning: 'A sentence that says what to do; absent where the message says it.',
   },
   data: {
     type: 'object',

@@ -3,7 +3,7 @@ import { findOperation, type Operation } from '../contract/operations.ts'
 import { type AnsweredCode, type RestCode, restCode, usualCode } from '../contract/rest/refusals.ts'
 import type { RestCall } from '../contract/rest/row.ts'
 import { latest, type VersionName, versions } from '../contract/rest/versions.ts'
-import { anywhere, refusalsOf } from './possible-refusals.ts'
+import { anywhere, refusalsOf } from './refusals.ts'
 
 export function operationOf({ operation }: RestCall): Operation {
   return findOperation(operation)! // the row names one
@@ -21,7 +21,7 @@ export function isLatest({ when }: RestCall): boolean {
   return when(latest)
 }
 
-/** The name of a call in the OpenAPI document: `get_lists_ListID_active`; one that only older versions have is told apart. */
+/** The name of a call in the OpenAPI document: `get_lists_ListID_active`; one that only older versions have gets a suffix. */
 export function callId(call: RestCall): string {
   const { method, path } = call
   return `${method.toLowerCase()}_${path.replace(/[{}]/g, '').replaceAll('/', '_')}${isLatest(call) ? '' : '_older'}`

@@ -51,7 +51,7 @@ const refusalSchema = {
     Code: { type: 'integer', description: 'The code of the refusal.' },
     Message: { type: 'string', description: 'What is wrong.' },
     Detail: { type: 'string', description: 'What to do about it.' },
-    ResultData: { description: 'What a program can go on with, where there is more to say.' },
+    ResultData: { description: 'Data that a program can go on with; absent for most refusals.' },
   },
 }
 

@@ -57,7 +57,7 @@ ${codesOf(call).map(({ code, message }) => html`<li>${code} ${message}</li>\n`)}
 `
 }
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 function prose(sentence: string): readonly (Html | string)[] {
   return sentence.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))
 }

@@ -17,7 +17,7 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 
 - **Key**: HTTP Basic with the API key as user name and any password, or as a bearer token.
 - **Names** of paths, queries, members and words are read in any case, with \`.json\` or without. XML is refused.
-- **Success** answers 200 or 201; where there is nothing to say, the body is empty. **Refusals** are
+- **Success** answers 200 or 201; without a value the body is empty. **Refusals** are
   \`{"Code", "Message", "Detail"?, "ResultData"?}\` with 400, and 401 for a key or an identifier that is unknown. Codes above 10,000 are
   refusals of ours that the interface does not know: the code of [codes.md](codes.md) plus 10,000.
 - **Pages** are asked for with \`page\`, \`pagesize\` (10 to 1,000), \`orderfield\` and \`orderdirection\`.
@@ -31,10 +31,10 @@ The OpenAPI document is at \`/api/rest/openapi.json\` of the service at work, an
 - A list that is set to \`OnlyThisList\` keeps to the suppression list of its client all the same.
 - \`ApiKey\` of a client is shown to calls with the key of a user of the account, and is in the audit log each time; to others it is empty,
   and so is that of a client whose access was withdrawn. A client that never had a login has a key of its own from the first such call on:
-  it reaches that client alone, stands among the keys of the account, and is empty here once it was rotated or revoked.
+  it reaches that client alone, is one of the keys of the account, and is empty here once it was rotated or revoked.
 - A client without people has billing.
 - \`TimeZone\` and \`Country\` are taken in every spelling that the interface ever had, in any case, and time zones as IANA names, too. They
-  are answered as they were given; a client with an IANA name is shown today's name where there is one. \`countries\` names each country
+  are answered as they were given; a client with an IANA name is shown today's name if one exists. \`countries\` names each country
   once, in alphabetical order.
 - The contact of a client is kept apart from its people: it is shown and changed however many they are.
 - What a person agreed to is \`Unchanged\` where nothing was said of it: that is neither yes nor no.

@@ -12,9 +12,9 @@ import { allOperations } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
 import { choices } from '../http/choices.ts'
 import { clientFile } from './client-files.ts'
-import { exampleBody, exampleResult } from './examples.ts'
+import { exampleBody, exampleOf } from './examples.ts'
 import { openapi } from './openapi.ts'
-import { refusalsOf } from './possible-refusals.ts'
+import { refusalsOf } from './refusals.ts'
 import { typescriptTypes } from './typescript.ts'
 import { uploadPath } from './upload-path.ts'
 
@@ -105,7 +105,7 @@ test('the examples of the documents and all answers on record are of their types
   const answer = (name: string, value: unknown) => `;(${JSON.stringify(value)}) satisfies Value<'/${name}'>`
   const examples = allOperations.flatMap(operation => [
     `;(${JSON.stringify(exampleBody(operation))}) satisfies Body<'/${operation.name}'>`,
-    answer(operation.name, exampleResult(operation)),
+    answer(operation.name, exampleOf(operation.jsonResult)),
   ])
   const recorded = recordedOperations().flatMap(name => recordedCalls(name).map(({ value }) => answer(name, value)))
   assert.ok(recorded.length > 100)

@@ -4,13 +4,17 @@
  */
 import { allOperations, type Operation } from '../contract/operations.ts'
 import { refusals } from '../contract/refusals.ts'
-import type { EnumerationShape, RecordShape, Shape } from '../contract/shapes.ts'
+import {
+  type EnumerationShape,
+  isFieldRequired,
+  isParameterRequired,
+  type RecordShape,
+  type Shape,
+} from '../contract/shapes.ts'
 import { type Choices, choicesOfField, choicesOfParameter, choicesOfResult } from './choices.ts'
-import { meaningOfField, meaningOfParameter } from './meanings.ts'
 import { namedShapes } from './named-shapes.ts'
-import { anywhere, byStatus, refusalsOf } from './possible-refusals.ts'
 import { refusalFields, refusalMeaning } from './refusal-fields.ts'
-import { isFieldRequired, isParameterRequired, oneOfParameters } from './required.ts'
+import { anywhere, byStatus, refusalsOf } from './refusals.ts'
 
 /** @returns the module's text: types alone, nothing that runs */
 export function typescriptTypes(choices: Choices): string {
@@ -66,13 +70,13 @@ function body(operation: Operation, choices: Choices): string {
   const members = Object.entries(operation.parameters).map(([name, shape]) =>
     member(
       name,
-      isParameterRequired(operation, name, shape),
+      isParameterRequired(name, shape),
       typeOf(shape, choicesOfParameter(choices, operation, name)),
-      meaningOfParameter(operation, name),
+      shape.meaning,
       '    ',
     ),
   )
-  const either = oneOfParameters(operation).map(
+  const either = operation.either.map(
     name => `{ ${name}: ${typeOf(operation.parameters[name]!, choicesOfParameter(choices, operation, name))} }`,
   )
   return `{\n${members.join('')}  }${either.length > 0 ? ` & (${either.join(' | ')})` : ''}`
@@ -81,17 +85,12 @@ function body(operation: Operation, choices: Choices): string {
 function declaration(shape: RecordShape | EnumerationShape, choices: Choices): string {
   if (shape.kind === 'enumeration') return `export type ${shape.name} = ${union(shape.values)}\n`
   const members = Object.entries(shape.fields).map(([name, field]) =>
-    member(
-      name,
-      isFieldRequired(shape, name, field),
-      typeOf(field, choicesOfField(choices, shape, name)),
-      meaningOfField(shape, name),
-    ),
+    member(name, isFieldRequired(field), typeOf(field, choicesOfField(choices, shape, name)), field.meaning),
   )
   return `export interface ${shape.name} {\n${members.join('')}}\n`
 }
 
-function member(name: string, required: boolean, type: string, meaning: string, indent = '  '): string {
+function member(name: string, required: boolean, type: string, meaning = '', indent = '  '): string {
   return `${comment([meaning], indent)}${indent}${name}${required ? '' : '?'}: ${type}\n`
 }
 

@@ -3,7 +3,7 @@ import type { RefusalName } from '../contract/refusals.ts'
 
 export const uploadPath = '/api/uploads'
 
-/** What it may answer with. */
+/** The refusals that an upload may get. */
 export const uploadRefusals: readonly RefusalName[] = [
   'InvalidRequest',
   'RequestTooLarge',

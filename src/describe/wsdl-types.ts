@@ -1,36 +1,48 @@
 /** `wsdl:types`: the request and response elements, and the types (reference/asmx.md §6 point 1). */
+
+import { Result } from '../contract/card.ts'
+import {
+  CampaignSummary,
+  SubscriberBounce,
+  SubscriberClick,
+  SubscriberOpen,
+  SubscriberUnsubscribe,
+} from '../contract/groups/historical/campaigns.ts'
+import { Campaign, ClientDetail, List, Template } from '../contract/groups/historical/clients.ts'
+import { ListCustomField, ListDetail, ListStatistics } from '../contract/groups/historical/lists.ts'
+import { Subscriber } from '../contract/groups/historical/subscribers.ts'
+import { Client } from '../contract/groups/historical/users.ts'
 import type { Operation } from '../contract/operations.ts'
-import * as records from '../contract/records.ts'
 import { isRequired, list, type Members, type Shape, typeName } from '../contract/shapes.ts'
 import { type Element, element } from './xml.ts'
 
 /** What the historical service declared for its untyped results, in its order (reference/wsdl.md); their parts follow each. */
 const declared: readonly Shape[] = [
-  records.Result,
-  records.Client,
-  records.CampaignSummary,
-  records.SubscriberUnsubscribe,
-  records.SubscriberBounce,
-  records.SubscriberOpen,
-  records.SubscriberClick,
-  records.ClientDetail,
-  records.Template,
-  records.List,
-  records.Campaign,
-  records.ListStatistics,
-  records.ListCustomField,
-  records.ListDetail,
-  records.Subscriber,
-  list(records.Subscriber),
-  list(records.ListCustomField),
-  list(records.Campaign),
-  list(records.List),
-  list(records.Template),
-  list(records.SubscriberClick),
-  list(records.SubscriberOpen),
-  list(records.SubscriberBounce),
-  list(records.SubscriberUnsubscribe),
-  list(records.Client),
+  Result,
+  Client,
+  CampaignSummary,
+  SubscriberUnsubscribe,
+  SubscriberBounce,
+  SubscriberOpen,
+  SubscriberClick,
+  ClientDetail,
+  Template,
+  List,
+  Campaign,
+  ListStatistics,
+  ListCustomField,
+  ListDetail,
+  Subscriber,
+  list(Subscriber),
+  list(ListCustomField),
+  list(Campaign),
+  list(List),
+  list(Template),
+  list(SubscriberClick),
+  list(SubscriberOpen),
+  list(SubscriberBounce),
+  list(SubscriberUnsubscribe),
+  list(Client),
 ]
 
 /** One schema for all. The types stand right after the first operation with an untyped result, where .NET met them first. */

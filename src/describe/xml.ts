@@ -17,7 +17,7 @@ export function element(
   return { name, attributes, content }
 }
 
-/** A piece of a written document: markup as it stands, or the text of an element, not yet escaped. */
+/** A piece of a written document: markup that is written unchanged, or the text of an element, not yet escaped. */
 export type Piece = { readonly markup: string } | { readonly text: string }
 
 const newline = '\r\n'

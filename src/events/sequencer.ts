@@ -2,7 +2,7 @@
 import type { Log } from '../lib/log.ts'
 import { type Poller, startPoller } from '../lib/poller.ts'
 import type { Database } from '../store/connection/database.ts'
-import { clientsToPublish, tellEvents } from '../store/events/events.ts'
+import { clientsToPublish, publishEvents } from '../store/events/events.ts'
 import { notifyPublished } from '../store/events/followed.ts'
 
 export interface SequencerParts {
@@ -36,7 +36,7 @@ export function startSequencer({ db, log, onPublished = () => {}, pollMs = 300 }
       let full = false
       for (const clientId of clients) {
         if (stopping.aborted) break
-        const count = (await tellEvents(db, clientId, mostEvents)) ?? 0
+        const count = (await publishEvents(db, clientId, mostEvents)) ?? 0
         if (count > 0) published.push(clientId)
         if (count === mostEvents) full = true
       }

@@ -1,7 +1,9 @@
 /** The closed sets the documents name, each read from the module that owns it. */
 
-import { MembershipState, SuppressionReason } from '../contract/overview-records.ts'
-import { CampaignState, RecipientState, ReturnedMailState } from '../contract/own-records.ts'
+import { MembershipState } from '../contract/groups/contacts.ts'
+import { ReturnedMailState } from '../contract/groups/every-wire/returned-mail.ts'
+import { CampaignState, RecipientState } from '../contract/groups/every-wire/sending.ts'
+import { SuppressionReason } from '../contract/groups/suppressions.ts'
 import type { Choices } from '../describe/choices.ts'
 import { auditOutcomes } from '../domain/audit/reading.ts'
 import { findingCodes, warningCodes } from '../domain/campaigns/findings/check-findings.ts'

@@ -1,7 +1,7 @@
 /** The documents the service says about itself: WSDL, discovery, help pages, OpenAPI and its page. */
 
 import { xmlOperations } from '../contract/operations.ts'
-import { type Addressed, addressed, escapeJson } from '../describe/addressed.ts'
+import { type Addressed, escapeJson, fillAddress } from '../describe/addressed.ts'
 import { apiPage, apiScript, apiStyle } from '../describe/api-page.ts'
 import { clientFile, pathsFile } from '../describe/client-files.ts'
 import { disco } from '../describe/disco.ts'
@@ -24,13 +24,13 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   const answer = documentAnswers()
   const placeAt = (publicUrl: string): Place => ({ namespace, address: `${publicUrl}${asmxPath}` })
   const documents = {
-    wsdl: addressed(publicUrl => wsdl(placeAt(publicUrl)), escapeAttribute),
-    disco: addressed(publicUrl => disco(placeAt(publicUrl)), escapeAttribute),
-    openapi: addressed(publicUrl => JSON.stringify(openapi({ publicUrl, version, choices })), escapeJson),
-    api: addressed(publicUrl => apiPage({ publicUrl, choices }), escapeHtml),
-    restOpenapi: addressed(publicUrl => JSON.stringify(restOpenapi({ publicUrl, version })), escapeJson),
-    rest: addressed(publicUrl => restHelpPage({ publicUrl }), escapeHtml),
-    list: addressed(publicUrl => listPage(placeAt(publicUrl)), escapeHtml),
+    wsdl: fillAddress(publicUrl => wsdl(placeAt(publicUrl)), escapeAttribute),
+    disco: fillAddress(publicUrl => disco(placeAt(publicUrl)), escapeAttribute),
+    openapi: fillAddress(publicUrl => JSON.stringify(openapi({ publicUrl, version, choices })), escapeJson),
+    api: fillAddress(publicUrl => apiPage({ publicUrl, choices }), escapeHtml),
+    restOpenapi: fillAddress(publicUrl => JSON.stringify(restOpenapi({ publicUrl, version })), escapeJson),
+    rest: fillAddress(publicUrl => restHelpPage({ publicUrl }), escapeHtml),
+    list: fillAddress(publicUrl => listPage(placeAt(publicUrl)), escapeHtml),
   }
   const operationPages = new Map<string, Addressed>()
 
@@ -38,7 +38,7 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
   function helpOn(operation: string): Addressed {
     const build = (publicUrl: string) => operationPage(operation, placeAt(publicUrl))
     if (!xmlOperations.some(({ name }) => name === operation)) return build
-    const found = operationPages.get(operation) ?? addressed(build, escapeHtml)
+    const found = operationPages.get(operation) ?? fillAddress(build, escapeHtml)
     operationPages.set(operation, found)
     return found
   }

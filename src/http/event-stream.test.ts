@@ -16,7 +16,7 @@ import { type Budget, budget } from '../lib/budget.ts'
 import { createLog } from '../lib/log.ts'
 import type { Poller } from '../lib/poller.ts'
 import { connect as connectDatabase, type Database } from '../store/connection/database.ts'
-import { recordEvents, tellEvents } from '../store/events/events.ts'
+import { publishEvents, recordEvents } from '../store/events/events.ts'
 import { streamAuthentication } from './authenticate-stream.ts'
 import { eventStreamRoute } from './event-stream.ts'
 import { type HttpService, listen } from './server.ts'
@@ -213,7 +213,7 @@ test('an event whose notification was lost is found by the next comparison', asy
   await reader.ready()
   await sequencer.stop()
   await happen([1, 2])
-  assert.equal(await tellEvents(database.db, world.client.clientId, 10), 2)
+  assert.equal(await publishEvents(database.db, world.client.clientId, 10), 2)
   await reader.until('them', () => reader.places().length === 2)
   assert.deepEqual(reader.places(), [1, 2])
   startNumbering()

@@ -11,7 +11,7 @@ import type { Answer, Listener, LiveAnswer, Request, Route } from '../lib/http.t
 import type { Log } from '../lib/log.ts'
 import { places } from '../lib/places.ts'
 import { Unavailable } from '../lib/unavailable.ts'
-import { refused } from '../protocols/json.ts'
+import { answerRefusal } from '../protocols/json.ts'
 import { unavailableText } from '../protocols/messages.ts'
 import type { AuthenticateReader } from './authenticate-stream.ts'
 
@@ -38,11 +38,11 @@ export function eventStreamRoute(options: EventStreamOptions): Route {
   return request => {
     if (request.path !== eventStreamPath) return undefined
     return open(request).catch(error => {
-      if (error instanceof Refusal) return refused(error, 'GET')
+      if (error instanceof Refusal) return answerRefusal(error, 'GET')
       if (error instanceof Unavailable)
-        return refused(new Refusal('ServiceUnavailable', 'The database is not available.', { cause: error }))
+        return answerRefusal(new Refusal('ServiceUnavailable', 'The database is not available.', { cause: error }))
       log.error({ err: error, requestId: request.id }, 'a live stream could not be opened')
-      return refused(new Refusal('UnexpectedError'))
+      return answerRefusal(new Refusal('UnexpectedError'))
     })
   }
 
@@ -131,6 +131,6 @@ function readQuery({ query, headers }: Request): {
 
 function tooMany(most: number): Answer {
   const detail = `This caller has ${most} live streams open here already. End one, or share one.`
-  const answer = refused(new Refusal('TooManyRequests', detail))
+  const answer = answerRefusal(new Refusal('TooManyRequests', detail))
   return { ...answer, headers: { ...answer.headers, 'Retry-After': crowdedSeconds } }
 }

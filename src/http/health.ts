@@ -1,6 +1,6 @@
 /** For load balancers: is this process able to serve? */
 import type { Route } from '../lib/http.ts'
-import { answers, type Database } from '../store/connection/database.ts'
+import { type Database, isAnswering } from '../store/connection/database.ts'
 
 /** On each answer of `/health`: by it `lettershop doctor` knows that what answers is a Lettershop, also through a proxy. */
 export const serviceHeader = { 'X-Service': 'Lettershop' } as const
@@ -16,7 +16,7 @@ export function healthRoute(db: Database, troubles: readonly (() => string | und
   }
 
   async function answer() {
-    const database = (await answers(db)) ? undefined : 'the database does not answer'
+    const database = (await isAnswering(db)) ? undefined : 'the database does not answer'
     const wrong = [database, ...troubles.map(check => check())].filter(sentence => sentence !== undefined)
     return {
       status: wrong.length === 0 ? 200 : 503,

@@ -9,8 +9,8 @@ import { isLoopback, isLoopbackHost } from '../lib/network-address.ts'
 import { bearerOf } from '../protocols/json.ts'
 import { backupFigures } from '../store/backups/backups.ts'
 import type { Database } from '../store/connection/database.ts'
-import { standingHolds } from '../store/limits/guards.ts'
-import { standingPauses } from '../store/limits/pauses.ts'
+import { findActiveHolds } from '../store/limits/guards.ts'
+import { findActivePauses } from '../store/limits/pauses.ts'
 import {
   inboundOfDay,
   jobFigures,
@@ -249,10 +249,10 @@ function databaseGauges(registry: Registry, db: Database): () => Promise<void> {
     const [sums, open, standing, queued, mails, paused, backups, kinds] = await Promise.all([
       readForMetrics(db, ledgerSums),
       readForMetrics(db, openWork),
-      readForMetrics(db, standingHolds),
+      readForMetrics(db, findActiveHolds),
       readForMetrics(db, queues),
       readForMetrics(db, inboundOfDay),
-      readForMetrics(db, standingPauses),
+      readForMetrics(db, findActivePauses),
       readForMetrics(db, backupFigures),
       readForMetrics(db, jobFigures),
     ])

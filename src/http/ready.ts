@@ -3,8 +3,8 @@ import type { Route } from '../lib/http.ts'
 import { inTime } from '../lib/in-time.ts'
 import type { Database } from '../store/connection/database.ts'
 import { commitsWait } from '../store/diagnosis.ts'
-import { standingHolds } from '../store/limits/guards.ts'
-import { standingPauses } from '../store/limits/pauses.ts'
+import { findActiveHolds } from '../store/limits/guards.ts'
+import { findActivePauses } from '../store/limits/pauses.ts'
 import { schemaAge } from '../store/migrate.ts'
 
 /** Longest wait for what the database says, in milliseconds. */
@@ -57,7 +57,7 @@ async function databaseChecks({
 }: ReadyParts): Promise<Record<Exclude<Check, 'disk' | 'heartbeats'>, string>> {
   const found = await inTime(
     patienceMs,
-    Promise.all([schemaAge(db), standingHolds(db, holdFolder?.()), standingPauses(db), commitsWait(db)]),
+    Promise.all([schemaAge(db), findActiveHolds(db, holdFolder?.()), findActivePauses(db), commitsWait(db)]),
   )
   if (!found) {
     const unknown = 'Unknown, because the database does not answer.'

@@ -11,7 +11,7 @@ import type { Log } from '../lib/log.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import type { ReceiveUpload } from '../operations/uploads.ts'
 import { cookiesOfUpload } from '../protocols/browser.ts'
-import { bearerOf, refused } from '../protocols/json.ts'
+import { answerRefusal, bearerOf } from '../protocols/json.ts'
 import { mediaType } from '../protocols/media.ts'
 import { unavailableText } from '../protocols/messages.ts'
 
@@ -27,8 +27,8 @@ export function uploadRoute(receive: ReceiveUpload, log: Log): Route {
 
 /** For bodies that are not read: another method, or too many requests of the network are under way. */
 async function unread({ method }: Request): Promise<Answer> {
-  if (method !== 'POST') return refused(new Refusal('WrongVerb', 'Files are uploaded with POST.'))
-  return refused(new Refusal('ServiceUnavailable', unavailableText))
+  if (method !== 'POST') return answerRefusal(new Refusal('WrongVerb', 'Files are uploaded with POST.'))
+  return answerRefusal(new Refusal('ServiceUnavailable', unavailableText))
 }
 
 async function take(head: StreamHead, body: BodyStream, receive: ReceiveUpload, log: Log): Promise<Answer> {
@@ -64,7 +64,7 @@ async function take(head: StreamHead, body: BodyStream, receive: ReceiveUpload, 
       body: JSON.stringify(value),
     }
   } catch (error) {
-    return refused(refusalOf(error, head, log))
+    return answerRefusal(refusalOf(error, head, log))
   }
 }
 

@@ -12,8 +12,8 @@ import { storableLine } from '../lib/storable-text.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
 import { type NewEvent, recordEvents } from '../store/events/events.ts'
-import { type BounceClass, ofMailbox } from '../store/inbound/bounce-classes.ts'
-import { type Bounce, countBounces, describe, lockBounce, newBounces } from '../store/inbound/bounces.ts'
+import { type BounceClass, mailboxClasses } from '../store/inbound/bounce-classes.ts'
+import { type Bounce, classifyBounce, countBounces, lockBounce, newBounces } from '../store/inbound/bounces.ts'
 import { type Returned, returnedRecipient } from '../store/inbound/returned.ts'
 import type { RecipientKey } from '../store/keys.ts'
 import type { ParsedReport, ReturnClass } from './parsed-report.ts'
@@ -82,7 +82,7 @@ export async function takeEffect(
   now: Date,
 ): Promise<readonly BounceEffect[]> {
   if (bounces.length === 0) return []
-  const ofAddress = bounces.filter(({ bounce }) => bounce.type === 'H' || ofMailbox.includes(bounce.class))
+  const ofAddress = bounces.filter(({ bounce }) => bounce.type === 'H' || mailboxClasses.includes(bounce.class))
   const ended = await bounceAddresses(
     sql,
     ofAddress.map(({ returned, bounce, handedOverAt }) => ({
@@ -105,7 +105,7 @@ export async function takeEffect(
   )
   return bounces.map(one => {
     if (one.bounce.type === 'H') return 'hard bounce'
-    if (!ofMailbox.includes(one.bounce.class)) return 'bounce noted'
+    if (!mailboxClasses.includes(one.bounce.class)) return 'bounce noted'
     return gone.has(one) ? 'soft bounces counted as hard' : 'soft bounce'
   })
 }
@@ -167,7 +167,7 @@ async function workOff(db: Database, key: RecipientKey, softBounces: number, now
       code: before.code ?? codeOf(reply.code),
       reported: '',
     }
-    await describe(sql, { ...key, ...said, mailId: null }, now)
+    await classifyBounce(sql, { ...key, ...said, mailId: null }, now)
     if (returned && !returned.isClientDeleted) {
       const counted = { class: null, counted: true }
       await takeEffect(sql, [{ returned, bounce: said, before: counted, handedOverAt: before.at }], softBounces, now)

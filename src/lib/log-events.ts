@@ -140,7 +140,7 @@ export const logEvents: Readonly<Record<LogEventName, EventRow>> = table
 export const logFields: Readonly<Record<FieldName, { readonly type: 'text' | 'number'; readonly says: string }>> =
   fields
 
-/** Writes the line of an event. Events of a transaction go through `Transaction.tell`, which writes them after the commit. */
+/** Writes the line of an event. Events of a transaction go through `Transaction.logAfterCommit`, which writes them after the commit. */
 export function logEvent(log: Log, event: LogEvent): void {
   const { level, says } = table[event.event]
   log[level](event, says)

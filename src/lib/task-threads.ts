@@ -103,135 +103,156 @@ const entry = new URL('./task-thread.mjs', import.meta.url)
 export function taskThreads<Table extends TaskTable>(
   table: Table,
   source: URL,
-  {
-    threads: most = 2,
-    deadlineMs = 20_000,
-    startMs = 60_000,
-    memoryMb = 384,
-    youngMb = 32,
-    idleMs = 30_000,
-    waitingOfKey = 50,
-    waiting: mostWaiting = 500,
-  }: ThreadOptions = {},
+  options: ThreadOptions = {},
 ): Threads<Table> {
-  const threads = new Set<Thread>()
-  const queue = taskQueue({ most, waitingOfKey, waiting: mostWaiting })
-  let stopped = false
+  const pool = new ThreadPool(source, { ...defaults, ...options })
+  return {
+    tasks: tasksOf(table, (name, input, how) => pool.run(name, input, how)),
+    running: () => pool.size,
+    stop: () => pool.stop(),
+  }
+}
 
-  function run(name: string, input: unknown, options: TaskOptions): Promise<unknown> {
+const defaults: Required<ThreadOptions> = {
+  threads: 2,
+  deadlineMs: 20_000,
+  startMs: 60_000,
+  memoryMb: 384,
+  youngMb: 32,
+  idleMs: 30_000,
+  waitingOfKey: 50,
+  waiting: 500,
+}
+
+class ThreadPool {
+  readonly #source: URL
+  readonly #options: Required<ThreadOptions>
+  readonly #threads = new Set<Thread>()
+  readonly #queue: ReturnType<typeof taskQueue>
+  #stopped = false
+
+  constructor(source: URL, options: Required<ThreadOptions>) {
+    this.#source = source
+    this.#options = options
+    this.#queue = taskQueue({ ...options, most: options.threads })
+  }
+
+  get size() {
+    return this.#threads.size
+  }
+
+  run(name: string, input: unknown, options: TaskOptions): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (stopped) return reject(new Error('the threads have been stopped'))
-      if (queue.isFullFor(options.key)) return reject(new Overloaded())
-      queue.add({ name, input, options, alone: false, resolve, reject })
-      assign()
+      if (this.#stopped) return reject(new Error('the threads have been stopped'))
+      if (this.#queue.isFullFor(options.key)) return reject(new Overloaded())
+      this.#queue.add({ name, input, options, alone: false, resolve, reject })
+      this.#assign()
     })
   }
 
-  function assign() {
-    const nextTask = () => queue.take([...threads].flatMap(({ task }) => task ?? []))
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const { reject } of this.#queue.empty()) reject(new Error('the threads have been stopped'))
+    await Promise.all(
+      [...this.#threads].map(thread => {
+        this.#ended(thread, new Error('the threads have been stopped'))
+        return thread.worker.terminate()
+      }),
+    )
+  }
+
+  #assign() {
+    const nextTask = () => this.#queue.take([...this.#threads].flatMap(({ task }) => task ?? []))
     for (let next = nextTask(); next; next = nextTask()) {
-      const idle = [...threads].find(({ task }) => task === undefined)
+      const idle = [...this.#threads].find(({ task }) => task === undefined)
       try {
-        give(idle ?? start(), next)
+        this.#give(idle ?? this.#start(), next)
       } catch (error) {
         next.reject(error instanceof Error ? error : new Error(String(error)))
       }
     }
   }
 
-  function start(): Thread {
+  #start(): Thread {
+    const { memoryMb, youngMb } = this.#options
     const worker = new Worker(entry, {
-      workerData: { source: source.href },
+      workerData: { source: this.#source.href },
       // what started this process (a loader, an inspector) is not for the thread
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMb },
     })
     const thread: Thread = { worker, isReady: false, task: undefined, timer: undefined }
-    threads.add(thread)
-    worker.on('message', (reply: TaskReply) => heard(thread, reply))
+    this.#threads.add(thread)
+    worker.on('message', (reply: TaskReply) => this.#heard(thread, reply))
     worker.on('error', error => {
       const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ended(thread, isMemory ? new TaskFault(`it needs more than ${memoryMb} MB of memory`) : asError(error))
+      this.#ended(thread, isMemory ? new TaskFault(`it needs more than ${memoryMb} MB of memory`) : asError(error))
     })
-    worker.on('exit', code => ended(thread, new Error(`the thread ended with code ${code}`)))
+    worker.on('exit', code => this.#ended(thread, new Error(`the thread ended with code ${code}`)))
     return thread
   }
 
-  function give(thread: Thread, task: Waiting) {
+  #give(thread: Thread, task: Waiting) {
     clearTimeout(thread.timer)
     thread.task = task
     thread.worker.ref()
-    if (thread.isReady) order(thread, task)
-    else thread.timer = setTimeout(() => end(thread, new Error(`no thread within ${startMs / 1000} s`)), startMs)
+    if (thread.isReady) return this.#order(thread, task)
+    const { startMs } = this.#options
+    thread.timer = setTimeout(() => this.#end(thread, new Error(`no thread within ${startMs / 1000} s`)), startMs)
   }
 
-  function order(thread: Thread, task: Waiting) {
-    thread.timer = setTimeout(() => missed(thread, task), deadlineMs)
+  #order(thread: Thread, task: Waiting) {
+    thread.timer = setTimeout(() => this.#missed(thread, task), this.#options.deadlineMs)
     try {
       thread.worker.postMessage({ name: task.name, input: task.input } satisfies TaskOrder)
     } catch (error) {
-      settle(thread)
+      this.#settle(thread)
       task.reject(asError(error))
     }
   }
 
-  function heard(thread: Thread, reply: TaskReply) {
+  #heard(thread: Thread, reply: TaskReply) {
     if (reply === 'ready') {
       thread.isReady = true
       clearTimeout(thread.timer)
-      if (thread.task) order(thread, thread.task)
+      if (thread.task) this.#order(thread, thread.task)
       return
     }
-    const task = settle(thread)
+    const task = this.#settle(thread)
     if ('value' in reply) task?.resolve(reply.value)
     else task?.reject(new TaskFault(reply.fault))
-    if (reply.isLarge) end(thread)
-    else assign()
+    if (reply.isLarge) this.#end(thread)
+    else this.#assign()
   }
 
   /** The thread is free again, and ends if it stays so. */
-  function settle(thread: Thread): Waiting | undefined {
+  #settle(thread: Thread): Waiting | undefined {
     const { task } = thread
     clearTimeout(thread.timer)
     thread.task = undefined
     thread.worker.unref()
-    thread.timer = setTimeout(() => end(thread), idleMs).unref()
+    thread.timer = setTimeout(() => this.#end(thread), this.#options.idleMs).unref()
     return task
   }
 
-  function missed(thread: Thread, task: Waiting) {
+  #missed(thread: Thread, task: Waiting) {
     if (task.options.repeat && !task.alone) {
-      queue.addFirst({ ...task, alone: true })
+      this.#queue.addFirst({ ...task, alone: true })
       thread.task = undefined
     }
-    end(thread, new TaskFault(`it takes longer than ${deadlineMs / 1000} s`))
+    this.#end(thread, new TaskFault(`it takes longer than ${this.#options.deadlineMs / 1000} s`))
   }
 
-  function end(thread: Thread, reason = new Error('the thread was ended')) {
-    ended(thread, reason)
+  #end(thread: Thread, reason = new Error('the thread was ended')) {
+    this.#ended(thread, reason)
     void thread.worker.terminate()
   }
 
-  function ended(thread: Thread, reason: Error) {
-    if (!threads.delete(thread)) return
+  #ended(thread: Thread, reason: Error) {
+    if (!this.#threads.delete(thread)) return
     clearTimeout(thread.timer)
     thread.task?.reject(reason)
-    if (!stopped) assign()
-  }
-
-  return {
-    tasks: tasksOf(table, run),
-    running: () => threads.size,
-    async stop() {
-      stopped = true
-      for (const { reject } of queue.empty()) reject(new Error('the threads have been stopped'))
-      await Promise.all(
-        [...threads].map(thread => {
-          ended(thread, new Error('the threads have been stopped'))
-          return thread.worker.terminate()
-        }),
-      )
-    },
+    if (!this.#stopped) this.#assign()
   }
 }
 

@@ -255,7 +255,7 @@ test('the month counts the campaigns that began in it by the account’s calenda
   })
 })
 
-test('a cursor or limit that is none is refused', async () => {
+test('an invalid cursor or limit is refused', async () => {
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   for (const Cursor of [
     'x',

@@ -26,11 +26,11 @@ beforeEach(async () => {
   world = await seed(database.db)
 })
 
-const of = () => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId })
+const targetOf = () => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId })
 const make = (bytes: Buffer, Name = '') =>
-  api.call('Asset.Upload', { ...of(), Content: bytes.toString('base64'), Name })
-const list = async () => itemsOf((await api.call('Asset.List', of())).Assets)
-const remove = (AssetID: string) => api.call('Asset.Delete', { ...of(), AssetID })
+  api.call('Asset.Upload', { ...targetOf(), Content: bytes.toString('base64'), Name })
+const list = async () => itemsOf((await api.call('Asset.List', targetOf())).Assets)
+const remove = (AssetID: string) => api.call('Asset.Delete', { ...targetOf(), AssetID })
 
 /** As `POST /api/uploads` keeps it. */
 async function uploaded(bytes: Buffer, fileName = 'tulips.png', client = world.client): Promise<string> {
@@ -59,7 +59,7 @@ async function rows(table: 'uploads' | 'upload_chunks' | 'images' | 'image_copie
 test('an upload becomes an image with its type, size and address, and is used up', async () => {
   const image = await picture('image/png', 60, 40)
   const UploadID = await uploaded(image)
-  const asset = await api.call('Asset.Upload', { ...of(), UploadID })
+  const asset = await api.call('Asset.Upload', { ...targetOf(), UploadID })
   const { AssetID, Url, CreatedDate, ...rest } = asset
   assert.deepEqual(rest, {
     Name: 'tulips.png',
@@ -75,7 +75,7 @@ test('an upload becomes an image with its type, size and address, and is used up
   const hash = createHash('sha256').update(bytes!).digest('hex')
   assert.ok(Url!.endsWith(`/files/client/${world.client.clientPublicId}/${hash}.png`), Url!)
   assert.deepEqual([await rows('uploads'), await rows('upload_chunks')], [0, 0])
-  await api.refused('Asset.Upload', { ...of(), UploadID }, 'UnknownUpload')
+  await api.refused('Asset.Upload', { ...targetOf(), UploadID }, 'UnknownUpload')
 })
 
 test('the audit log says which image was made', async () => {
@@ -87,19 +87,19 @@ test('the audit log says which image was made', async () => {
 
 test('an upload of a file that is no image stays for an operation that can use it', async () => {
   const UploadID = await uploaded(Buffer.from('Email,Name\n'))
-  await assert.rejects(api.call('Asset.Upload', { ...of(), UploadID }), { refusal: 'NotAnImage' })
+  await assert.rejects(api.call('Asset.Upload', { ...targetOf(), UploadID }), { refusal: 'NotAnImage' })
   assert.deepEqual([await rows('uploads'), await rows('upload_chunks'), await rows('images')], [1, 1, 0])
 })
 
 test('an upload that is larger than an image may be is refused without being read', async () => {
   const UploadID = await uploaded(Buffer.concat([png, Buffer.alloc(5_300_000)]))
-  await assert.rejects(api.call('Asset.Upload', { ...of(), UploadID }), { refusal: 'ImageTooLarge' })
+  await assert.rejects(api.call('Asset.Upload', { ...targetOf(), UploadID }), { refusal: 'ImageTooLarge' })
   assert.equal(await rows('images'), 0)
 })
 
 test('of two calls that use an upload at once, one makes an image and the other is refused', async () => {
   const UploadID = await uploaded(await picture('image/png', 60, 40))
-  const ends = await Promise.allSettled([1, 2].map(() => api.call('Asset.Upload', { ...of(), UploadID })))
+  const ends = await Promise.allSettled([1, 2].map(() => api.call('Asset.Upload', { ...targetOf(), UploadID })))
   const refused = ends.flatMap(end => (end.status === 'rejected' ? [end.reason.refusal] : []))
   assert.equal(refused.length, 1)
   assert.ok(['UploadInUse', 'UnknownUpload'].includes(refused[0]), refused[0])
@@ -109,8 +109,9 @@ test('of two calls that use an upload at once, one makes an image and the other 
 test('an upload of another client, or of none, is unknown, and an image of another client too', async () => {
   const other = await seed(database.db)
   const UploadID = await uploaded(png, 'x.png', other.client)
-  await api.refused('Asset.Upload', { ...of(), UploadID }, 'UnknownUpload')
-  for (const id of ['f'.repeat(32), 'x']) await api.refused('Asset.Upload', { ...of(), UploadID: id }, 'UnknownUpload')
+  await api.refused('Asset.Upload', { ...targetOf(), UploadID }, 'UnknownUpload')
+  for (const id of ['f'.repeat(32), 'x'])
+    await api.refused('Asset.Upload', { ...targetOf(), UploadID: id }, 'UnknownUpload')
   const { AssetID } = await make(png)
   const theirs = { ApiKey: other.accountKey, ClientID: other.client.clientPublicId }
   await api.refused('Asset.Delete', { ...theirs, AssetID: AssetID! }, 'UnknownAsset')
@@ -135,8 +136,8 @@ test('images come the newest first, page by page, without those that were delete
   const made = []
   for (const width of [3, 4, 5, 6]) made.push((await make(await picture('image/png', width, 2))).AssetID!)
   await remove(made[1]!)
-  const first = await api.call('Asset.List', { ...of(), Limit: 2 })
-  const second = await api.call('Asset.List', { ...of(), Limit: 2, Cursor: first.NextCursor })
+  const first = await api.call('Asset.List', { ...targetOf(), Limit: 2 })
+  const second = await api.call('Asset.List', { ...targetOf(), Limit: 2, Cursor: first.NextCursor })
   const ids = [...itemsOf(first.Assets), ...itemsOf(second.Assets)].map(({ AssetID }) => AssetID)
   assert.deepEqual(ids, [made[3], made[2], made[0]])
   assert.equal(second.NextCursor, '')
@@ -146,15 +147,15 @@ test('an image that nothing mentions is gone when it is deleted, and is back whe
   const { AssetID, Url } = await make(png, 'Dot')
   await remove(AssetID!)
   assert.equal(await served(Url!), undefined)
-  await api.refused('Asset.Delete', { ...of(), AssetID: AssetID! }, 'UnknownAsset')
-  const [deleted] = itemsOf((await api.call('Deleted.List', { ...of(), Kinds: ['Asset'] })).Deleted)
+  await api.refused('Asset.Delete', { ...targetOf(), AssetID: AssetID! }, 'UnknownAsset')
+  const [deleted] = itemsOf((await api.call('Deleted.List', { ...targetOf(), Kinds: ['Asset'] })).Deleted)
   assert.deepEqual([deleted?.Kind, deleted?.ID, deleted?.Name], ['Asset', AssetID, 'Dot'])
   await api.call('Deleted.Restore', { ApiKey: world.accountKey, Kind: 'Asset', ID: AssetID! })
   assert.ok(await served(Url!))
   await remove(AssetID!)
   assert.equal((await make(png)).AssetID, AssetID)
   assert.ok(await served(Url!))
-  assert.deepEqual(itemsOf((await api.call('Deleted.List', { ...of(), Kinds: ['Asset'] })).Deleted), [])
+  assert.deepEqual(itemsOf((await api.call('Deleted.List', { ...targetOf(), Kinds: ['Asset'] })).Deleted), [])
 })
 
 async function campaign(html: string): Promise<number> {
@@ -271,7 +272,7 @@ test('the images of a deleted client stay where one of its campaigns was sent, a
 test('a key for reports neither makes, lists nor deletes images', async () => {
   const { AssetID } = await make(png)
   const { secret } = await seedKey(database.db, world.accountId, ['Reports'])
-  const given = { ...of(), ApiKey: secret }
+  const given = { ...targetOf(), ApiKey: secret }
   await assert.rejects(api.call('Asset.Upload', { ...given, Content: gif.toString('base64') }), {
     refusal: 'AccessDenied',
   })

@@ -8,7 +8,10 @@ import type { Dependencies, HandlersOf, Origin } from './dependencies.ts'
 
 export const assets: HandlersOf<'Asset'> = {
   async 'Asset.Upload'({ UploadID, Content, Name }, { client, origin, keep }, dependencies) {
-    const { db, imageTasks } = dependencies
+    const {
+      db,
+      content: { imageTasks },
+    } = dependencies
     const given = { uploadId: UploadID, content: Content, name: Name }
     const asset = (image: ImageRow) => assetOf(image, client, imageBase(dependencies, origin))
     const keepAnswer = keep && ((sql: Transaction, image: ImageRow) => keep(sql, asset(image)))
@@ -24,8 +27,11 @@ export const assets: HandlersOf<'Asset'> = {
   'Asset.Delete': ({ AssetID }, { client, principal }, { db }) => deleteImage(db, client, AssetID, principal.username),
 }
 
-/** They stand in mails, so a request's Host decides only where nothing else tells how the world reaches us. */
-export function imageBase({ contentUrl, mailLinks }: Dependencies, { publicUrl }: Origin): string {
+/** The addresses are used in mails, so the Host of a request is used only if no setting contains the public URL. */
+export function imageBase(
+  { content: { contentUrl }, mail: { mailLinks } }: Dependencies,
+  { publicUrl }: Origin,
+): string {
   return contentUrl ?? mailLinks.base() ?? publicUrl
 }
 

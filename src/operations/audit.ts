@@ -32,7 +32,7 @@ const means = {
 
 function onWire(entry: AuditEntryRow) {
   const { outcome } = entry
-  // a refusal that an earlier version had is still one
+  // refusals of earlier versions are refusals too
   const [code, message] = refusals[outcome as RefusalName] ?? [0, outcome === '' ? 'Success' : outcome]
   return {
     Date: entry.date,

@@ -1,4 +1,4 @@
-/** The audit entry of a call: what it says, and that it is durable before the caller has an answer. */
+/** The audit entry of a call, which is durable before the response. */
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { CampaignRef, ClientRef, ListRef, Principal, SegmentRef, TemplateRef } from '../domain/access/access.ts'
@@ -7,7 +7,7 @@ import { isPublicId } from '../lib/ids.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import type { Origin } from './dependencies.ts'
 
-/** What authorisation found that the call is about. */
+/** The object of the call, as authorisation found it. */
 export interface Found {
   readonly client?: ClientRef
   readonly list?: ListRef
@@ -25,7 +25,7 @@ export function pendingEntry(
 ): PendingEntry {
   const { accountId } = principal
   const about = found.client ?? found.list ?? found.segment ?? found.template ?? found.campaign
-  // what a caller of one client does about nothing in particular is about its client
+  // a call without an object by a caller of one client is about that client
   const clientId = about?.clientId ?? (principal.grants.length === 1 ? principal.grants[0]!.clientId : null)
   const actor = actorOf(principal)
   const subject = subjectOf(operation, params)
@@ -34,8 +34,8 @@ export function pendingEntry(
 }
 
 /**
- * Runs a call and writes its entry, unless the handler's transaction did.
- * @throws what the call throws, once that is written too
+ * Performs a call and writes its entry, unless the transaction of the handler did.
+ * @throws the error of the call, after its entry is written
  */
 export async function withEntry<Value>(
   audit: AuditLog,
@@ -49,28 +49,28 @@ export async function withEntry<Value>(
     await write(audit, pending, error)
     throw error
   }
-  await write(audit, created(pending, value), undefined)
+  await write(audit, addCreatedId(pending, value), undefined)
   return value
 }
 
 async function write(audit: AuditLog, pending: PendingEntry, error: unknown): Promise<void> {
-  // what failed for want of a database would only wait for it once more
+  // after a failure of the database a second attempt would only wait again
   if (pending.isWritten || error instanceof Unavailable) return
   const entry = { ...pending.entry, outcome: outcomeOf(error) }
-  // where both fail, the call's own error says more
+  // if both fail, the error of the call is more useful
   await audit.record(entry).catch(cause => {
     if (error === undefined) throw cause
   })
 }
 
-/** Whose call one turned out to be that anyone may make. */
+/** The caller of an open call, once it is known. */
 export interface Caller {
   readonly kind: 'person' | 'login'
   readonly id: number
   readonly name: string
 }
 
-/** Writes the entry of a call that anyone may make, once it is known whose it is. Its handler calls it, before the answer. */
+/** Writes the entry of an open call once its caller is known. Its handler calls it before the response. */
 export function recordOpenCall(
   audit: AuditLog,
   operation: string,
@@ -92,7 +92,7 @@ export function recordOpenCall(
   })
 }
 
-/** The identifiers among the parameters. Nothing else of a call stands there: it may be an address, or a secret. */
+/** The identifiers among the parameters. Other parameters are left out, because they may be addresses or secrets. */
 function subjectOf({ name, parameters }: Operation, params: Params): string {
   let subject = ''
   for (const parameter of identifiersOf(name, parameters)) {
@@ -105,7 +105,7 @@ function subjectOf({ name, parameters }: Operation, params: Params): string {
 
 const identifiers = new Map<string, readonly string[]>()
 
-/** Names of the parameters that hold an identifier; they are as many as there are operations. */
+/** Names of the parameters with identifiers, cached by operation. */
 function identifiersOf(operation: string, parameters: Operation['parameters']): readonly string[] {
   const known = identifiers.get(operation)
   if (known) return known
@@ -114,8 +114,8 @@ function identifiersOf(operation: string, parameters: Operation['parameters']): 
   return names
 }
 
-/** With the identifier of what a call made: the value itself, or a member of it. */
-export function created(pending: PendingEntry, value: unknown): PendingEntry {
+/** Adds the identifier of the created object: the value itself, or a member of it. */
+export function addCreatedId(pending: PendingEntry, value: unknown): PendingEntry {
   const { operation, subject } = pending.entry
   const name = madeBy(operation)
   const repeated = pending.isRepeated ? ['answered again'] : []
@@ -128,7 +128,7 @@ export function created(pending: PendingEntry, value: unknown): PendingEntry {
   }
 }
 
-/** @returns the name of the identifier that a call of this operation yields, if it makes something */
+/** @returns the name of the identifier that the operation returns for a created object, if any */
 function madeBy(operation: string): string | undefined {
   if (operation === 'Report.Share') return 'ReportLinkID'
   if (operation === 'Asset.Upload') return 'AssetID'

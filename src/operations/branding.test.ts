@@ -245,7 +245,7 @@ test('a client’s own login reads it and does not set it; another account finds
     await refused(name, { ...client, ...nothing, ApiKey: other.accountKey }, 'InvalidClientId')
 })
 
-test('the database itself takes no colour that is none', async () => {
+test('the database refuses an invalid colour', async () => {
   await assert.rejects(
     db`update client_brandings set primary_color = '#000;}' where client_id = ${world.client.clientId}`,
     /client_brandings_primary_color_check/,

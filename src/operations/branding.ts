@@ -6,7 +6,7 @@ import { imageBase } from './assets.ts'
 import type { Handlers } from './dependencies.ts'
 
 export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding'> = {
-  'Client.SetBranding': (params, { client }, { db, fetch, imageTasks }) =>
+  'Client.SetBranding': (params, { client }, { db, network: { fetch }, content: { imageTasks } }) =>
     changeBranding({ db, fetch, imageTasks }, client, {
       logoUrl: params.LogoUrl,
       logoAssetId: params.LogoAssetID,
@@ -28,7 +28,7 @@ export const branding: Pick<Handlers, 'Client.SetBranding' | 'Client.GetBranding
     const logoPath = row && logoPathOf(row)
     return {
       LogoUrl: row?.logoUrl ?? '',
-      // as it was given: by its URL or by its id
+      // in the form in which it was set: by URL or by id
       LogoAssetID: row?.logoUrl === '' ? (row.logoPublicId ?? '') : '',
       LogoImageUrl: logoPath === undefined ? '' : imageBase(dependencies, origin) + logoPath,
       PrimaryColor: row?.primaryColor ?? '',

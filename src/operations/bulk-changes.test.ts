@@ -20,7 +20,7 @@ const handlers = { ...bulkChanges, ...lists, ...segments, ...subscribers }
 const { db, world, other, call, refused } = await operationsTest(handlers, db => ({ subscriptions: subscriptions(db) }))
 const { client } = world
 const ofClient = { ApiKey: world.accountKey, ClientID: client.clientPublicId }
-const of = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
+const targetOf = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
 const never = new AbortController().signal
 
 let made = 0
@@ -45,7 +45,7 @@ type Ask = Partial<Parameters<typeof call<'BulkChange.Create'>>[1]> & {
 
 async function count(list: ListRef, ask: Ask): Promise<number> {
   const { Values: _values, Key: _key, ToListID: _to, CreateFields: _create, Subscribers: _told, ...rule } = ask
-  return (await call('BulkChange.Count', { ...of(list), ...rule })).Subscribers
+  return (await call('BulkChange.Count', { ...targetOf(list), ...rule })).Subscribers
 }
 
 async function work() {
@@ -55,12 +55,12 @@ async function work() {
 /** Counts, changes, and waits for the end. */
 async function change(list: ListRef, ask: Ask) {
   const Subscribers = await count(list, ask)
-  const ChangeID = await call('BulkChange.Create', { ...of(list), ...ask, Subscribers })
+  const ChangeID = await call('BulkChange.Create', { ...targetOf(list), ...ask, Subscribers })
   await work()
   return get(ChangeID)
 }
 
-/** What it answers is always there. */
+/** The member always exists. */
 const get = (ChangeID: string | null | undefined) => call('BulkChange.Get', { ...ofClient, ChangeID: ChangeID ?? '' })
 
 async function undo({ ChangeID }: { readonly ChangeID?: string | null }) {
@@ -115,13 +115,17 @@ for (const [rule, fits] of [
   test(`a rule chooses what it says: ${JSON.stringify(rule)}`, async () => {
     const { list } = await listWith(one)
     await call('Segment.Create', {
-      ...of(list),
+      ...targetOf(list),
       Name: 'First',
       Rules: [{ Field: 'Name', Operator: 'Equals', Value: 'Ann 0' }],
     })
     assert.equal(await count(list, { Action: 'Delete', ...rule }), fits)
     if (fits === 0) {
-      await refused('BulkChange.Create', { ...of(list), Action: 'Delete', ...rule, Subscribers: 9 }, 'NoSubscriberFits')
+      await refused(
+        'BulkChange.Create',
+        { ...targetOf(list), Action: 'Delete', ...rule, Subscribers: 9 },
+        'NoSubscriberFits',
+      )
       return
     }
     const done = await change(list, { Action: 'Delete', ...rule })
@@ -130,9 +134,9 @@ for (const [rule, fits] of [
   })
 }
 
-test('who came meanwhile is not reached: more than the caller was told are refused, in the call and behind it', async () => {
+test('subscribers who joined meanwhile are not changed: more than the confirmed number are refused, in the call and in the background', async () => {
   const { list } = await listWith({ Active: 2 })
-  const ask = { ...of(list), Action: 'Unsubscribe', Subscribers: 1 } as const
+  const ask = { ...targetOf(list), Action: 'Unsubscribe', Subscribers: 1 } as const
   await refused('BulkChange.Create', ask, 'AudienceNotConfirmed')
   const ChangeID = await call('BulkChange.Create', { ...ask, Subscribers: 2 })
   await place(db, list, 'Active')
@@ -144,7 +148,7 @@ test('who came meanwhile is not reached: more than the caller was told are refus
 
 test('a custom field is set and cleared, and undoing gives back what was there and nothing changed since', async () => {
   const { list, addresses } = await listWith({ Active: 3, Unsubscribed: 1 })
-  await call('List.CreateCustomField', { ...of(list), FieldName: 'City', DataType: 'Text', Options: '' })
+  await call('List.CreateCustomField', { ...targetOf(list), FieldName: 'City', DataType: 'Text', Options: '' })
   const [ulm, bonn, none] = addresses as [string, string, string]
   await db`update subscribers set fields = '{"City": "Ulm", "x": "y"}' where list_id = ${list.listId} and address = ${ulm}`
   await db`update subscribers set fields = '{"City": "Bonn"}' where list_id = ${list.listId} and address = ${bonn}`
@@ -169,8 +173,8 @@ test('a copy takes values along by the name of the field, and an opt-out on the 
   const { list, addresses } = await listWith({ Active: 3, Unsubscribed: 1, Bounced: 1 })
   const to = await newList()
   for (const FieldName of ['City', 'Shoe size'])
-    await call('List.CreateCustomField', { ...of(list), FieldName, DataType: 'Text', Options: '' })
-  await call('List.CreateCustomField', { ...of(to), FieldName: 'CITY', DataType: 'Text', Options: '' })
+    await call('List.CreateCustomField', { ...targetOf(list), FieldName, DataType: 'Text', Options: '' })
+  await call('List.CreateCustomField', { ...targetOf(to), FieldName: 'CITY', DataType: 'Text', Options: '' })
   await db`update subscribers set fields = '{"City": "Ulm", "Shoesize": "42"}' where list_id = ${list.listId}`
   const [there, left] = addresses as [string, string]
   await place(db, to, 'Active', { address: there, name: '', fields: { CITY: 'Kiel' } })
@@ -188,7 +192,7 @@ test('a copy takes values along by the name of the field, and an opt-out on the 
   assert.equal((await statesOf(to))[left], 'Unsubscribed')
   assert.deepEqual((await member(db, to, there))!.fields, { CITY: 'Kiel', Shoesize: '42' })
   assert.deepEqual((await member(db, to, addresses[2]!))!.fields, { CITY: 'Ulm', Shoesize: '42' })
-  assert.equal((await call('List.GetCustomFields', of(to))).length, 2)
+  assert.equal((await call('List.GetCustomFields', targetOf(to))).length, 2)
   assert.deepEqual(Object.values(await statesOf(list)).sort(), [
     'Active',
     'Active',
@@ -220,7 +224,7 @@ test('a move leaves the proof of who left, takes consent along, and comes back w
   assert.deepEqual(Object.values(await statesOf(list)).sort(), ['Active', 'Deleted', 'Deleted', 'Unsubscribed'])
   assert.equal((await statesOf(list))[second], 'Active')
   assert.deepEqual(Object.values(await statesOf(to)).sort(), ['Active', 'Unconfirmed', 'Unsubscribed'])
-  const [row] = (await call('Subscriber.GetHistory', { ...of(to), Email: first })) as Record<string, string>[] // rows of text
+  const [row] = (await call('Subscriber.GetHistory', { ...targetOf(to), Email: first })) as Record<string, string>[] // rows of text
   assert.deepEqual([row!.Cause, row!.Detail], ['moved', `from “${list.title}”; Trade fair; 2026-01-02; Yes, please`])
   const back = await change(to, { Action: 'Move', ToListID: list.listPublicId })
   assert.equal((await statesOf(list))[first], 'Active', 'who was moved away comes back')
@@ -232,7 +236,7 @@ test('a move leaves the proof of who left, takes consent along, and comes back w
 test('undoing leaves alone who was changed since', async () => {
   const { list, addresses } = await listWith({ Active: 3 })
   const done = await change(list, { Action: 'Delete' })
-  await call('Subscriber.AddAndResubscribe', { ...of(list), Email: addresses[0]!, Name: '' })
+  await call('Subscriber.AddAndResubscribe', { ...targetOf(list), Email: addresses[0]!, Name: '' })
   const undone = await undo(done)
   assert.deepEqual([undone.Undone, undone.NotUndone], [2, 1])
   assert.deepEqual(await history(db, list, addresses[0]!), [
@@ -283,7 +287,7 @@ test('a change that a process left is gone on with by the next, and no one is ch
   await db`update list_totals set active = ${people} where list_id = ${list.listId}`
   await db`
     insert into list_days (client_id, list_id, day, active) values (${client.clientId}, ${list.listId}, now()::date, ${people})`
-  const ChangeID = await call('BulkChange.Create', { ...of(list), Action: 'Delete', Subscribers: people })
+  const ChangeID = await call('BulkChange.Create', { ...targetOf(list), Action: 'Delete', Subscribers: people })
   // it chooses, does one range, and stops
   const stopping = new AbortController()
   let transactions = 0
@@ -312,7 +316,7 @@ test('a change that a process left is gone on with by the next, and no one is ch
 test('a change that cannot be done gives up with a sentence after ten attempts; a database that is away is no attempt', async () => {
   const { list, addresses } = await listWith({ Active: 1 })
   const Subscribers = await count(list, { Action: 'Unsubscribe' })
-  const ChangeID = await call('BulkChange.Create', { ...of(list), Action: 'Unsubscribe', Subscribers })
+  const ChangeID = await call('BulkChange.Create', { ...targetOf(list), Action: 'Unsubscribe', Subscribers })
   const endClaim = () => db`update bulk_changes set claimed_until = '-infinity'`
   const away = new Proxy(db, {
     get(target, property) {
@@ -350,7 +354,7 @@ test('a change that cannot be done gives up with a sentence after ten attempts; 
 
 test('a change is cancelled, and what it did by then is undone', async () => {
   const { list } = await listWith({ Active: 2 })
-  const ask = { ...of(list), Action: 'Delete', Subscribers: 2 } as const
+  const ask = { ...targetOf(list), Action: 'Delete', Subscribers: 2 } as const
   const ChangeID = await call('BulkChange.Create', ask)
   await call('BulkChange.Cancel', { ...ofClient, ChangeID })
   await work()
@@ -364,7 +368,7 @@ test('a change is cancelled, and what it did by then is undone', async () => {
 test('what cannot be done is refused and leaves nothing behind', async () => {
   const { list } = await listWith({ Active: 1, Unsubscribed: 1 })
   const to = await newList()
-  const ask = { ...of(list), Subscribers: 9 }
+  const ask = { ...targetOf(list), Subscribers: 9 }
   const cases = [
     [{ Action: 'Delete', State: 'Unsubscribed' }, 'InvalidParameter'],
     [{ Action: 'Delete', State: 'Gone' }, 'InvalidParameter'],
@@ -381,7 +385,7 @@ test('what cannot be done is refused and leaves nothing behind', async () => {
     [{ Action: 'Copy', ToListID: to.listPublicId, Values: ['x'] }, 'InvalidParameter'],
   ] as const
   for (const [params, refusal] of cases) await refused('BulkChange.Create', { ...ask, ...params } as Ask, refusal)
-  await call('List.CreateCustomField', { ...of(list), FieldName: 'Size', DataType: 'Number', Options: '' })
+  await call('List.CreateCustomField', { ...targetOf(list), FieldName: 'Size', DataType: 'Number', Options: '' })
   await refused(
     'BulkChange.Create',
     { ...ask, Action: 'SetField', Key: 'Size', Values: ['big'] },

@@ -1,5 +1,5 @@
-/** BulkChange.*: many subscribers of a list are changed by a rule. */
-import type { BulkAction as WireAction } from '../contract/bulk-change-records.ts'
+/** BulkChange.*: changes of many subscribers of a list by a rule. */
+import type { BulkAction as WireAction } from '../contract/groups/bulk-changes.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { actions } from '../domain/bulk-changes/actions.ts'
 import {
@@ -51,7 +51,7 @@ export const bulkChanges: HandlersOf<'BulkChange'> = {
 
 const actionNamed = Object.fromEntries(Object.entries(actions).map(([action, { name }]) => [name, action])) as Readonly<
   Record<OutputOf<typeof WireAction>, BulkAction>
-> // the names of the table are those of the wire
+> // the table has the names of the wire
 
 const states = {
   choosing: 'Choosing',

@@ -15,7 +15,7 @@ const { db, world, other, call, refused } = await operationsTest({ ...contacts, 
 }))
 
 const { client, list } = world
-const of = { ApiKey: world.accountKey, ClientID: client.clientPublicId }
+const target = { ApiKey: world.accountKey, ClientID: client.clientPublicId }
 const onList = { ApiKey: world.accountKey, ListID: list.listPublicId }
 const subject = subscriptions(db)
 let lists = 0
@@ -32,9 +32,9 @@ test('an address changes on every list where it is active, and the history says 
   const left = await newList()
   for (const Email of ['Ida@old.example'])
     for (const { listPublicId } of [list, further, left])
-      await call('Subscriber.Add', { ...of, ListID: listPublicId, Email, Name: 'Ida' })
-  await call('Subscriber.Unsubscribe', { ...of, ListID: left.listPublicId, Email: 'ida@old.example' })
-  await call('Subscriber.UpdateEmail', { ...of, Email: 'ida@OLD.example', NewEmail: 'Ida@new.example' })
+      await call('Subscriber.Add', { ...target, ListID: listPublicId, Email, Name: 'Ida' })
+  await call('Subscriber.Unsubscribe', { ...target, ListID: left.listPublicId, Email: 'ida@old.example' })
+  await call('Subscriber.UpdateEmail', { ...target, Email: 'ida@OLD.example', NewEmail: 'Ida@new.example' })
 
   for (const one of [list, further]) {
     assert.equal((await member(db, one, 'ida@new.example'))?.state, 'Active')
@@ -58,16 +58,16 @@ test('an address changes on every list where it is active, and the history says 
 test('an address changes on one list alone, and another spelling is a change of the spelling', async () => {
   const further = await newList()
   for (const { listPublicId: ListID } of [list, further])
-    await call('Subscriber.Add', { ...of, ListID, Email: 'jo@x.example' })
+    await call('Subscriber.Add', { ...target, ListID, Email: 'jo@x.example' })
   await call('Subscriber.UpdateEmail', {
-    ...of,
+    ...target,
     ListID: further.listPublicId,
     Email: 'jo@x.example',
     NewEmail: 'Jo@y.example',
   })
   assert.equal((await member(db, further, 'jo@y.example'))?.email, 'Jo@y.example')
   assert.equal((await member(db, list, 'jo@x.example'))?.state, 'Active')
-  await call('Subscriber.UpdateEmail', { ...of, Email: 'jo@y.example', NewEmail: 'JO@y.example' })
+  await call('Subscriber.UpdateEmail', { ...target, Email: 'jo@y.example', NewEmail: 'JO@y.example' })
   assert.equal((await member(db, further, 'jo@y.example'))?.email, 'JO@y.example')
 })
 
@@ -80,16 +80,20 @@ for (const [state, refusal] of [
   test(`the address of a member that is ${state} does not change, and no active one takes it over`, async () => {
     const { address } = await place(db, list, state)
     for (const ListID of ['', list.listPublicId])
-      await refused('Subscriber.UpdateEmail', { ...of, ListID, Email: address, NewEmail: 'free@x.example' }, refusal)
+      await refused(
+        'Subscriber.UpdateEmail',
+        { ...target, ListID, Email: address, NewEmail: 'free@x.example' },
+        refusal,
+      )
     const { address: active } = await place(db, list, 'Active')
-    await refused('Subscriber.UpdateEmail', { ...of, Email: active, NewEmail: address }, 'AddressIsOnList')
+    await refused('Subscriber.UpdateEmail', { ...target, Email: active, NewEmail: address }, 'AddressIsOnList')
   })
 }
 
 test('a change that may not be is refused and leaves nothing behind', async () => {
   const { address } = await place(db, list, 'Active')
   const { address: taken } = await place(db, list, 'Active')
-  const ask = { ...of, Email: address, NewEmail: 'next@x.example' }
+  const ask = { ...target, Email: address, NewEmail: 'next@x.example' }
   await refused('Subscriber.UpdateEmail', { ...ask, NewEmail: taken }, 'AddressIsOnList')
   await refused('Subscriber.UpdateEmail', { ...ask, NewEmail: 'nonsense' }, 'InvalidEmail')
   await refused('Subscriber.UpdateEmail', { ...ask, Email: 'absent@x.example' }, 'NotInList')
@@ -104,11 +108,11 @@ test('a change that may not be is refused and leaves nothing behind', async () =
 
 test('the way past an opt-out stays shut: there and back changes no state', async () => {
   await call('Subscriber.Add', { ...onList, Email: 'kai@x.example' })
-  await call('Subscriber.UpdateEmail', { ...of, Email: 'kai@x.example', NewEmail: 'kai@y.example' })
+  await call('Subscriber.UpdateEmail', { ...target, Email: 'kai@x.example', NewEmail: 'kai@y.example' })
   await call('Subscriber.Unsubscribe', { ...onList, Email: 'kai@y.example' })
   await refused(
     'Subscriber.UpdateEmail',
-    { ...of, Email: 'kai@y.example', NewEmail: 'kai@x.example' },
+    { ...target, Email: 'kai@y.example', NewEmail: 'kai@x.example' },
     'IsUnsubscribed',
   )
   await refused('Subscriber.Add', { ...onList, Email: 'kai@y.example' }, 'IsUnsubscribed')
@@ -121,7 +125,7 @@ test('the unsubscribe link of a mail to the old address ends the membership unde
   const [changed] = await Promise.all([
     subject.unsubscribeMember(client, list.listId, row!.id as number, evidence),
     // whichever comes first: refused once who left
-    call('Subscriber.UpdateEmail', { ...of, Email: 'lou@x.example', NewEmail: 'lou@y.example' }).catch(() => {}),
+    call('Subscriber.UpdateEmail', { ...target, Email: 'lou@x.example', NewEmail: 'lou@y.example' }).catch(() => {}),
   ])
   assert.equal(changed, true)
   const states = await db`select state from subscribers where client_id = ${client.clientId} and address like 'lou@%'`

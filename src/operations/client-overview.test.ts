@@ -4,7 +4,7 @@ import { type Entry, seedLedger } from '../../test/harness/ledger.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import { seed, seedList } from '../../test/harness/seed.ts'
-import { recordEvents, tellEvents } from '../store/events/events.ts'
+import { publishEvents, recordEvents } from '../store/events/events.ts'
 import { recordTransitions } from '../store/lists/statistics.ts'
 import { handlers } from './handlers.ts'
 
@@ -47,7 +47,7 @@ async function busyClient(accessLevel = 63) {
     db,
     Array.from({ length: 12 }, (_, n) => ({ clientId, type: 'subscriber.subscribed' as const, at: now, data: { n } })),
   )
-  await tellEvents(db, clientId, 100)
+  await publishEvents(db, clientId, 100)
   return { world, list, sent }
 }
 
@@ -116,7 +116,7 @@ test('what the caller may not read is absent and not 0', async () => {
   }
 })
 
-test('a held client says so, and a foreign client is unknown', async () => {
+test('a held client is shown as held, and a foreign client is unknown', async () => {
   const world = await seed(db)
   await db`update clients set held_at = now() where id = ${world.client.clientId}`
   const { Standing } = await overview(world.accountKey, world.client.clientPublicId)

@@ -6,7 +6,7 @@ import type { Handlers } from './dependencies.ts'
 import { eventOnWire } from './webhooks.ts'
 
 export const clientOverviews: Pick<Handlers, 'Client.GetOverview'> = {
-  async 'Client.GetOverview'(_params, { client, principal }, { db, complaintLimits, dailyLimit = 0, now }) {
+  async 'Client.GetOverview'(_params, { client, principal }, { db, limits: { complaintLimits, dailyLimit = 0 }, now }) {
     const found = await clientOverview(db, principal, client, { complaintLimits, dailyLimit, now: now() })
     const { standing, limit, limits } = found
     return {
@@ -69,7 +69,7 @@ function list(row: ListOverviewRow, seesCounts: boolean) {
   }
 }
 
-/** `0.3`; empty for no limit. */
+/** Such as `0.3`; empty for no limit. */
 function percent(limit: number): string {
   return limit === 0 ? '' : String(limit)
 }

@@ -1,6 +1,6 @@
-/** Client.*: the clients of an account and what they own. */
+/** Client.*: the clients of an account and their objects. */
 
-import type { SubscriberRecord } from '../contract/records.ts'
+import type { SubscriberRecord } from '../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { rotateClientKey, shownClientKey } from '../domain/accounts/api-keys.ts'
 import { ratesOf } from '../domain/clients/billing.ts'
@@ -49,10 +49,10 @@ export const clients: Omit<
   | 'Client.GetBranding'
   | 'Client.SetBranding'
 > = {
-  'Client.Create': (params, { principal }, { db, clientsPerHalfHour }) =>
+  'Client.Create': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
-  'Client.CreateCompany': (params, { principal }, { db, clientsPerHalfHour }) =>
+  'Client.CreateCompany': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     addClient(db, principal.accountId, basics(params), clientsPerHalfHour),
 
   'Client.ChangeBasics': (params, { client }, { db }) => changeBasicsKeepingContact(db, client, basics(params)),
@@ -181,10 +181,10 @@ export const clients: Omit<
     await removeSuppression(db, clientScope(client), EmailAddress, Deliberately, evidenceOf(principal, origin))
   },
 
-  'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, dailyLimit: otherwise = 0, now }) =>
+  'Client.SetDailyLimit': ({ DailyLimit }, { client }, { db, limits: { dailyLimit: otherwise = 0 }, now }) =>
     setDailyLimit(db, client, DailyLimit, otherwise, now()),
 
-  async 'Client.GetDailyLimit'(_params, { client }, { db, dailyLimit: otherwise = 0, now }) {
+  async 'Client.GetDailyLimit'(_params, { client }, { db, limits: { dailyLimit: otherwise = 0 }, now }) {
     const { limit, sentToday, nextDate } = await dailyLimit(db, client, otherwise, now())
     return { DailyLimit: limit, SentToday: sentToday, NextDate: nextDate }
   },
@@ -249,7 +249,7 @@ function suppressed({ email, reason, date }: SuppressedRow): SubscriberRecord {
   return { EmailAddress: email, Name: '', Date: date, State: stateOf[reason] }
 }
 
-/** A complaint counts as an opt-out; what an operator put there is gone for every list. */
+/** A complaint counts as an opt-out; an operator's entry counts as deleted from all lists. */
 const stateOf = {
   unsubscribed: 'Unsubscribed',
   complained: 'Unsubscribed',

@@ -7,7 +7,7 @@ import type { ListRef } from '../domain/access/access.ts'
 import { contacts } from './contacts.ts'
 
 const { db, world, other, call, refused } = await operationsTest(contacts)
-const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+const target = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const news = await seedList(db, world.client, 'News')
 const offers = await seedList(db, world.client, 'Offers')
 const gone = await seedList(db, world.client, 'Gone')
@@ -38,7 +38,7 @@ async function found(params: Ask): Promise<readonly string[]> {
   const addresses: string[] = []
   let Cursor = ''
   for (let page = 0; page < 50; page++) {
-    const { Contacts, NextCursor } = await call('Subscriber.Search', { ...of, ...params, Cursor })
+    const { Contacts, NextCursor } = await call('Subscriber.Search', { ...target, ...params, Cursor })
     addresses.push(...rowsOf(Contacts).map(({ EmailAddress }) => EmailAddress!))
     if (NextCursor === '') return addresses
     Cursor = NextCursor!
@@ -47,7 +47,7 @@ async function found(params: Ask): Promise<readonly string[]> {
 }
 
 test('a contact is one row with its memberships, and named by the one that began last', async () => {
-  const page = await call('Subscriber.Search', { ...of, By: 'Address', Search: 'ANN@' })
+  const page = await call('Subscriber.Search', { ...target, By: 'Address', Search: 'ANN@' })
   assert.deepEqual(page, {
     Contacts: [
       {
@@ -100,7 +100,7 @@ test('a text is searched for as it is: it holds no pattern', async () => {
   assert.deepEqual(await found({ By: 'Name', Search: "'; drop table lists; --" }), [])
 })
 
-test('a domain is what follows the last @, and matches as a whole', async () => {
+test('a domain is the part after the last @, and must match completely', async () => {
   assert.deepEqual(await found({ By: 'Domain', Search: 'quoted.example' }), ['"a@b"@quoted.example'])
   assert.deepEqual(await found({ By: 'Domain', Search: 'example' }), [])
   assert.deepEqual(await found({ By: 'Domain', Search: 'b"@quoted.example' }), [])
@@ -116,18 +116,18 @@ test('neither deleted lists nor another client’s contacts are found', async ()
 test('a search by domain or name takes a text, and a cursor goes with the search that gave it', async () => {
   for (const By of ['Domain', 'Name'] as const) {
     for (const Search of ['', '  ', 'a\0', 'a'.repeat(255)])
-      await refused('Subscriber.Search', { ...of, By, Search }, 'InvalidParameter')
+      await refused('Subscriber.Search', { ...target, By, Search }, 'InvalidParameter')
   }
-  await refused('Subscriber.Search', { ...of, By: 'Domain', Search: '@' }, 'InvalidParameter')
-  const { NextCursor: Cursor } = await call('Subscriber.Search', { ...of, By: 'Address', Search: 'a', Limit: 1 })
+  await refused('Subscriber.Search', { ...target, By: 'Domain', Search: '@' }, 'InvalidParameter')
+  const { NextCursor: Cursor } = await call('Subscriber.Search', { ...target, By: 'Address', Search: 'a', Limit: 1 })
   assert.notEqual(Cursor, '')
-  await refused('Subscriber.Search', { ...of, By: 'Name', Search: 'a', Cursor }, 'InvalidParameter')
+  await refused('Subscriber.Search', { ...target, By: 'Name', Search: 'a', Cursor }, 'InvalidParameter')
 })
 
 test('another account’s client is unknown', async () => {
   await refused(
     'Subscriber.Search',
-    { ...of, ClientID: other.client.clientPublicId, By: 'Address', Search: 'a' },
+    { ...target, ClientID: other.client.clientPublicId, By: 'Address', Search: 'a' },
     'InvalidClientId',
   )
 })
@@ -139,7 +139,7 @@ test('a part of three characters or more is found within a name, a shorter one a
   for (const Search of ['n_a', 'A%a', '\\nna']) assert.deepEqual(await found({ By: 'Name', Search }), [])
 })
 
-test('a longer text is found as it stands, and not where its pieces stand apart', async () => {
+test('a longer text matches as one piece, and not if its parts are separated', async () => {
   const names = [
     'Reader 1400',
     'Reading order 1400',

@@ -9,7 +9,7 @@ import { contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { handlers } from './handlers.ts'
 
 const { db, world, other, call, refused } = await operationsTest(handlers)
-const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+const target = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const { clientId } = world.client
 const news = await seedList(db, world.client, 'News')
 const gone = await seedList(db, world.client, 'Gone')
@@ -48,12 +48,12 @@ await db`
   insert into hits (client_id, campaign_id, number, kind, at, remote, agent)
   select ${clientId}, ${mailed.campaignId}, number, 'open', ${minute(8)}, '', 'Thunderbird'
   from (values (1), (1), (2)) as h (number)`
-await call('Client.AddSuppression', { ...of, EmailAddress: Email })
+await call('Client.AddSuppression', { ...target, EmailAddress: Email })
 await db`update suppression_history set at = ${minute(50)} where client_id = ${clientId} and address = ${address}`
 await db`update lists set deleted_at = now() where client_id = ${clientId} and id = ${gone.listId}`
 
 type Asked = Awaited<ReturnType<typeof call<'Subscriber.GetContact'>>>
-const told = ({ Timeline }: Asked) =>
+const timelineOf = ({ Timeline }: Asked) =>
   rowsOf(Timeline).map(({ Date: at, Change, Step }) => [
     at,
     Change ? Change.Cause : Step!.Kind,
@@ -73,8 +73,8 @@ const everything = [
 ]
 
 test('memberships, suppression and the timeline of one contact, newest first, and nothing of another', async () => {
-  const found = await call('Subscriber.GetContact', { ...of, Email: Email.toUpperCase() })
-  assert.deepEqual(told(found), everything)
+  const found = await call('Subscriber.GetContact', { ...target, Email: Email.toUpperCase() })
+  assert.deepEqual(timelineOf(found), everything)
   assert.deepEqual([found.EmailAddress, found.Name, found.NextCursor], [address, 'Ann', ''])
   const memberships = rowsOf(found.Memberships)
   assert.deepEqual(
@@ -98,7 +98,7 @@ test('memberships, suppression and the timeline of one contact, newest first, an
 })
 
 test('each entry names its campaign or list, and a change has its evidence', async () => {
-  const { Timeline } = await call('Subscriber.GetContact', { ...of, Email })
+  const { Timeline } = await call('Subscriber.GetContact', { ...target, Email })
   const entries = rowsOf(Timeline)
   const left = entries[1]!
   assert.deepEqual(
@@ -114,11 +114,11 @@ test('each entry names its campaign or list, and a change has its evidence', asy
 
 for (const Limit of [1, 2, 4, 8]) {
   test(`pages of ${Limit} neither repeat nor leave out entries, those of one instant included`, async () => {
-    const entries: ReturnType<typeof told> = []
+    const entries: ReturnType<typeof timelineOf> = []
     let Cursor = ''
     for (let page = 0; page < 20; page++) {
-      const found = await call('Subscriber.GetContact', { ...of, Email, Limit, Cursor })
-      entries.push(...told(found))
+      const found = await call('Subscriber.GetContact', { ...target, Email, Limit, Cursor })
+      entries.push(...timelineOf(found))
       Cursor = found.NextCursor!
       if (Cursor === '') break
     }
@@ -141,10 +141,10 @@ test('mails are shown to those who may read reports only', async () => {
 })
 
 test('the proof is everything at once in the order in which it happened, and says when it is not everything', async () => {
-  const proof = await call('Subscriber.GetProof', { ...of, Email })
-  assert.deepEqual(told({ Timeline: proof.Entries } as Asked), everything.toReversed())
+  const proof = await call('Subscriber.GetProof', { ...target, Email })
+  assert.deepEqual(timelineOf({ Timeline: proof.Entries } as Asked), everything.toReversed())
   assert.deepEqual([proof.HasMails, proof.IsComplete, proof.Timezone], [true, true, world.client.timeZone])
-  assert.deepEqual(proof.Memberships, (await call('Subscriber.GetContact', { ...of, Email })).Memberships)
+  assert.deepEqual(proof.Memberships, (await call('Subscriber.GetContact', { ...target, Email })).Memberships)
   const principal = { accountId: world.accountId, kind: 'key', grants: [] } as never
   assert.equal((await proofOf(db, principal, world.client, Email)).withMails, false)
 })
@@ -154,7 +154,7 @@ test('opens and clicks say whether a person or a machine made them, as the repor
   await db`
     insert into hits (client_id, campaign_id, number, kind, at, link, method, remote, agent, prefetch)
     values (${clientId}, ${mailed.campaignId}, 1, 'open', ${minute(20)}, null, 'GET', '', ${scanner}, false)`
-  const { Timeline } = await call('Subscriber.GetContact', { ...of, Email })
+  const { Timeline } = await call('Subscriber.GetContact', { ...target, Email })
   assert.deepEqual(
     rowsOf(Timeline).flatMap(({ Step }) => (Step ? [[Step.Kind, Step.Text, Step.Reader]] : [])),
     [
@@ -168,7 +168,7 @@ test('opens and clicks say whether a person or a machine made them, as the repor
   )
   const campaign = mailed.publicId
   const { Steps } = await call('Campaign.GetRecipientHistory', {
-    ApiKey: of.ApiKey,
+    ApiKey: target.ApiKey,
     CampaignID: campaign,
     Number: 1,
   })
@@ -176,14 +176,14 @@ test('opens and clicks say whether a person or a machine made them, as the repor
 })
 
 test('an address that is suppressed by its domain, or suppressed alone, is a contact; one that nothing is known of is not', async () => {
-  await call('Suppression.Import', { ...of, Entries: '@barred.example\nalone@x.example', Reason: '' })
+  await call('Suppression.Import', { ...target, Entries: '@barred.example\nalone@x.example', Reason: '' })
   for (const one of ['any@barred.example', 'alone@x.example']) {
-    const found = await call('Subscriber.GetContact', { ...of, Email: one })
+    const found = await call('Subscriber.GetContact', { ...target, Email: one })
     assert.deepEqual([found.EmailAddress, rowsOf(found.Memberships), found.Suppression!.Reason], [one, [], 'Manual'])
   }
   for (const one of ['stranger@x.example', 'any@sub.barred.example'])
-    await refused('Subscriber.GetContact', { ...of, Email: one }, 'NotInList')
-  await refused('Subscriber.GetContact', { ...of, Email: 'no address' }, 'InvalidEmail')
+    await refused('Subscriber.GetContact', { ...target, Email: one }, 'NotInList')
+  await refused('Subscriber.GetContact', { ...target, Email: 'no address' }, 'InvalidEmail')
 })
 
 test('a contact of another client is unknown', async () => {

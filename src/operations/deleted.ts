@@ -1,5 +1,5 @@
-/** Deleted.*: what was deleted and can be restored. */
-import type { DeletedKind as WireKind } from '../contract/setup-and-undo-records.ts'
+/** Deleted.*: deleted objects that can be restored. */
+import type { DeletedKind as WireKind } from '../contract/groups/deleted.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type DeletedKind, listDeletions } from '../domain/deletions/deletions.ts'
 import { restore } from '../domain/deletions/restoring.ts'

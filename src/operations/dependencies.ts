@@ -1,4 +1,4 @@
-/** What handlers work with, and their types: one per row of the contract, so the compiler names a missing one. */
+/** Dependencies of handlers, and their types: one handler per row of the contract, so that the compiler reports a missing one. */
 import type { AccessOf, OperationName, ParamsOf, ValueOf } from '../contract/operations.ts'
 import type {
   Access,
@@ -36,55 +36,80 @@ import type { Log } from '../lib/log.ts'
 import type { Poster } from '../lib/poster.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
 
-/** The parts a handler may reach. Built once in `service.ts`. */
+/** The parts available to handlers. Built once in `service.ts`. */
 export interface Dependencies {
   readonly db: Database
   readonly access: Access
   readonly audit: AuditLog
   readonly keys: KeyRing
   readonly subscriptions: Subscriptions
+  /** Keeps a record of erasures beside the database. */
+  readonly erasures: Pick<ErasureMemory, 'remember'>
+  readonly content: ContentParts
+  readonly mail: MailParts
+  readonly network: NetworkParts
+  readonly limits: Limits
+  /** What the first-run checklist asks of the settings. */
+  readonly setup: SetupSettings
+  readonly log: Log
+  readonly now: () => Date
+}
+
+/** Content of campaigns and templates: read, composed and shown. Operations do not reach into delivery. */
+export interface ContentParts {
+  /** Reads pages and letters. */
+  readonly contentTasks: ContentTasks
+  /** Reads images and makes them smaller. */
+  readonly imageTasks: ImageTasks
+  /** Composes a message for a check. */
+  readonly composeOnce: ComposeOnce
+  /** Renders a campaign for its preview. */
+  readonly renderCampaign: RenderCampaign
+  /** Reads a mail for its links, in a thread. */
+  readonly findLinkPlaces: FindLinkPlaces
+  /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
+  readonly contentUrl: string | null
+}
+
+/** Mail on its way, and its links. */
+export interface MailParts {
+  /** Where the links in mails lead, whatever a request says. */
+  readonly mailLinks: MailLinks
+  readonly tokens: Pick<Tokens, 'sign'>
+  /** Where returned mail goes; undefined for the From address. */
+  readonly bounceDomain?: string | undefined
+  /** Hands test mails to the transport. */
+  readonly deliverTest: DeliverTest
+  /** Mails that were written to a folder instead of being sent. */
+  readonly outbox: OutboxFolder
+  /** Makes a sample campaign a sent one without sending mails. */
+  readonly sendSample: SendSample
+  /** Opens sessions with relays without sending. */
+  readonly relayTester: RelayTester
+}
+
+/** Other machines whose names or addresses a caller gives. */
+export interface NetworkParts {
   /** The guarded fetcher: the only way to a URL a caller names. */
   readonly fetch: Fetch
   /** The same guard for what is sent to such a URL. */
   readonly poster: Poster
-  /** Where the links in mails lead, whatever a request says. */
-  readonly mailLinks: MailLinks
-  /** Hands test mails to the transport. */
-  readonly deliverTest: DeliverTest
-  /** Mails that were written into a folder instead of being sent. */
-  readonly outbox: OutboxFolder
-  /** Makes a campaign of sample data one that was sent, without handing over a mail. */
-  readonly sendSample: SendSample
-  /** Opens sessions with relays and sends nothing. */
-  readonly relayTester: RelayTester
-  /** What the first-run checklist asks of the settings. */
-  readonly setup: SetupSettings
-  /** Composes a message for a check; operations do not reach into delivery. */
-  readonly composeOnce: ComposeOnce
-  /** Renders a campaign for its preview. */
-  readonly renderCampaign: RenderCampaign
-  readonly tokens: Pick<Tokens, 'sign'>
-  /** Base of the addresses where other people's content is shown: LETTERSHOP_CONTENT_URL. */
-  readonly contentUrl: string | null
-  /** Reads a mail for its links, in a thread; operations do not reach into delivery. */
-  readonly findLinkPlaces: FindLinkPlaces
-  /** Reads pages and letters. */
-  readonly contentTasks: ContentTasks
-  /** Keeps a record of erasures beside the database. */
-  readonly erasures: Pick<ErasureMemory, 'remember'>
-  /** Reads images and makes them smaller. */
-  readonly imageTasks: ImageTasks
   readonly dns: Dns
-  /** Where returned mail goes; undefined for the From address. */
-  readonly bounceDomain?: string | undefined
-  readonly log: Log
-  readonly now: () => Date
+}
+
+/** Of the settings. */
+export interface Limits {
   /** Clients an account may create within 30 minutes; 0 for no limit. */
   readonly clientsPerHalfHour: number
-  /** Above which share of complaints a check warns. */
+  /** Complaint rates above which a check warns. */
   readonly complaintLimits?: ComplaintLimits
-  /** Mails of a day for clients without a limit of their own; 0 for no limit. */
+  /** Daily limit of mails for clients without their own; 0 for no limit. */
   readonly dailyLimit?: number
+}
+
+/** The parts that read pages of the web and compile content. */
+export function sourceParts({ db, content: { contentTasks }, network: { fetch }, now }: Dependencies) {
+  return { db, fetch, contentTasks, now }
 }
 
 /** Where a call came from: evidence for histories, addresses for answers. */
@@ -94,25 +119,25 @@ export interface Origin {
   readonly remote: string
   /** The Idempotency-Key of the call, on the JSON wire only. */
   readonly idempotencyKey?: string | undefined
-  /** The User-Agent header, as far as the wire tells it. */
+  /** The User-Agent header, if the wire passes it on. */
   readonly agent?: string | undefined
-  /** Of the console, on the JSON wire and for calls of our own pages only. */
+  /** Cookies of the console: on the JSON wire, for calls of our own pages only. */
   readonly cookies?: Cookies | undefined
-  /** Why there are no cookies on a wire that knows them. */
+  /** Why cookies do not count, on a wire with cookies. */
   readonly withheld?: WithheldCookies | undefined
-  /** How the caller reaches us, for answers and never for mails; without a slash at the end: `https://mail.example.com`. */
+  /** The URL by which the caller reaches us, for responses but never for mails, without a trailing slash: `https://mail.example.com`. */
   readonly publicUrl: string
-  /** Belongs into every log line that the call causes. */
+  /** Added to all log lines that the call causes. */
   readonly requestId: string
 }
 
-/** For a campaign's history. */
+/** The actor for a campaign's history. */
 export function actor(principal: Principal, { wire, remote }: Origin): Actor {
   const { kind, id, loginId, username } = principal
   return { loginId, username, wire, remote, principal: { kind, id }, account: reachedClients(principal) === null }
 }
 
-/** For the history of a membership or a suppression. */
+/** The evidence for the history of a membership or a suppression. */
 export function evidenceOf({ loginId, username, sessionId }: Principal, { wire, remote }: Origin): Evidence {
   const by = sessionId === undefined ? 'api' : 'console'
   return { by, wire, remote, ...(loginId === 0 ? { username } : { loginId }) }
@@ -130,19 +155,19 @@ interface Subjects {
   CampaignID: { readonly principal: Principal; readonly campaign: CampaignRef }
 }
 
-/** What a handler is told besides its parameters: who calls, what they were found to reach, and from where. */
+/** Arguments of a handler besides its parameters: the caller, the objects the caller was authorised for, and the origin. */
 export type CallOf<Name extends OperationName> = Subjects[AccessOf<Name>] & {
   readonly origin: Origin
-  /** The call's audit entry, for a handler whose transaction writes it with the change; without one it needs none. */
+  /** The call's audit entry, for handlers whose transaction writes it with the change; other handlers ignore it. */
   readonly audit?: PendingEntry | undefined
   /**
-   * For a handler whose effect is `prepared create`, when the call has an Idempotency-Key: to be awaited in the transaction that creates,
+   * Set for handlers with the effect `prepared create` if the call has an Idempotency-Key: they must await it in the creating transaction,
    * with the answer.
    */
   readonly keep?: KeepAnswer | undefined
 }
 
-/** @throws Refusal IdempotencyKeyInUse: the transaction must not commit */
+/** @throws Refusal IdempotencyKeyInUse if the transaction must not commit */
 export type KeepAnswer = (sql: Transaction, answer: unknown) => Promise<void>
 
 export type Handler<Name extends OperationName> = (

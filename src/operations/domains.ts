@@ -1,4 +1,4 @@
-/** Domain.*: the domains a client sends from, and what the domain name system must say about them. */
+/** Domain.*: sending domains of a client, and their required DNS records. */
 import { dnsProblems } from '../domain/sending-domains/records.ts'
 import {
   createSendingDomain,
@@ -20,7 +20,11 @@ export const domains: HandlersOf<'Domain'> = {
   },
 
   async 'Domain.Verify'({ Domain }, { client, origin }, dependencies) {
-    const { db, dns, now } = dependencies
+    const {
+      db,
+      network: { dns },
+      now,
+    } = dependencies
     return onWire(await verifySendingDomain(db, dns, client, Domain, around(dependencies, origin), now()))
   },
 
@@ -39,7 +43,7 @@ const roles = {
   'return path': 'ReturnPath',
 } as const
 
-function around({ bounceDomain }: Dependencies, { publicUrl }: Origin) {
+function around({ mail: { bounceDomain } }: Dependencies, { publicUrl }: Origin) {
   return { bounceDomain, mailHost: new URL(publicUrl).hostname }
 }
 

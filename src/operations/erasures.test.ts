@@ -35,7 +35,7 @@ const { db, world, other, call, refused } = await operationsTest(handlers, db =>
   now: () => new Date(),
   erasures: { remember: () => remember() },
 }))
-const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+const target = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const { clientId, accountId } = world.client
 const log = createLog('silent')
 
@@ -54,8 +54,8 @@ async function work() {
   while (await workOnErasure({ db, removeMails: removeFiles }, new AbortController().signal));
 }
 
-const erase = async (Email: string) => (await call('Erasure.Create', { ...of, Email })) as string // of success
-const receipt = (ErasureID: string) => call('Erasure.Get', { ...of, ErasureID })
+const erase = async (Email: string) => (await call('Erasure.Create', { ...target, Email })) as string // of success
+const receipt = (ErasureID: string) => call('Erasure.Get', { ...target, ErasureID })
 
 const tablesWith = (...texts: readonly string[]) => columnsWith(db, ...texts)
 
@@ -139,8 +139,8 @@ async function fill(person: string, name: string) {
     insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
     values (${clientId}, ${campaignId}, now(), 'test', 1, 'carla', 'json', '', 'draft', 'draft', ${db.json(recipients)}),
       (${clientId}, ${campaignId}, now(), 'tested', 1, 'carla', 'json', '', 'draft', 'draft', ${db.json({ test: 9, results })})`
-  await call('TestGroup.Create', { ...of, Name: `Only ${person.length}`, Addresses: [email] })
-  await call('TestGroup.Create', { ...of, Name: `Some ${person.length}`, Addresses: [email, 'boss@x.example'] })
+  await call('TestGroup.Create', { ...target, Name: `Only ${person.length}`, Addresses: [email] })
+  await call('TestGroup.Create', { ...target, Name: `Some ${person.length}`, Addresses: [email, 'boss@x.example'] })
   await call('Segment.Create', {
     ApiKey: world.accountKey,
     ListID: news.listPublicId,
@@ -167,7 +167,7 @@ async function fill(person: string, name: string) {
     message: '',
     language: 'en',
   })
-  await call('Suppression.Add', { ...of, ListID: news.listPublicId, EmailAddress: email })
+  await call('Suppression.Add', { ...target, ListID: news.listPublicId, EmailAddress: email })
   await call('Suppression.AddToAccount', { ApiKey: world.accountKey, EmailAddress: email })
   const outbox = join(folder, 'outbox')
   for (const [place, file] of [
@@ -221,10 +221,10 @@ describe('a contact of whom a client holds everything', async () => {
       { ApiKey: world.accountKey, ListID: filled.news.listPublicId, Email: person },
       'InSuppressionList',
     )
-    const { Memberships, Timeline, Suppression } = await call('Subscriber.GetContact', { ...of, Email: person })
+    const { Memberships, Timeline, Suppression } = await call('Subscriber.GetContact', { ...target, Email: person })
     assert.deepEqual([rowsOf(Memberships), rowsOf(Timeline)], [[], []])
     assert.equal(Suppression?.EmailAddress, 'erased contact')
-    await refused('Client.RemoveSuppression', { ...of, EmailAddress: person, Deliberately: true }, 'ContactErased')
+    await refused('Client.RemoveSuppression', { ...target, EmailAddress: person, Deliberately: true }, 'ContactErased')
     assert.equal((await receipt(id)).State, 'Waiting')
   })
 
@@ -238,7 +238,7 @@ describe('a contact of whom a client holds everything', async () => {
     assert.equal((await receipt(id)).WaitsFor, '')
     assert.deepEqual(await tablesWith(...isPerson), [])
     assert.deepEqual(await filesWith(/zelda[. ]quixby(?!son)/i), [])
-    // but for exports and previews, which cannot be told apart
+    // except exports and previews, which do not show whose data they contain
     const shared = /^(export_chunks|previews)\./
     assert.deepEqual(
       await tablesWith('quixbyson'),
@@ -248,10 +248,10 @@ describe('a contact of whom a client holds everything', async () => {
   })
 
   test('has a receipt that says how much was removed, and not of whom', async () => {
-    const { RequestedDate, EndedDate, ...told } = await receipt(id)
-    assert.match(String(told.RequestedBy), /^admin/)
+    const { RequestedDate, EndedDate, ...counts } = await receipt(id)
+    assert.match(String(counts.RequestedBy), /^admin/)
     for (const date of [RequestedDate, EndedDate]) assert.match(String(date), /^\d{4}-/)
-    assert.deepEqual(told, {
+    assert.deepEqual(counts, {
       ErasureID: id,
       State: 'Done',
       WaitsFor: '',
@@ -260,15 +260,15 @@ describe('a contact of whom a client holds everything', async () => {
       Texts: 4,
       Hits: 1,
       ReturnedMails: 2,
-      Events: told.Events,
+      Events: counts.Events,
       ImportRows: 1,
-      Files: told.Files,
+      Files: counts.Files,
       Suppressions: 2,
-      Others: told.Others,
-      RequestedBy: told.RequestedBy,
+      Others: counts.Others,
+      RequestedBy: counts.RequestedBy,
       IsReplayed: false,
     })
-    const { Erasures } = await call('Erasure.List', of)
+    const { Erasures } = await call('Erasure.List', target)
     assert.deepEqual(
       rowsOf(Erasures).map(({ ErasureID }) => ErasureID),
       [id],
@@ -320,12 +320,12 @@ describe('a contact of whom a client holds everything', async () => {
 })
 
 test('what nothing is known of is refused, and so is what is no address', async () => {
-  await refused('Erasure.Create', { ...of, Email: 'stranger@x.example' }, 'NotInList')
-  await refused('Erasure.Create', { ...of, Email: 'nonsense' }, 'InvalidEmail')
+  await refused('Erasure.Create', { ...target, Email: 'stranger@x.example' }, 'NotInList')
+  await refused('Erasure.Create', { ...target, Email: 'nonsense' }, 'InvalidEmail')
   const { address } = await place(db, other.list, 'Active')
-  await refused('Erasure.Create', { ...of, Email: address }, 'NotInList')
-  await refused('Erasure.Get', { ...of, ErasureID: '0'.repeat(32) }, 'UnknownErasure')
-  await refused('Erasure.Get', { ...of, ErasureID: '' }, 'UnknownErasure')
+  await refused('Erasure.Create', { ...target, Email: address }, 'NotInList')
+  await refused('Erasure.Get', { ...target, ErasureID: '0'.repeat(32) }, 'UnknownErasure')
+  await refused('Erasure.Get', { ...target, ErasureID: '' }, 'UnknownErasure')
 })
 
 test('waits for an import that may hold the contact, and goes on when it is cancelled', async () => {
@@ -438,10 +438,10 @@ test('the record outlives a line that a crash cut off, and knows nothing of clie
 
 test('a login that may only change subscribers cannot erase a contact', async () => {
   const { address } = await place(db, world.list, 'Active')
-  await refused('Erasure.Create', { ...of, ApiKey: world.clientKey, Email: address }, 'AccessDenied')
+  await refused('Erasure.Create', { ...target, ApiKey: world.clientKey, Email: address }, 'AccessDenied')
 })
 
-test('an erasure whose removal fails says so, and is done in the end however often it failed', async () => {
+test('an erasure whose removal fails reports it, and ends after any number of failures', async () => {
   const id = await erase((await place(db, world.list, 'Active')).address)
   const broken = () => Promise.reject(new Error('the disk does not answer'))
   for (let n = 0; n < mostAttempts * 2; n++) {

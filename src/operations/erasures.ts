@@ -1,4 +1,4 @@
-/** Erasure.*: a contact's right to be forgotten. */
+/** Erasure.*: the right of contacts to be forgotten. */
 import { eraseContact, findErasure, listErasures } from '../domain/erasures/erasing.ts'
 import type { ErasureRow } from '../store/erasures/erasures.ts'
 import { evidenceOf, type HandlersOf } from './dependencies.ts'

@@ -199,15 +199,15 @@ describe('what is exported', () => {
       [{ attempt: 1, kind: 'accepted', code: 250, answer: 'taken, thanks' }],
       [{ attempt: 1, kind: 'excluded', answer: 'suppressed' }],
     ])
-    const of = { Kind: 'Recipients', CampaignID: publicId }
-    const rows = (await it.text(of)).split('\r\n').slice(0, -1)
+    const target = { Kind: 'Recipients', CampaignID: publicId }
+    const rows = (await it.text(target)).split('\r\n').slice(0, -1)
     assert.equal(rows[0], 'Number,EmailAddress,Name,List,State,Date,ReplyCode,Reply')
     assert.deepEqual(
       rows.slice(1).map(row => row.split(',').slice(4).join()),
       ['Planned,,,', 'Accepted,2026-02-01 10:00:00,250,"taken, thanks"', 'Excluded,2026-02-01 10:00:00,,suppressed'],
     )
-    assert.deepEqual((await it.text({ ...of, State: 'accepted' })).match(/\n2,R2/g)?.length, 1)
-    assert.doesNotMatch(await it.text({ ...of, State: 'accepted' }), /\n[13],/)
+    assert.deepEqual((await it.text({ ...target, State: 'accepted' })).match(/\n2,R2/g)?.length, 1)
+    assert.doesNotMatch(await it.text({ ...target, State: 'accepted' }), /\n[13],/)
   })
 
   test('the suppression list', async () => {

@@ -1,4 +1,4 @@
-/** Export.*: files made of what a client has. */
+/** Export.*: files with data of a client. */
 import { actorOf } from '../domain/audit/audit-log.ts'
 import {
   createExport,

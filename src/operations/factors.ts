@@ -1,4 +1,4 @@
-/** Factor.*: the second factor of who is signed in. */
+/** Factor.*: the second factor of the signed-in person. */
 import { Refusal } from '../contract/refusals.ts'
 import type { Principal } from '../domain/access/principal.ts'
 import { provePersonsPassword } from '../domain/accounts/own-password.ts'
@@ -10,7 +10,7 @@ import { signInAttempts } from './users.ts'
 export const factors: HandlersOf<'Factor'> = {
   async 'Factor.Begin'({ Password }, { principal, origin }, dependencies) {
     const { sessionId } = principal
-    if (sessionId === undefined) throw new Refusal('AccessDenied') // the row lets only sessions through
+    if (sessionId === undefined) throw new Refusal('AccessDenied') // the contract's row admits only sessions
     await provenPerson(dependencies, principal, Password, origin)
     const { accountName } = await detailOf(dependencies.db, sessionId)
     const { secret, uri } = await beginFactor(dependencies, principal, accountName)
@@ -36,7 +36,7 @@ export const factors: HandlersOf<'Factor'> = {
   },
 }
 
-/** The calling person, whose present password was given. @throws Refusal AccessDenied, InvalidLogin, TooManyRequests */
+/** The calling person after proof of the password. @throws Refusal AccessDenied, InvalidLogin, TooManyRequests */
 async function provenPerson({ db }: Dependencies, principal: Principal, password: string | null, { remote }: Origin) {
   const person = await personOf(db, principal)
   await provePersonsPassword(db, signInAttempts, person, password, remote)

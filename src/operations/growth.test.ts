@@ -76,7 +76,7 @@ test('days of which an older version did not count everything are left out and n
 })
 
 test('dates that are none, in the wrong order or too far apart are refused, and a foreign list is unknown', async () => {
-  const of = { ApiKey: world.accountKey, ListID: world.list.listPublicId }
+  const target = { ApiKey: world.accountKey, ListID: world.list.listPublicId }
   for (const dates of [
     { From: 'monday' },
     { Until: '2026-02-30' },
@@ -85,7 +85,7 @@ test('dates that are none, in the wrong order or too far apart are refused, and 
     { From: '1753-01-01' },
     { From: '2020-01-01', Until: '2022-09-27' },
   ])
-    await refused('List.GetGrowth', { ...of, ...dates }, 'InvalidDate')
-  assert.deepEqual((await call('List.GetGrowth', { ...of, From: '2020-01-01', Until: '2022-09-26' })).Days, [])
-  await refused('List.GetGrowth', { ...of, ListID: other.list.listPublicId }, 'InvalidListId')
+    await refused('List.GetGrowth', { ...target, ...dates }, 'InvalidDate')
+  assert.deepEqual((await call('List.GetGrowth', { ...target, From: '2020-01-01', Until: '2022-09-26' })).Days, [])
+  await refused('List.GetGrowth', { ...target, ListID: other.list.listPublicId }, 'InvalidListId')
 })

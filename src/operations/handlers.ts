@@ -53,7 +53,7 @@ import { testGroups } from './test-groups.ts'
 import { users } from './users.ts'
 import { events, webhooks, webhooksOfLists } from './webhooks.ts'
 
-/** One handler per row of the contract; the compiler names a missing one. */
+/** One handler per row of the contract; the compiler reports a missing one. */
 export const handlers: Handlers = {
   ...users,
   ...clients,

@@ -71,7 +71,7 @@ test('a caller learns of the clients where it may draft, and of no other account
   assert.deepEqual(await named(world.accountKey), [])
 })
 
-test('holds of the installation are said once by kind, without what the operator was told, to people of the account', async () => {
+test('people of the account see each kind of hold of the installation once, without the details for the operator', async () => {
   const fresh = await seed(db)
   const kinds: HoldKind[] = ['data folder copied', 'by hand']
   for (const [n, kind] of kinds.entries())

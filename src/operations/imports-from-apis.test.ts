@@ -193,7 +193,7 @@ describe('listmonk', () => {
     })
   })
 
-  test('its lists are told with people by state', async () => {
+  test('its lists are shown with subscribers by state', async () => {
     listmonkData.people = [person(1, 'a@x.example', 'confirmed'), person(2, 'b@x.example', 'unsubscribed')]
     const asked = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId, ...ofListmonk() }
     const { Lists, HasMore } = (await call('Import.GetRemoteLists', asked)) as never as {
@@ -291,7 +291,7 @@ describe('Campaign Monitor', () => {
     assert.deepEqual(await statesOf(), { 'a@x.example': 'Active', 'b@x.example': 'Unsubscribed' })
   })
 
-  test('its lists are told with fields', async () => {
+  test('its lists are shown with fields', async () => {
     monitorData.people = [{ EmailAddress: 'a@x.example', State: 'Unconfirmed' }]
     const asked = {
       ApiKey: world.accountKey,

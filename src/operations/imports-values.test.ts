@@ -215,7 +215,7 @@ describe('columns that match nothing', () => {
     })
   })
 
-  test('are left out where a person says so, and nothing is lost by that', async () => {
+  test('are left out if a person chooses so, without counting as lost', async () => {
     const id = await it.judged('email,note\na@x.example,x\n', column(2, { Target: 'Ignore' }))
     assert.deepEqual(await lossesOf(id), [])
     await it.call('Import.Commit', it.of(id))

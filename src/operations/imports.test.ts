@@ -107,33 +107,33 @@ describe('an import', () => {
     )
   })
 
-  test('the history of a member tells the note of consent, and what its row says of consent and of leaving', async () => {
+  test('the history of a member shows the import’s note of consent, and the consent and the opt-out in its row', async () => {
     const note = 'The sign-up page of the shop; 2024-05-01; Yes, send me the newsletter'
     const header = 'email,state,consent date,consent address,confirmed at,unsubscribed at'
     await it.committed(
       `${header}\na@x.example,Active,2023-02-03 10:00:00,192.0.2.7,2023-02-03T11:00:00Z,\nb@x.example,Unsubscribed,,,,2023-09-01\nc@x.example,,,,,\n`,
     )
-    const told = async (Email: string) => {
+    const detailsOf = async (Email: string) => {
       const asked = { ApiKey: world.accountKey, ListID: world.list.listPublicId, Email }
       const [row] = await caller(db, subscribers).call('Subscriber.GetHistory', asked)
       return [row!.Cause, row!.By, row!.Detail]
     }
-    const of = (row: number, ...more: string[]) => [
+    const targetOf = (row: number, ...more: string[]) => [
       'imported',
       'import',
       [note, `row ${row} of people.csv`, ...more].join('; '),
     ]
     assert.deepEqual(
-      await told('a@x.example'),
-      of(
+      await detailsOf('a@x.example'),
+      targetOf(
         1,
         'agreed on 2023-02-03 10:00:00 Europe/Berlin',
         'agreed from 192.0.2.7',
         'confirmed on 2023-02-03 11:00:00+00',
       ),
     )
-    assert.deepEqual(await told('b@x.example'), of(2, 'left on 2023-09-01 00:00:00 Europe/Berlin'))
-    assert.deepEqual(await told('c@x.example'), of(3))
+    assert.deepEqual(await detailsOf('b@x.example'), targetOf(2, 'left on 2023-09-01 00:00:00 Europe/Berlin'))
+    assert.deepEqual(await detailsOf('c@x.example'), targetOf(3))
   })
 
   test('a dry run writes nothing of the list', async () => {

@@ -1,5 +1,5 @@
-/** Import.*: files become subscribers of a list, after a review. */
-import { ImportLossReason, ImportProblem } from '../contract/import-records.ts'
+/** Import.*: import files as subscribers of a list, after a review. */
+import { ImportLossReason, ImportProblem } from '../contract/groups/imports.ts'
 import { Refusal, refusals } from '../contract/refusals.ts'
 import { mayOnClient, reachedClients } from '../domain/access/principal.ts'
 import { createFromApi, remoteLists } from '../domain/imports/api/creating.ts'
@@ -43,7 +43,7 @@ export const imports: HandlersOf<'Import'> = {
       evidenceOf(principal, origin),
     ),
 
-  'Import.GetRemoteLists': async (params, _call, { fetch }) =>
+  'Import.GetRemoteLists': async (params, _call, { network: { fetch } }) =>
     remoteListsOnWire(await remoteLists(fetch, accountOf(params))),
 
   'Import.CreateFromApi': (params, { list, principal, origin }, { db, keys }) =>
@@ -111,7 +111,7 @@ export const imports: HandlersOf<'Import'> = {
     const { recipients, asked, isAsking } = await unconfirmedOf(db, client, ImportID)
     return { Recipients: recipients, Asked: asked, IsAsking: isAsking }
   },
-  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mailLinks }) {
+  async 'Import.AskUnconfirmed'({ ImportID, Recipients }, { client }, { db, mail: { mailLinks } }) {
     if (mailLinks.base() === undefined) throw new Refusal('PublicUrlRequired')
     await askUnconfirmed(db, client, ImportID, Recipients)
   },
@@ -202,7 +202,7 @@ function remoteListsOnWire({ clients, lists, hasMore }: RemoteOverview) {
 
 type LossReason = (typeof ImportLossReason)['values'][number]
 
-/** One that a later version found is not known here. */
+/** Maps reasons of later versions to a known one. */
 function reasonOnWire(reason: string): LossReason {
   return ImportLossReason.values.find(known => known === reason) ?? 'Other'
 }
@@ -219,13 +219,13 @@ function lossOnWire({ column, values, reasons, examples }: ColumnLoss) {
 type Counts = Readonly<Record<(typeof verdictNames)[keyof typeof verdictNames], number>>
 
 function countsOnWire(counts: Readonly<Record<string, number>>) {
-  const named = Object.fromEntries(verdicts.map(verdict => [verdictNames[verdict], counts[verdict] ?? 0])) as Counts // one for each verdict
+  const named = Object.fromEntries(verdicts.map(verdict => [verdictNames[verdict], counts[verdict] ?? 0])) as Counts // one name for each verdict
   return { Rows: counts.rows ?? 0, ...named, ValueDropped: counts.value_dropped ?? 0 }
 }
 
 function problemCode({ problem, problemCode }: ImportRow): (typeof ImportProblem)['values'][number] {
   if (problem === null) return 'None'
-  // one that a later version wrote is not known here
+  // codes of later versions are unknown here
   return ImportProblem.values.find(code => code === problemCode) ?? 'Other'
 }
 

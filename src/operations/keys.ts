@@ -1,4 +1,4 @@
-/** Key.*: keys with scopes. */
+/** Key.*: scoped API keys. */
 import type { Scope } from '../contract/rights.ts'
 import {
   createKey,
@@ -54,7 +54,7 @@ function onWire(key: ApiKeyDetail) {
     KeyID: key.publicId,
     Label: key.label,
     State: states[key.state],
-    Scopes: key.scopes as readonly Scope[], // written by Key.Create alone
+    Scopes: key.scopes as readonly Scope[], // only Key.Create writes them
     AllClients: key.clientIds === null,
     ClientIDs: key.clientPublicIds,
     Networks: key.networks,

@@ -2,8 +2,8 @@ import type { Leniency } from '../domain/lists/custom-values.ts'
 import type { Origin } from './dependencies.ts'
 
 /**
- * JSON ignores nothing it does not know (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters); callers of the
- * REST wire know from its reference that a date which cannot be kept is left out.
+ * JSON refuses values that it cannot store (docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters). The reference of
+ * the REST wire says that an invalid date is ignored.
  */
 export function leniencyOf({ wire }: Pick<Origin, 'wire'>): Leniency {
   return {

@@ -109,7 +109,7 @@ export const lists: Omit<HandlersOf<'List'>, 'List.ListSegments' | `List.${strin
   'List.SetOptions': ({ UnsubscribeScope, Tracking, Language }, { list }, { db }) =>
     changeListOptions(db, list, {
       unsubscribeScope: storedScope(UnsubscribeScope),
-      tracking: Tracking.toLowerCase() as ListOptions['tracking'], // as of scopes
+      tracking: Tracking.toLowerCase() as ListOptions['tracking'], // stored in lower case, like scopes
       language: Language,
     }),
 
@@ -168,9 +168,9 @@ function createField(
   })
 }
 
-/** The words of the wire in lower case are the store's. */
+/** The store uses the words of the wire in lower case. */
 function storedScope(scope: 'List' | 'Client'): ListOptions['unsubscribeScope'] {
-  return scope.toLowerCase() as ListOptions['unsubscribeScope'] // one of the two
+  return scope.toLowerCase() as ListOptions['unsubscribeScope'] // one of the two scopes
 }
 
 const scopes = { list: 'List', client: 'Client' } as const
@@ -190,7 +190,7 @@ function settings(params: {
   }
 }
 
-/** The schema's enumeration has no Country and USState: they read as what they are, a choice of one among options. */
+/** The schema's enumeration has neither Country nor USState; they are returned as a choice of one option. */
 function wireType(dataType: CustomField['dataType']) {
   return dataType === 'Country' || dataType === 'USState' ? 'MultiSelectOne' : dataType
 }
@@ -202,6 +202,6 @@ function inPeriods<Prefix extends string>(prefix: Prefix, periods: Periods) {
     [`${prefix}ThisWeek`]: periods.week,
     [`${prefix}ThisMonth`]: periods.month,
     [`${prefix}ThisYear`]: periods.year,
-    // computed names widen to string; these are the five of the record
+    // computed names widen to string; these are the record's five
   } as Record<`${Prefix}${'Today' | 'Yesterday' | 'ThisWeek' | 'ThisMonth' | 'ThisYear'}`, number>
 }

@@ -1,5 +1,5 @@
-/** Mailbox.*: what came back of a client's campaigns. */
-import type { ReturnedMailState } from '../contract/own-records.ts'
+/** Mailbox.*: returned mail of a client's campaigns. */
+import type { ReturnedMailState } from '../contract/groups/every-wire/returned-mail.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { bounceClassNames } from '../domain/returned-mail/bounce-names.ts'
@@ -57,13 +57,13 @@ const stateNames: Readonly<Record<MailState, OutputOf<typeof ReturnedMailState>>
   unreadable: 'Unreadable',
 }
 
-/** Why a mail did not arrive; empty where it is about something else. */
+/** The class of a bounce; empty for other mails. */
 function className(kind: string | null, found: string | null): string {
   if ((kind !== 'bounce' && kind !== 'delay') || found === null || !(found in bounceClassNames)) return ''
   return bounceClassNames[found as keyof typeof bounceClassNames] // a key of the table
 }
 
-/** Empty for every state. */
+/** Null for all states, which is empty on the wire. */
 function wantedState(text: string | null): MailState | null {
   const wanted = (text ?? '').trim().toLowerCase()
   if (wanted === '') return null

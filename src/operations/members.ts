@@ -1,5 +1,5 @@
-/** Members of a list: saved one by one and in batches, changed, and read in pages by number. */
-import type { Member, MemberEntry } from '../contract/member-records.ts'
+/** Members of a list: saving single ones and batches, changes, and numbered pages. */
+import type { Member, MemberEntry } from '../contract/groups/members.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { InputsOf, OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
@@ -111,7 +111,7 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
   },
 }
 
-/** A member as it is answered. */
+/** The record of a member. */
 export function memberOnWire(row: MemberRow, definitions: readonly FieldDefinition[]): OutputOf<typeof Member> {
   return {
     EmailAddress: row.email,
@@ -134,7 +134,7 @@ function entryOf(given: GivenMember, origin: Origin): Entry {
     name: given.Name,
     mobileNumber: given.MobileNumber,
     emptyClears: true,
-    // without values there is no need to look at the fields of the list
+    // without values the list's fields need not be read
     customFields: given.CustomFields?.length ? given.CustomFields : undefined,
     leniency: leniencyOf(origin),
     consents: consentsOf(given),
@@ -146,6 +146,6 @@ function consentsOf({ TrackingConsent, MobileConsent }: GivenMember): Consents {
 }
 const consents = { Granted: true, Denied: false, Unchanged: undefined } as const
 
-function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mailLinks }: Dependencies) {
+function optionsOf({ Resubscribe }: { readonly Resubscribe: boolean }, { mail: { mailLinks } }: Dependencies) {
   return { resubscribe: Resubscribe, publicUrl: mailLinks.base(), otherFields: 'kept' } as const
 }

@@ -1,12 +1,12 @@
 /**
- * Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): what they create, the key, the answer and the audit entry
- * commit together, so that a call that is repeated after any failure creates once and is answered alike. A call that asks other servers
- * first reserves its key, and holds no transaction open meanwhile.
+ * Calls with an Idempotency-Key (draft-ietf-httpapi-idempotency-key-header): created objects, key, answer and audit entry
+ * are committed together, so that repetitions after any failure create once and get the same answer. A call that sends requests to
+ * other servers
+ * first reserves its key, so that no transaction is open meanwhile.
  * See docs/decisions/identity-and-keys.md#an-idempotency-key-commits-with-what-was-created.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Params } from '../contract/bind.ts'
-import { isPrepared } from '../contract/effects.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Principal } from '../domain/access/principal.ts'
@@ -22,36 +22,36 @@ import {
   reserveIdempotencyKey,
 } from '../store/accounts/idempotency.ts'
 import type { Database, Transaction } from '../store/connection/database.ts'
-import { nested } from '../store/connection/nested.ts'
+import { nestDatabase } from '../store/connection/nested.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { created } from './audited.ts'
+import { addCreatedId } from './audited.ts'
 import type { Dependencies, KeepAnswer } from './dependencies.ts'
 
 export interface Once {
   readonly operation: Operation
   readonly params: Params
   readonly principal: Principal
-  /** As the caller gave it. */
+  /** The caller's key. */
   readonly key: string
   readonly pending: PendingEntry
 }
 
 /**
- * Runs a call at most once for a caller's key.
- * @param run with the database to work on, and for an operation that prepares what its transaction must call
+ * Performs a call at most once for a caller's key.
+ * @param run gets the database to use and, for an operation that prepares, the function that its transaction must call
  */
 export type RunOnce = (call: Once, run: (db: Database, keep?: KeepAnswer) => Promise<unknown>) => Promise<unknown>
 
 /**
- * Seconds for which a call that prepares has its key. One that takes longer may lose it to another and then creates nothing; one that
- * died keeps the key for so long.
+ * Seconds for which a preparing call reserves its key. If it takes longer, another call may take the key, and it creates nothing. The
+ * reservation of a dead call blocks the key for this time.
  */
 const leaseSeconds = 120
 
 /**
- * A call whose key another one holds at the moment is refused where that is one of this process or one that prepares, and waits for it
- * otherwise. A call that is refused leaves its key free.
- * @throws Refusal IdempotencyKeyInUse, IdempotencyKeyReused, and what the call throws
+ * If another call holds the key, the call is refused if the other is in this process or is preparing; otherwise it waits.
+ * A refused call releases its key.
+ * @throws Refusal IdempotencyKeyInUse, IdempotencyKeyReused, and errors of the call
  */
 export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | 'log'>): RunOnce {
   const underWay = new Set<string>()
@@ -65,7 +65,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     if (underWay.has(about)) throw inUse()
     underWay.add(about)
     try {
-      const work = isPrepared(operation.name) ? prepared : inOneTransaction
+      const work = operation.effect === 'prepared create' ? runPrepared : inOneTransaction
       return await work(call, { caller, keyHash }, about, fingerprintOf(operation, params), run)
     } catch (error) {
       call.pending.isWritten = false // nothing was committed
@@ -79,13 +79,13 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     return transaction(db, async sql => {
       const kept = await claimIdempotencyKey(sql, key, fingerprint)
       if (kept) return answerAgain(call, kept, fingerprint, about)
-      const value = await run(nested(sql))
+      const value = await run(nestDatabase(sql))
       await keep(sql, call, key, undefined, about, value)
       return value
     })
   }
 
-  async function prepared(call: Once, key: IdempotencyKey, about: string, fingerprint: Buffer, run: Run) {
+  async function runPrepared(call: Once, key: IdempotencyKey, about: string, fingerprint: Buffer, run: Run) {
     const holder = randomUUID()
     const kept = await reserveIdempotencyKey(db, key, fingerprint, { holder, seconds: leaseSeconds })
     if (kept) return answerAgain(call, kept, fingerprint, about)
@@ -98,7 +98,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
       if (!isKept) throw new Error(`${call.operation.name} has not kept its answer.`)
       return value
     } catch (error) {
-      // an answer that was committed after all has no holder and stays
+      // an answer that was committed nevertheless has no holder and is kept
       await releaseIdempotencyKey(db, key, holder).catch(cause =>
         log.warn(
           { err: cause, operation: call.operation.name },
@@ -109,7 +109,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
     }
   }
 
-  /** Writes answer and audit entry. @throws Refusal IdempotencyKeyInUse where another call has the key by now */
+  /** Writes answer and audit entry. @throws Refusal IdempotencyKeyInUse if another call has the key now */
   async function keep(
     sql: Transaction,
     { pending }: Once,
@@ -120,7 +120,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
   ): Promise<void> {
     const answer = encrypt(secret(), Buffer.from(JSON.stringify(value ?? null)), about)
     if (!(await keepAnswer(sql, key, holder, answer))) throw inUse()
-    await recordWith(sql, [{ pending: created(pending, value), outcome: undefined }])
+    await recordWith(sql, [{ pending: addCreatedId(pending, value), outcome: undefined }])
     pending.isWritten = true
   }
 
@@ -140,7 +140,7 @@ function inUse(): Refusal {
   return new Refusal('IdempotencyKeyInUse', 'Repeat the call when the first has ended.')
 }
 
-/** Of the operation and all parameters but the key of the caller, whose secret may be rotated between two calls. */
+/** Hash of the operation and all parameters except the caller's API key, which may be rotated between two calls. */
 function fingerprintOf({ name, parameters }: Operation, params: Params): Buffer {
   const given = Object.keys(parameters).filter(parameter => parameter !== 'ApiKey')
   return createHash('sha256')

@@ -1,4 +1,4 @@
-/** Outbox.*: mails that were written into a folder instead of being sent. */
+/** Outbox.*: mails that were written to a folder instead of being sent. */
 import { Refusal } from '../contract/refusals.ts'
 import { mayOnClient } from '../domain/access/principal.ts'
 import { listOutbox, notHere, outboxMail } from '../domain/campaigns/mails/outbox.ts'
@@ -7,7 +7,7 @@ import type { HandlersOf } from './dependencies.ts'
 import { addresses, partsOf } from './previews.ts'
 
 export const outboxOperations: HandlersOf<'Outbox'> = {
-  async 'Outbox.List'({ CampaignID, Cursor, Limit }, { client, principal }, { db, outbox, access }) {
+  async 'Outbox.List'({ CampaignID, Cursor, Limit }, { client, principal }, { db, mail: { outbox }, access }) {
     const isGiven = (CampaignID ?? '').trim() !== ''
     const campaign = isGiven ? await access.campaign(Promise.resolve(principal), CampaignID, 'ReadReports') : undefined
     if (campaign && campaign.clientId !== client.clientId) throw new Refusal('InvalidCampaignId')
@@ -28,7 +28,7 @@ export const outboxOperations: HandlersOf<'Outbox'> = {
 
   async 'Outbox.GetMail'({ Mail }, { campaign, principal, origin }, dependencies) {
     const hidesLinks = !mayOnClient(principal, campaign.clientId, 'ChangeAudience')
-    const mail = await outboxMail(dependencies, campaign, Mail, hidesLinks)
+    const mail = await outboxMail({ db: dependencies.db, outbox: dependencies.mail.outbox }, campaign, Mail, hidesLinks)
     const at = await showPreview(partsOf(dependencies, origin), campaign, mail.html)
     return {
       Mail: mail.name,

@@ -1,5 +1,5 @@
 /** Person.* and Account.*: who works with an account, what each may do, and the account itself. */
-import type { Notification } from '../contract/people-records.ts'
+import type { Notification } from '../contract/groups/people.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { type GrantedRole, grantOfLevel, levelOfGrant } from '../contract/rights.ts'
 import { roleOfRow } from '../domain/access/principal.ts'
@@ -20,7 +20,7 @@ import { accountsOfPerson } from '../store/accounts/sign-in.ts'
 import type { TeamRow } from '../store/accounts/teams.ts'
 import { recordOpenCall } from './audited.ts'
 import type { Handlers, HandlersOf, Origin } from './dependencies.ts'
-import { granted } from './grants.ts'
+import { describeGrant } from './grants.ts'
 import { continueSession } from './sessions.ts'
 import { signInAttempts } from './users.ts'
 
@@ -33,25 +33,99 @@ type GivenGrants = readonly (({ readonly ClientID: string | null } & GivenRole) 
 
 /** @param attempts what limits wrong passwords */
 export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
+  return { ...invitations, ...grants, ...team, ...ownHandlers(attempts) }
+}
+
+/** Invitations of an account. */
+const invitations: Pick<Handlers, 'Person.Invite' | 'Person.ListInvitations' | 'Person.RevokeInvitation'> = {
+  async 'Person.Invite'(
+    { EmailAddress, Name, Language, Grants },
+    { principal, origin },
+    { db, keys, mail: { mailLinks }, log },
+  ) {
+    const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
+    const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
+    log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
+    return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
+  },
+
+  async 'Person.ListInvitations'({ Cursor, Limit }, { principal }, { db }) {
+    const { rows, nextCursor } = await listInvitations(db, principal, { cursor: Cursor, limit: Limit })
+    return { Invitations: rows.map(invitation), NextCursor: nextCursor }
+  },
+
+  'Person.RevokeInvitation': ({ InvitationID }, { principal }, { db }) => revoke(db, principal, InvitationID),
+}
+
+/** People of an account and their grants. */
+const grants: Pick<Handlers, 'Person.List' | 'Person.Get' | 'Person.SetGrants' | 'Person.Remove'> = {
+  async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
+    const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
+    return { People: rows.map(listed), NextCursor: nextCursor }
+  },
+
+  async 'Person.Get'({ PersonID }, { principal }, { db }) {
+    return person(await findPerson(db, principal, PersonID))
+  },
+
+  async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
+    if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
+    await setGrants(db, principal, PersonID, given(Grants))
+    log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
+  },
+
+  async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
+    await setGrants(db, principal, PersonID, [])
+    log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
+  },
+}
+
+/** People of a client, as callers of the REST API know them. */
+const team: Pick<
+  Handlers,
+  'Person.GetTeam' | 'Person.AddToTeam' | 'Person.ChangeInTeam' | 'Person.RemoveFromTeam' | 'Person.SetPrimaryContact'
+> = {
+  async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
+    return (await findTeam(db, principal, ClientID)).map(teamMember)
+  },
+
+  async 'Person.AddToTeam'(
+    { Name, AccessLevel, ...given },
+    { principal, origin },
+    { db, keys, mail: { mailLinks }, log },
+  ) {
+    const bases = linkBases(mailLinks, origin)
+    const isInvited = await addToTeam({ db, keys }, principal, named(given), { name: Name, level: AccessLevel }, bases)
+    log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
+  },
+
+  'Person.ChangeInTeam'(
+    { NewEmailAddress, Name, AccessLevel, ...given },
+    { principal, origin },
+    { db, keys, mail: { mailLinks } },
+  ) {
+    const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
+    return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
+  },
+
+  'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
+
+  'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
+}
+
+/** What people do for themselves. */
+function ownHandlers(
+  attempts: AttemptLimit,
+): Pick<
+  Handlers,
+  | 'Person.AcceptInvitation'
+  | 'Person.RequestPasswordReset'
+  | 'Person.ResetPassword'
+  | 'Person.ChangePassword'
+  | 'Person.GetMe'
+  | 'Person.SetPreferences'
+> {
   return {
-    async 'Person.Invite'(
-      { EmailAddress, Name, Language, Grants },
-      { principal, origin },
-      { db, keys, mailLinks, log },
-    ) {
-      const order = { email: EmailAddress, name: Name, language: Language, grants: given(Grants) }
-      const sent = await invite({ db, keys }, principal, order, linkBases(mailLinks, origin))
-      log.info({ account: principal.accountId, invitation: sent.publicId }, 'a person was invited')
-      return { InvitationID: sent.publicId, ExpiresDate: sent.expiresAt, Link: sent.link }
-    },
-
-    async 'Person.ListInvitations'({ Cursor, Limit }, { principal }, { db }) {
-      const { rows, nextCursor } = await listInvitations(db, principal, { cursor: Cursor, limit: Limit })
-      return { Invitations: rows.map(invitation), NextCursor: nextCursor }
-    },
-
-    'Person.RevokeInvitation': ({ InvitationID }, { principal }, { db }) => revoke(db, principal, InvitationID),
-
     async 'Person.AcceptInvitation'(params, { origin }, dependencies) {
       const { accountId, personId, name } = await acceptInvitation(
         {
@@ -74,56 +148,7 @@ export function personHandlers(attempts: AttemptLimit): HandlersOf<'Person'> {
       await recordOpenCall(dependencies.audit, 'Person.AcceptInvitation', accountId, person, origin)
     },
 
-    async 'Person.List'({ Cursor, Limit }, { principal }, { db }) {
-      const { rows, nextCursor } = await listPeople(db, principal, { cursor: Cursor, limit: Limit })
-      return { People: rows.map(listed), NextCursor: nextCursor }
-    },
-
-    async 'Person.Get'({ PersonID }, { principal }, { db }) {
-      return person(await findPerson(db, principal, PersonID))
-    },
-
-    async 'Person.SetGrants'({ PersonID, Grants }, { principal }, { db, log }) {
-      if (!Grants) throw new Refusal('GrantsRequired', 'Grants is missing; an empty list removes the person.')
-      await setGrants(db, principal, PersonID, given(Grants))
-      log.info({ account: principal.accountId, person: PersonID }, 'the grants of a person were set')
-    },
-
-    async 'Person.Remove'({ PersonID }, { principal }, { db, log }) {
-      await setGrants(db, principal, PersonID, [])
-      log.info({ account: principal.accountId, person: PersonID }, 'a person was removed')
-    },
-
-    async 'Person.GetTeam'({ ClientID }, { principal }, { db }) {
-      return (await findTeam(db, principal, ClientID)).map(teamMember)
-    },
-
-    async 'Person.AddToTeam'({ Name, AccessLevel, ...given }, { principal, origin }, { db, keys, mailLinks, log }) {
-      const bases = linkBases(mailLinks, origin)
-      const isInvited = await addToTeam(
-        { db, keys },
-        principal,
-        named(given),
-        { name: Name, level: AccessLevel },
-        bases,
-      )
-      log.info({ account: principal.accountId }, isInvited ? 'a person was invited' : 'the grants of a person were set')
-    },
-
-    'Person.ChangeInTeam'(
-      { NewEmailAddress, Name, AccessLevel, ...given },
-      { principal, origin },
-      { db, keys, mailLinks },
-    ) {
-      const change = { newEmail: NewEmailAddress, name: Name, level: AccessLevel }
-      return changeInTeam({ db, keys }, principal, named(given), change, linkBases(mailLinks, origin))
-    },
-
-    'Person.RemoveFromTeam': (given, { principal }, { db }) => removeFromTeam(db, principal, named(given)),
-
-    'Person.SetPrimaryContact': (given, { principal }, { db }) => setPrimaryContact(db, principal, named(given)),
-
-    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mailLinks }) =>
+    'Person.RequestPasswordReset': ({ EmailAddress }, { origin }, { db, mail: { mailLinks } }) =>
       requestPasswordReset(db, EmailAddress, origin.remote, mailLinks.base()),
 
     async 'Person.ResetPassword'({ Token, Password }, { origin }, { db, audit }) {
@@ -224,7 +249,7 @@ function person({ publicId, email, name, username, language, timeZone, ...row }:
     Notifications: row.notifications as readonly (typeof Notification.values)[number][], // Person.SetPreferences writes no others
     SecondFactor: row.hasFactor,
     CreatedDate: row.createdAt,
-    Grants: row.grants.map(grant => granted(grant, grant)),
+    Grants: row.grants.map(grant => describeGrant(grant, grant)),
   }
 }
 
@@ -240,7 +265,7 @@ function login({ username, level, clientPublicId, clientName, timeZone, createdA
     Notifications: [],
     SecondFactor: false,
     CreatedDate: createdAt,
-    Grants: [granted(grantOfLevel(level), { clientPublicId, clientName })],
+    Grants: [describeGrant(grantOfLevel(level), { clientPublicId, clientName })],
   }
 }
 
@@ -264,6 +289,6 @@ function invitation({
     InvitedBy: invitedBy,
     CreatedDate: createdAt,
     ExpiresDate: expiresAt,
-    Grants: grants.map(grant => granted(grant, grant)),
+    Grants: grants.map(grant => describeGrant(grant, grant)),
   }
 }

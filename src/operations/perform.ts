@@ -1,9 +1,8 @@
-/** A bound call → authenticated, authorised, run, its audit entry written. The refusals of any step go to the protocol as they are. */
+/** Performs a bound call: authenticates, authorises, runs, and writes its audit entry. Refusals of all steps are passed to the protocol. */
 import type { Params } from '../contract/bind.ts'
-import { effects, takesIdempotencyKey } from '../contract/effects.ts'
+import { needsSession, takesIdempotencyKey } from '../contract/card.ts'
 import type { Operation, OperationName } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { needsSession } from '../contract/row.ts'
 import { isGiven } from '../domain/access/authentication.ts'
 import { mayOnAccount, maySomewhere, type Principal, refuseWithoutFactor } from '../domain/access/principal.ts'
 import type { RateLimit } from '../domain/limits/rate-limit.ts'
@@ -12,18 +11,18 @@ import { type Found, pendingEntry, withEntry } from './audited.ts'
 import type { Dependencies, Handler, Handlers, Origin } from './dependencies.ts'
 import { onceEach } from './once.ts'
 
-/** @returns the operation's value as its result shape says, or undefined for a plain success */
+/** @returns the operation's value in the shape of its result, or undefined for plain success */
 export type Perform = (operation: Operation, params: Params, origin: Origin) => Promise<unknown>
 
 export function performer(dependencies: Dependencies, handlers: Handlers, rateLimit: RateLimit): Perform {
   const once = onceEach(dependencies)
 
   return async (operation, params, origin) => {
-    const { name, access } = operation
+    const { name, access, effect } = operation
     const { idempotencyKey: key } = origin
-    if (key !== undefined && !takesIdempotencyKey(name))
+    if (key !== undefined && !takesIdempotencyKey(operation))
       throw new Refusal('InvalidRequest', `${name} takes no Idempotency-Key.`)
-    // the row that bound the parameters and found the subject is the handler's own, which the walker cannot know
+    // parameters and subject were bound for this row, whose handler it is; the type checker cannot know that
     const handler = handlers[name as OperationName] as Handler<OperationName>
     const run = (call: object, db = dependencies.db) =>
       handler(params as never, { origin, ...call } as never, { ...dependencies, db })
@@ -31,7 +30,6 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
       rateLimit(`network ${networkOf(origin.remote)}`)
       return run({ principal: null })
     }
-    const effect = effects[name as OperationName]
     const credentials = { apiKey: params.ApiKey as string | null, isPassive: effect === 'lease' }
     const authenticated = authenticate(dependencies, access, credentials, origin, rateLimit)
     const authorised = authorise(dependencies, access, params, authenticated)
@@ -40,7 +38,7 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
       return run({ principal, ...found })
     }
 
-    const { principal, found, refusal } = await settled(authenticated, authorised)
+    const { principal, found, refusal } = await settleBoth(authenticated, authorised)
     const audit = pendingEntry(operation, params, principal, found, origin)
     return withEntry(dependencies.audit, audit, () => {
       if (refusal !== undefined) throw refusal
@@ -52,8 +50,8 @@ export function performer(dependencies: Dependencies, handlers: Handlers, rateLi
   }
 }
 
-/** Who calls, and what was found or why not. @throws what authentication throws: a call without a caller has no entry */
-async function settled(authenticated: Promise<Principal>, authorised: Promise<Found>) {
+/** The caller, and the result of authorisation. @throws errors of authentication: a call without a caller has no entry */
+async function settleBoth(authenticated: Promise<Principal>, authorised: Promise<Found>) {
   const [principal, found] = await Promise.allSettled([authenticated, authorised])
   if (principal.status === 'rejected') throw principal.reason
   if (found.status === 'fulfilled') return { principal: principal.value, found: found.value }
@@ -110,7 +108,7 @@ async function authenticate(
   if (needsSession(access) && principal.sessionId === undefined) {
     throw new Refusal('AccessDenied', 'This is for people who are signed in, not for keys.')
   }
-  // about the caller alone: also while a second factor has to be set up
+  // operations about the caller are allowed also while a second factor must be set up
   const isOfSession = access.to === 'key' && needsSession(access)
   if (!isOfSession) refuseWithoutFactor(principal)
   return principal

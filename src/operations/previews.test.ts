@@ -189,11 +189,11 @@ test('previews that expired go with those of their client that come later', asyn
 
 test('who is not on its lists cannot be shown, and who may not read the audience is shown no subscriber', async () => {
   const draft = await draftOf(letter)
-  const of = { ApiKey: world.accountKey, CampaignID: draft.publicId }
-  await api.refused('Campaign.Preview', { ...of, PersonalizeAs: 'bob@people.example' }, 'NotInList')
-  await api.refused('Campaign.Preview', { ...of, PersonalizeAs: 'not an address' }, 'InvalidEmail')
+  const target = { ApiKey: world.accountKey, CampaignID: draft.publicId }
+  await api.refused('Campaign.Preview', { ...target, PersonalizeAs: 'bob@people.example' }, 'NotInList')
+  await api.refused('Campaign.Preview', { ...target, PersonalizeAs: 'not an address' }, 'InvalidEmail')
   const { secret } = await seedKey(database.db, world.accountId, ['Reports'])
-  const reader = { ...of, ApiKey: secret }
+  const reader = { ...target, ApiKey: secret }
   await api.refused('Campaign.Preview', { ...reader, PersonalizeAs: 'ada@people.example' }, 'AccessDenied')
   assert.equal((await api.call('Campaign.Preview', { ...reader, PersonalizeAs: ' ' })).PersonalizedAs, '')
 })
@@ -208,11 +208,11 @@ test('a template is shown with the addresses of its images', async () => {
   const [template] = await database.db<{ publicId: string }[]>`
     insert into templates (client_id, name, page_url, html)
     values (${world.client.clientId}, 'Plain', 'http://pages.example/', '<img src="kept:web/a.png" alt="">') returning public_id`
-  const of = { ApiKey: world.accountKey, TemplateID: template!.publicId }
-  const shown = (await api.call('Template.Preview', of)) as Partial<Shown> as Shown // as above
+  const target = { ApiKey: world.accountKey, TemplateID: template!.publicId }
+  const shown = (await api.call('Template.Preview', target)) as Partial<Shown> as Shown // as above
   assert.equal(shown.Html, `<img src="http://lettershop.test/files/template/${template!.publicId}/web/a.png" alt="">`)
   assert.equal(shown.SizeInBytes, shown.Html.length)
   assert.equal((await (await fetch(shown.HtmlURL)).text()).replace('<base target="_blank">', ''), shown.Html)
   await database.db`update templates set deleted_at = now() where public_id = ${template!.publicId}`
-  await api.refused('Template.Preview', of, 'InvalidTemplateId')
+  await api.refused('Template.Preview', target, 'InvalidTemplateId')
 })

@@ -8,17 +8,21 @@ import { withAssets } from '../domain/content/assets.ts'
 import { contentOrigin } from '../domain/content/content-origin.ts'
 import { presentTemplate } from '../domain/templates/template-revisions.ts'
 import { publicPaths } from '../domain/tokens/tokens.ts'
-import type { Dependencies, Handlers, Origin } from './dependencies.ts'
+import { type Dependencies, type Handlers, type Origin, sourceParts } from './dependencies.ts'
 
 export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> = {
   async 'Campaign.Preview'({ PersonalizeAs }, { campaign, principal, origin }, dependencies) {
-    const { db, mailLinks, renderCampaign } = dependencies
+    const {
+      db,
+      mail: { mailLinks },
+      content: { renderCampaign },
+    } = dependencies
     const isPersonal = (PersonalizeAs ?? '').trim() !== ''
     if (isPersonal && !mayOnClient(principal, campaign.clientId, 'ReadAudience'))
       throw new Refusal('AccessDenied', 'PersonalizeAs shows what is known of a subscriber.')
     const contact = await shownContact(db, campaign, PersonalizeAs)
     const parts = partsOf(dependencies, origin)
-    await readyToShow(dependencies, campaign)
+    await readyToShow(sourceParts(dependencies), campaign)
     const shown = await previewCampaign(parts, renderCampaign, campaign, contact, mailLinks.base() ?? origin.publicUrl)
     return {
       Revision: shown.revision,
@@ -50,12 +54,12 @@ export const previews: Pick<Handlers, 'Campaign.Preview' | 'Template.Preview'> =
   },
 }
 
-/** What previews are shown with, for a call. */
-export function partsOf({ db, tokens, now, contentUrl }: Dependencies, { publicUrl }: Origin) {
+/** Arguments for previews from the dependencies and the origin of a call. */
+export function partsOf({ db, mail: { tokens }, now, content: { contentUrl } }: Dependencies, { publicUrl }: Origin) {
   return { db, tokens, now, contentUrl: contentOrigin(contentUrl, publicUrl), framedBy: new URL(publicUrl).origin }
 }
 
-/** As the wire has them. */
+/** The record of a preview's URLs. */
 export function addresses({ html, dark, darkBy, imagesOff, expires }: PreviewAddresses) {
   return {
     HtmlURL: html,

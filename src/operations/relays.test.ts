@@ -82,7 +82,7 @@ test('an account tests a few times in a minute, also at once; another account ha
   await call('Relay.Test', key)
 })
 
-test('with the folder transport the answer says so, as often as it is asked for', async () => {
+test('with the folder transport each answer reports it', async () => {
   const { call: ask } = await operationsTest(relays, () => ({
     relayTester: { relays: [], test: async () => [] },
   })).then(async ({ world: { accountKey }, call }) => ({ call: () => call('Relay.Test', { ApiKey: accountKey }) }))

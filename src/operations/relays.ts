@@ -1,11 +1,11 @@
 /** Relay.*: the SMTP relays of the installation. */
-import type { RelayStep as WireStep } from '../contract/setup-and-undo-records.ts'
+import type { RelayStep as WireStep } from '../contract/groups/setup.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type RelayReport, type RelayStep, testRelays } from '../domain/system/relay-tests.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const relays: HandlersOf<'Relay'> = {
-  async 'Relay.Test'({ Relay, FromEmail }, { principal }, { db, relayTester }) {
+  async 'Relay.Test'({ Relay, FromEmail }, { principal }, { db, mail: { relayTester } }) {
     const wanted = { relay: Relay, fromEmail: FromEmail }
     const reports = await testRelays(db, relayTester, principal.accountId, wanted)
     if (reports.length === 0) return { Transport: 'Folder', Message: folderMessage, Relays: [] }

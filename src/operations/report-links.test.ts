@@ -4,7 +4,7 @@ import { type Caller, caller } from '../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seedReported } from '../../test/harness/report.ts'
 import { seed, testKeys, type World } from '../../test/harness/seed.ts'
-import type { ReportLink } from '../contract/report-link-records.ts'
+import type { ReportLink } from '../contract/groups/report-links.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { linkPlaces } from '../delivery/content/link-places.ts'
 import { contentTasksHere } from '../delivery/content/tasks.ts'
@@ -28,15 +28,15 @@ before(async () => {
 })
 after(() => database.drop())
 
-const of = ({ campaignPublicId } = campaign) => ({ ApiKey: world.accountKey, CampaignID: campaignPublicId })
-const share = (more = {}, from = campaign) => calls.call('Report.Share', { ...of(from), ...more })
+const targetOf = ({ campaignPublicId } = campaign) => ({ ApiKey: world.accountKey, CampaignID: campaignPublicId })
+const share = (more = {}, from = campaign) => calls.call('Report.Share', { ...targetOf(from), ...more })
 const inDays = async (days: number) => {
   const [row] = await database.db`
     select to_char((now() + make_interval(days => ${days})) at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI:SS') as date`
   return row!.date as string
 }
 async function page(given: object = {}, from = campaign) {
-  const { ReportLinks, NextCursor } = await calls.call('Report.ListLinks', { ...of(from), ...given })
+  const { ReportLinks, NextCursor } = await calls.call('Report.ListLinks', { ...targetOf(from), ...given })
   return { links: ReportLinks as readonly OutputOf<typeof ReportLink>[], NextCursor } // the handler yields no stream
 }
 const linkOf = async (id: string) => (await page()).links.find(({ ReportLinkID }) => ReportLinkID === id)!
@@ -63,7 +63,7 @@ test('a shared report has a signed link for 90 days, in the language of its list
     Views: 0,
     LastViewedDate: '',
   })
-  assert.ok(!JSON.stringify(await calls.call('Report.ListLinks', of())).includes(token), 'the link is shown once')
+  assert.ok(!JSON.stringify(await calls.call('Report.ListLinks', targetOf())).includes(token), 'the link is shown once')
 })
 
 test('the language and the end can be chosen', async () => {
@@ -93,13 +93,13 @@ test('the places of the links are read when the report is shared', async () => {
 test('a mail that cannot be read gives a report without places', async () => {
   const contentTasks = { ...contentTasksHere, linkPlaces: () => Promise.reject(new TaskFault('too slow')) }
   const other = caller(database.db, reportLinks, { findLinkPlaces: linkPlaces({ db: database.db, contentTasks }) })
-  const { ReportLinkID } = await other.call('Report.Share', of())
+  const { ReportLinkID } = await other.call('Report.Share', targetOf())
   const [row] = await database.db`select link_places from report_links where public_id = ${ReportLinkID!}`
   assert.deepEqual(row!.linkPlaces, [])
 })
 
 test('what cannot be shared is refused and leaves nothing', async () => {
-  const given = of()
+  const given = targetOf()
   await calls.refused('Report.Share', { ...given, Label: 'x'.repeat(101) }, 'ValueTooLong')
   await calls.refused('Report.Share', { ...given, Label: 'a\nb' }, 'InvalidCharacters')
   await calls.refused('Report.Share', { ...given, Language: 'tlh' }, 'InvalidLanguage')
@@ -107,7 +107,7 @@ test('what cannot be shared is refused and leaves nothing', async () => {
     await calls.refused('Report.Share', { ...given, ExpiresDate }, 'InvalidDate')
   const draft = await seedReported(database.db, world.client, world.list.listId, { name: 'Draft' })
   await database.db`update campaigns set state = 'draft', started_at = null, finished_at = null where id = ${draft.campaignId}`
-  await calls.refused('Report.Share', of(draft), 'CampaignNotStarted')
+  await calls.refused('Report.Share', targetOf(draft), 'CampaignNotStarted')
   const nowhere = caller(database.db, reportLinks, { mailLinks: mailLinks(null, true, () => 'http://127.0.0.1:1') })
   await nowhere.refused('Report.Share', given, 'PublicUrlRequired')
 })
@@ -120,18 +120,18 @@ test('a campaign has a bounded number of links that work', async () => {
     from generate_series(1, ${mostReportLinks - 1})`
   const all = await Promise.allSettled([share({}, crowded), share({}, crowded), share({}, crowded)])
   assert.deepEqual(all.map(({ status }) => status).sort(), ['fulfilled', 'rejected', 'rejected'])
-  await calls.refused('Report.Share', of(crowded), 'TooManyReportLinks')
+  await calls.refused('Report.Share', targetOf(crowded), 'TooManyReportLinks')
   const { links } = await page({ Limit: 1 }, crowded)
-  await calls.call('Report.Revoke', { ...of(crowded), ReportLinkID: links[0]!.ReportLinkID! })
+  await calls.call('Report.Revoke', { ...targetOf(crowded), ReportLinkID: links[0]!.ReportLinkID! })
   await share({}, crowded)
 })
 
 test('a revoked link stays revoked, and revoking again changes nothing', async () => {
   const { ReportLinkID } = await share()
-  await calls.call('Report.Revoke', { ...of(), ReportLinkID })
+  await calls.call('Report.Revoke', { ...targetOf(), ReportLinkID })
   const first = await linkOf(ReportLinkID!)
   assert.equal(first.State, 'Revoked')
-  await calls.call('Report.Revoke', { ...of(), ReportLinkID: ReportLinkID!.toUpperCase() })
+  await calls.call('Report.Revoke', { ...targetOf(), ReportLinkID: ReportLinkID!.toUpperCase() })
   assert.deepEqual(await linkOf(ReportLinkID!), first)
 })
 
@@ -139,10 +139,10 @@ test('a link belongs to its campaign', async () => {
   const { ReportLinkID } = await share()
   const other = await seedReported(database.db, world.client, world.list.listId, { name: 'Other' })
   for (const id of [ReportLinkID, '0'.repeat(32), '', null])
-    await calls.refused('Report.Revoke', { ...of(other), ReportLinkID: id ?? null }, 'UnknownReportLink')
+    await calls.refused('Report.Revoke', { ...targetOf(other), ReportLinkID: id ?? null }, 'UnknownReportLink')
   assert.equal((await linkOf(ReportLinkID!)).State, 'Active')
   const stranger = await seed(database.db)
-  await calls.refused('Report.ListLinks', { ...of(), ApiKey: stranger.accountKey }, 'InvalidCampaignId')
+  await calls.refused('Report.ListLinks', { ...targetOf(), ApiKey: stranger.accountKey }, 'InvalidCampaignId')
 })
 
 test('links are listed newest first, page by page, those that ended too', async () => {
@@ -158,12 +158,12 @@ test('links are listed newest first, page by page, those that ended too', async 
     Cursor = NextCursor!
   } while (Cursor !== '')
   assert.deepEqual(found, ['three Active', 'two Active', 'one Expired'])
-  await calls.refused('Report.ListLinks', { ...of(listed), Cursor: 'WzEsMl0' }, 'InvalidParameter')
+  await calls.refused('Report.ListLinks', { ...targetOf(listed), Cursor: 'WzEsMl0' }, 'InvalidParameter')
 })
 
 test('sharing and revoking stand in the audit log with the link, and no log holds its token', async () => {
   const { ReportLinkID, URL } = await share({ Label: 'for the log' })
-  await calls.call('Report.Revoke', { ...of(), ReportLinkID })
+  await calls.call('Report.Revoke', { ...targetOf(), ReportLinkID })
   const rows = await database.db<{ operation: string; row: string }[]>`
     select operation, t::text as row from audit_log t where subject like ${`%ReportLinkID ${ReportLinkID}%`} order by id`
   assert.deepEqual(
@@ -175,8 +175,8 @@ test('sharing and revoking stand in the audit log with the link, and no log hold
 
 test('a call that is repeated with its Idempotency-Key shares once and yields the same link', async () => {
   const once = { idempotencyKey: 'share once' }
-  const first = await calls.call('Report.Share', { ...of(), Label: 'once' }, once)
-  assert.deepEqual(await calls.call('Report.Share', { ...of(), Label: 'once' }, once), first)
+  const first = await calls.call('Report.Share', { ...targetOf(), Label: 'once' }, once)
+  assert.deepEqual(await calls.call('Report.Share', { ...targetOf(), Label: 'once' }, once), first)
   assert.equal((await database.db`select from report_links where label = 'once'`).length, 1)
 })
 

@@ -6,12 +6,12 @@ import {
   shareReport,
 } from '../domain/campaigns/reports/report-links.ts'
 import type { ReportLinkRow } from '../store/campaigns/report-links.ts'
-import type { HandlersOf } from './dependencies.ts'
+import type { Dependencies, HandlersOf } from './dependencies.ts'
 
 export const reportLinks: HandlersOf<'Report'> = {
   async 'Report.Share'({ Label, ExpiresDate, Language }, { campaign, principal, keep }, dependencies) {
     const given = { label: Label, expiresDate: ExpiresDate, language: Language }
-    const shared = await shareReport(dependencies, campaign, given, principal.username, async (sql, made) =>
+    const shared = await shareReport(shareParts(dependencies), campaign, given, principal.username, async (sql, made) =>
       keep?.(sql, sharedOnWire(made)),
     )
     return sharedOnWire(shared)
@@ -44,4 +44,8 @@ function onWire(link: ReportLinkRow) {
     Views: link.views,
     LastViewedDate: link.lastViewedAt ?? '',
   }
+}
+
+function shareParts({ db, mail: { tokens, mailLinks }, content: { findLinkPlaces } }: Dependencies) {
+  return { db, tokens, mailLinks, findLinkPlaces }
 }

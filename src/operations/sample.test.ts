@@ -137,7 +137,7 @@ test('the checklist does not take sample data for steps that were taken, and say
   assert.deepEqual(new Set(itemsOf(Steps).map(({ State }) => State)), new Set(['Todo']))
 })
 
-test('a caller of another client is not told of it', async () => {
+test('a caller of another client does not see it', async () => {
   const { secret } = await seedKey(database.db, world.accountId, ['Reports'], [world.client.clientId])
   await made()
   assert.notEqual(await sampleOf(world.accountKey), '')
@@ -157,7 +157,7 @@ test('it counts in no month of the account, and is no client that was created ju
   await limited.refused('Client.Create', { ApiKey, ...client, EmailAddress: 'b@a.example' }, 'ClientCreationLimit')
 })
 
-test('another client with the address of the sample stands in the way, and nothing is left behind', async () => {
+test('another client with the address of the sample prevents it, and nothing remains', async () => {
   const { accountId, accountKey: ApiKey } = await seed(database.db)
   await database.db`update clients set email = 'Rosa@bloom-flowers.example' where account_id = ${accountId}`
   await api.refused('Sample.Create', { ApiKey }, 'EmailTaken')

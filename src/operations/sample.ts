@@ -1,10 +1,14 @@
-/** Sample.*: a client to look round in, before there is one of one's own. */
+/** Sample.*: a client with sample data to explore. */
 import { createSample, removeSample } from '../domain/sample/sample.ts'
 import { saver } from './campaigns/drafts.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const sampleOperations: HandlersOf<'Sample'> = {
-  async 'Sample.Create'(_params, { principal, origin }, { db, contentTasks, sendSample, mailLinks, now }) {
+  async 'Sample.Create'(
+    _params,
+    { principal, origin },
+    { db, content: { contentTasks }, mail: { sendSample, mailLinks }, now },
+  ) {
     const { clientPublicId, isNew } = await createSample(
       { db, contentTasks, sendSample, now },
       {

@@ -1,15 +1,15 @@
 /** Content.GetSectionKinds and CompileSections: sections without a draft. */
-import { longestSections, mostSections } from '../contract/source-records.ts'
+import { longestSections, mostSections } from '../contract/limits.ts'
 import { compiledSections } from '../domain/campaigns/drafting/sections-source.ts'
 import { lookOf, noBrand } from '../domain/content/sections/look.ts'
 import { presentVersion, sectionKinds, themeSettings } from '../domain/content/sections/schema.ts'
 import { readValues, type Setting, type Settings } from '../domain/content/sections/settings.ts'
 import { brandingOf } from '../store/accounts/branding.ts'
-import type { Handlers } from './dependencies.ts'
+import { type Handlers, sourceParts } from './dependencies.ts'
 
 export const sections: Pick<Handlers, 'Content.GetSectionKinds' | 'Content.CompileSections'> = {
   async 'Content.CompileSections'({ Sections }, { client }, parts) {
-    const { html, leftOut } = await compiledSections(parts, Sections ?? '', client.clientId)
+    const { html, leftOut } = await compiledSections(sourceParts(parts), Sections ?? '', client.clientId)
     return {
       Html: html,
       Bytes: Buffer.byteLength(html),

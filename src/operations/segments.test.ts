@@ -60,7 +60,7 @@ const fields = [
 async function fill(list: ListRef) {
   const { db } = database
   for (const [FieldName, DataType, Options] of fields)
-    await call('List.CreateCustomField', { ...of(list), FieldName, DataType, Options })
+    await call('List.CreateCustomField', { ...targetOf(list), FieldName, DataType, Options })
   await place(db, list, 'Active', {
     address: 'ada@x.example',
     name: 'Ada Lovelace',
@@ -79,7 +79,7 @@ async function fill(list: ListRef) {
   await place(db, list, 'Bounced', { address: 'gone@x.example', fields: {} })
 }
 
-const of = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
+const targetOf = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
 const rule = (Field: string | null, Operator: Operator, Value: string | null = null): Rule => ({
   Field,
   Operator,
@@ -88,7 +88,7 @@ const rule = (Field: string | null, Operator: Operator, Value: string | null = n
 
 let named = 0
 async function create(list: ListRef, Rules: readonly Rule[], Name = `Segment ${++named}`) {
-  await call('Segment.Create', { ...of(list), Name, Rules })
+  await call('Segment.Create', { ...targetOf(list), Name, Rules })
   return Name
 }
 
@@ -161,7 +161,7 @@ for (const [rules, members] of chosen) {
   const fact = rules.map(({ Field, Operator, Value }) => `${Field} ${Operator} ${Value ?? ''}`.trim()).join(' and ')
   test(`${fact} has ${members.join(', ') || 'no member'}: counted, and sent to`, async () => {
     const name = await create(world.list, rules)
-    assert.equal(await call('Segment.GetCount', { ...of(world.list), Name: name }), members.length)
+    assert.equal(await call('Segment.GetCount', { ...targetOf(world.list), Name: name }), members.length)
     const campaign = await draftTo(world.list, name)
     if (members.length === 0) return refused('Campaign.Send', sendOrder(campaign), 'RecipientListsEmpty')
     await call('Campaign.Send', sendOrder(campaign))
@@ -180,7 +180,7 @@ test('rules come back as they are understood, and the segment is listed with its
   ]
   await create(list, rules, ' Gru\u0308ne ')
   for (const Name of ['Grüne', 'gRÜNE', ' Gru\u0308ne '])
-    assert.deepEqual(await call('Segment.GetRules', { ...of(list), Name }), [
+    assert.deepEqual(await call('Segment.GetRules', { ...targetOf(list), Name }), [
       { Field: 'Email', Operator: 'NotContains', Value: '@X.example' },
       { Field: '[Colours]', Operator: 'Equals', Value: 'Grün' },
       { Field: '[Born]', Operator: 'NotEquals', Value: '1990-03-20' },
@@ -237,12 +237,12 @@ const bad: readonly (readonly [given: Partial<ParamsOf<'Segment.Create'>>, refus
 test('a bad segment is refused and nothing is written', async () => {
   await create(world.list, [fine], 'Taken')
   for (const [given, refusal] of bad)
-    await refused('Segment.Create', { ...of(world.list), Name: 'Fine', Rules: [fine], ...given }, refusal)
+    await refused('Segment.Create', { ...targetOf(world.list), Name: 'Fine', Rules: [fine], ...given }, refusal)
 })
 
 test('the refusal of a rule says which one and why', async () => {
   const rules = [fine, rule('Flower', 'Equals', 'Orchid')]
-  await assert.rejects(call('Segment.Create', { ...of(world.list), Name: 'Orchids', Rules: rules }), {
+  await assert.rejects(call('Segment.Create', { ...targetOf(world.list), Name: 'Orchids', Rules: rules }), {
     detail: 'Rule 2: The value of [Flower] (MultiSelectOne) must be one of its options.',
   })
 })
@@ -251,9 +251,9 @@ test('a name belongs to one list, and is free again once its segment is deleted'
   const list = await seedList(database.db, world.client, 'Same names')
   await create(world.list, [fine], 'Same')
   await create(list, [fine], 'Same')
-  await call('Segment.Delete', { ...of(list), Name: 'sAME' })
+  await call('Segment.Delete', { ...targetOf(list), Name: 'sAME' })
   await create(list, [fine], 'SAME')
-  assert.deepEqual(await call('Segment.GetRules', { ...of(world.list), Name: 'Same' }), [fine])
+  assert.deepEqual(await call('Segment.GetRules', { ...targetOf(world.list), Name: 'Same' }), [fine])
 })
 
 test('of many that create the same segment at once, one does', async () => {
@@ -265,7 +265,7 @@ test('of many that create the same segment at once, one does', async () => {
 })
 
 test('rules that many calls add at once are all there', async () => {
-  const { ApiKey, ListID } = of(world.list)
+  const { ApiKey, ListID } = targetOf(world.list)
   const rule = (Value: string): Rule => ({ Field: 'City', Operator: 'NotEquals', Value })
   const SegmentID = await call('Segment.Add', { ApiKey, ListID, Title: 'Added at once', Rules: [rule('Ulm')] })
   const cities = Array.from({ length: 12 }, (_, n) => `City ${n}`)
@@ -281,7 +281,7 @@ test('a list has so many segments and no more', async () => {
     insert into segments (client_id, list_id, name, rules)
     select ${list.clientId}, ${list.listId}, 'S' || n, '[]' from generate_series(2, ${mostSegments}) n`
   await create(list, [fine], 'Last')
-  await refused('Segment.Create', { ...of(list), Name: 'One more', Rules: [fine] }, 'TooManySegments')
+  await refused('Segment.Create', { ...targetOf(list), Name: 'One more', Rules: [fine] }, 'TooManySegments')
 })
 
 test('an unknown segment, and one of another list, is refused by every operation', async () => {
@@ -289,7 +289,7 @@ test('an unknown segment, and one of another list, is refused by every operation
   await create(world.list, [fine], 'Elsewhere')
   for (const Name of ['Elsewhere', 'Unknown', '', null])
     for (const operation of ['Segment.Delete', 'Segment.GetRules', 'Segment.GetCount'] as const)
-      await refused(operation, { ...of(list), Name }, 'UnknownSegment')
+      await refused(operation, { ...targetOf(list), Name }, 'UnknownSegment')
 })
 
 test("another account's, another client's and a deleted list are unknown", async () => {
@@ -297,12 +297,12 @@ test("another account's, another client's and a deleted list are unknown", async
   const deleted = await seedList(database.db, world.client, 'Deleted')
   await create(world.list, [fine], 'Mine')
   await create(deleted, [fine], 'Mine')
-  await call('List.Delete', of(deleted))
+  await call('List.Delete', targetOf(deleted))
   const strangers = [
     { ApiKey: other.accountKey, ListID: world.list.listPublicId },
     { ApiKey: other.clientKey, ListID: world.list.listPublicId },
     { ApiKey: world.clientKey, ListID: other.list.listPublicId },
-    of(deleted),
+    targetOf(deleted),
   ]
   for (const given of strangers) {
     await refused('Segment.Create', { ...given, Name: 'Theirs', Rules: [fine] }, 'InvalidListId')
@@ -329,7 +329,7 @@ const created = (
 
 test('a segment that a draft or a scheduled campaign goes to stays, until that is deleted or sent', async () => {
   await create(world.list, [rule('Name', 'Contains', 'ada')], 'Wanted')
-  const segment = { ...of(world.list), Name: 'Wanted' }
+  const segment = { ...targetOf(world.list), Name: 'Wanted' }
   const CampaignID = await call('Campaign.Create', created(world.list, 'wANTED'))
   await refused('Segment.Delete', segment, 'SegmentInDraft')
   const campaign = { ApiKey: world.accountKey, CampaignID }
@@ -350,7 +350,7 @@ test('a segment deleted while the pages of a draft are fetched is gone, and no d
   await create(world.list, [fine], 'Fleeting')
   let deletions = 0
   meanwhile = async () => {
-    if (deletions++ === 0) await call('Segment.Delete', { ...of(world.list), Name: 'Fleeting' })
+    if (deletions++ === 0) await call('Segment.Delete', { ...targetOf(world.list), Name: 'Fleeting' })
   }
   await assert.rejects(call('Campaign.Create', created(world.list, 'Fleeting')), { refusal: 'InvalidSegments' })
   meanwhile = async () => {}
@@ -371,13 +371,13 @@ test('without the custom field a rule names, a segment has no member and no camp
   const scheduled = await draftTo(list, names[0]!)
   await call('Campaign.Send', sendOrder(scheduled))
 
-  await call('List.DeleteCustomField', { ...of(list), Key: '[City]' })
+  await call('List.DeleteCustomField', { ...targetOf(list), Key: '[City]' })
   assert.deepEqual(await audienceOf(scheduled), [])
   const [row] = await database.db`select state from campaigns where id = ${scheduled.campaignId}`
   assert.equal(row!.state, 'paused')
   for (const [index, Name] of names.entries()) {
-    assert.equal(await call('Segment.GetCount', { ...of(list), Name }), 0)
-    assert.deepEqual(await call('Segment.GetRules', { ...of(list), Name }), [
+    assert.equal(await call('Segment.GetCount', { ...targetOf(list), Name }), 0)
+    assert.deepEqual(await call('Segment.GetRules', { ...targetOf(list), Name }), [
       rule('Email', 'IsSet'),
       { ...everybodyOnceLost[index], Field: '[City]' },
     ])
@@ -391,9 +391,9 @@ test('without the custom field a rule names, a segment has no member and no camp
     assert.equal(await countMembers(database.db, clientId, { sources: [source], exclusions: [] }, 10), 0)
   }
 
-  await call('List.CreateCustomField', { ...of(list), FieldName: 'CITY', DataType: 'Text', Options: '' })
+  await call('List.CreateCustomField', { ...targetOf(list), FieldName: 'CITY', DataType: 'Text', Options: '' })
   await database.db`
     update subscribers set fields = fields || '{"CITY": "Köln"}'
     where list_id = ${list.listId} and address like 'ada@%'`
-  assert.equal(await call('Segment.GetCount', { ...of(list), Name: names[0]! }), 3)
+  assert.equal(await call('Segment.GetCount', { ...targetOf(list), Name: names[0]! }), 3)
 })

@@ -1,7 +1,7 @@
-/** Segment.*: parts of a list, chosen by rules. */
+/** Segment.*: parts of a list, selected by rules. */
 
+import type { SegmentOperator } from '../contract/groups/every-wire/segments.ts'
 import type { ParamsOf } from '../contract/operations.ts'
-import type { SegmentOperator } from '../contract/own-records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { customFieldsOf } from '../domain/lists/custom-fields.ts'
@@ -85,7 +85,7 @@ export const segments: HandlersOf<'Segment'> & Pick<Handlers, 'Client.ListSegmen
   'Segment.GetCount': ({ Name }, { list }, { db }) => countSegment(db, list, Name),
 }
 
-/** A segment as it is named. */
+/** The record of a segment. */
 export function segmentOnWire({ listPublicId, publicId, name }: SegmentNameRow) {
   return { ListID: listPublicId, SegmentID: publicId, Title: name }
 }
@@ -110,14 +110,14 @@ const operators = {
 } as const satisfies Record<WireOperator, Operator>
 
 const wireOperators = new Map<Operator, WireOperator>(
-  Object.entries(operators).map(([wire, stored]) => [stored, wire as WireOperator]), // the table's own keys
+  Object.entries(operators).map(([wire, stored]) => [stored, wire as WireOperator]), // keys of the table
 )
 
 function wireOperator(operator: Operator): WireOperator {
-  return wireOperators.get(operator)! // the table above has every one
+  return wireOperators.get(operator)! // the table above contains all operators
 }
 
-/** Custom fields as List.GetCustomFields names them. */
+/** Custom fields with the names of List.GetCustomFields. */
 function wireField(field: Condition['field']): string {
   return { email: 'Email', name: 'Name' }[field] ?? `[${field}]`
 }

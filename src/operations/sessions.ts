@@ -1,6 +1,7 @@
-/** Session.*: signing in to the console and out again. */
+/** Session.*: signing in to the console, and signing out. */
+
+import type { FactorState } from '../contract/groups/sessions.ts'
 import { Refusal } from '../contract/refusals.ts'
-import type { FactorState } from '../contract/session-records.ts'
 import type { Principal } from '../domain/access/principal.ts'
 import { detailOf, type SessionDetail } from '../domain/sessions/detail.ts'
 import {
@@ -19,7 +20,7 @@ import { deviceDays } from '../store/accounts/sign-in.ts'
 import type { Sql } from '../store/connection/database.ts'
 import { type Caller, recordOpenCall } from './audited.ts'
 import type { HandlersOf, Origin } from './dependencies.ts'
-import { granted } from './grants.ts'
+import { describeGrant } from './grants.ts'
 import { signInAttempts } from './users.ts'
 
 export const sessions: HandlersOf<'Session'> = {
@@ -99,7 +100,7 @@ function callerOf(owner: SessionOwner, name: string): Caller {
   return 'personId' in owner ? { kind: 'person', id: owner.personId, name } : { kind: 'login', id: owner.loginId, name }
 }
 
-/** @throws Refusal CookieNotAccepted where the call is none of a page of ours */
+/** @throws Refusal CookieNotAccepted if the call is not from one of our own pages */
 function cookiesOf({ cookies, withheld }: Origin): Cookies {
   if (cookies) return cookies
   throw new Refusal(
@@ -108,14 +109,14 @@ function cookiesOf({ cookies, withheld }: Origin): Cookies {
   )
 }
 
-/** The row of the contract lets only sessions through. */
+/** The contract's row admits only sessions. */
 function sessionOf({ sessionId }: Principal): { readonly sessionId: number } {
   if (sessionId === undefined) throw new Refusal('AccessDenied')
   return { sessionId }
 }
 
 /**
- * Has the session of a call go on after its person or login has set a new password, which ends all their sessions.
+ * Keeps the session of a call open after its person or login has set a new password, which ends all other sessions.
  * Called in the transaction that raised the epoch; does nothing for a call with a key.
  */
 export async function continueSession(sql: Sql, principal: Principal, { cookies }: Origin): Promise<void> {
@@ -140,7 +141,7 @@ function onWire(detail: SessionDetail) {
       Name: name,
       Selected: accountId === detail.accountId,
     })),
-    Grants: detail.grants.map(grant => granted(grant, grant)),
+    Grants: detail.grants.map(grant => describeGrant(grant, grant)),
     SecondFactor: factorState(detail),
     SecondFactorMissing: detail.needsFactor,
     SecondFactorRequiredDate: detail.factorRequiredFrom,

@@ -95,7 +95,7 @@ test('of many clients the oldest are looked at; what none of them has is unknown
   assert.equal(found.Domain, 'Unknown')
 })
 
-test('the version names what runs, and a caller without the right to the settings is not told', async () => {
+test('the version names the running program, and is hidden from callers without the right to the settings', async () => {
   const { secret } = await seedKey(db, world.accountId, ['Reports'])
   await refused('Setup.GetVersion', { ApiKey: secret }, 'AccessDenied')
   await refused('Setup.GetVersion', { ApiKey: world.clientKey }, 'AccessDenied')

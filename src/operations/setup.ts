@@ -1,9 +1,5 @@
 /** Setup.*: the first-run checklist. */
-import type {
-  SetupPlace,
-  SetupStepName as WireName,
-  SetupState as WireState,
-} from '../contract/setup-and-undo-records.ts'
+import type { SetupPlace, SetupStepName as WireName, SetupState as WireState } from '../contract/groups/setup.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { type SetupSettings, type SetupState, type SetupStepName, setupStatus } from '../domain/accounts/setup.ts'
 import { sampleOf } from '../domain/sample/sample.ts'
@@ -39,7 +35,7 @@ export const setup: HandlersOf<'Setup'> = {
   },
 }
 
-/** Every caller may know: Outbox.List tells it, too. */
+/** Visible to every caller, because Outbox.List returns it too. */
 const transportOf = ({ hasRelays }: SetupSettings) => (hasRelays ? ('Relays' as const) : ('Folder' as const))
 
 const states: Readonly<Record<SetupState, OutputOf<typeof WireState>>> = {

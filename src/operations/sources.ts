@@ -1,7 +1,8 @@
-/** Content.*, and what Template.* does besides pages: editable regions and starters. */
+/** Content.*, and the operations Template.* about editable regions and starters. */
+
+import { longestMjml } from '../contract/limits.ts'
 import type { ParamsOf } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { longestMjml } from '../contract/source-records.ts'
 import type { TemplateRef } from '../domain/access/access.ts'
 import { withAssets } from '../domain/content/assets.ts'
 import { regionValues } from '../domain/content/regions/given-regions.ts'
@@ -12,7 +13,7 @@ import { presentTemplate } from '../domain/templates/template-revisions.ts'
 import { createWrittenTemplate, saveWrittenTemplate } from '../domain/templates/written-template.ts'
 import { publicPaths } from '../domain/tokens/tokens.ts'
 import { saver } from './campaigns/drafts.ts'
-import type { Handlers, Origin } from './dependencies.ts'
+import { type Handlers, type Origin, sourceParts } from './dependencies.ts'
 
 type Names =
   | 'Content.CompileMjml'
@@ -24,7 +25,7 @@ type Names =
   | 'Template.SaveContent'
 
 export const sources: Pick<Handlers, Names> = {
-  async 'Content.CompileMjml'({ Mjml }, { client }, { contentTasks }) {
+  async 'Content.CompileMjml'({ Mjml }, { client }, { content: { contentTasks } }) {
     const source = Mjml ?? ''
     if (source.trim() === '')
       throw new Refusal('InvalidMjml', `Give an MJML document of at most ${longestMjml} characters.`)
@@ -43,7 +44,7 @@ export const sources: Pick<Handlers, Names> = {
     }
   },
 
-  async 'Template.GetRegions'(_params, { template, origin }, { db, contentTasks }) {
+  async 'Template.GetRegions'(_params, { template, origin }, { db, content: { contentTasks } }) {
     const { html } = await presentTemplate(db, template)
     const task = contentTasks.templateRegions({ html }, { key: template.clientId })
     const regions = await taskAnswer('TooManyRegions', task)
@@ -64,7 +65,7 @@ export const sources: Pick<Handlers, Names> = {
     }))
   },
 
-  async 'Template.FillRegions'({ Regions }, { template, origin }, { db, contentTasks }) {
+  async 'Template.FillRegions'({ Regions }, { template, origin }, { db, content: { contentTasks } }) {
     const { html } = await presentTemplate(db, template)
     const values = regionValues(Regions ?? [])
     const task = contentTasks.fillRegions({ html, values }, { key: template.clientId })
@@ -75,14 +76,19 @@ export const sources: Pick<Handlers, Names> = {
   'Template.ListStarters': async () =>
     starters.map(({ id, name, about }) => ({ Starter: id, Name: name, About: about })),
 
-  'Template.CreateFromStarter': ({ Starter, Name }, { client, principal, keep }, { db, contentTasks }) =>
+  'Template.CreateFromStarter': ({ Starter, Name }, { client, principal, keep }, { db, content: { contentTasks } }) =>
     createFromStarter({ db, contentTasks }, client, { starter: Starter, name: Name }, saver(principal), keep),
 
   'Template.CreateFromContent': (params, { client, principal, keep }, parts) =>
-    createWrittenTemplate(parts, client, written(params), saver(principal), keep),
+    createWrittenTemplate(sourceParts(parts), client, written(params), saver(principal), keep),
 
   'Template.SaveContent': (params, { template, principal }, parts) =>
-    saveWrittenTemplate(parts, template, { ...written(params), basedOn: params.Revision }, saver(principal)),
+    saveWrittenTemplate(
+      sourceParts(parts),
+      template,
+      { ...written(params), basedOn: params.Revision },
+      saver(principal),
+    ),
 }
 
 function written({ Name, Html, Mjml, UploadID }: ParamsOf<'Template.CreateFromContent' | 'Template.SaveContent'>) {
@@ -92,7 +98,7 @@ function written({ Name, Html, Mjml, UploadID }: ParamsOf<'Template.CreateFromCo
 type LeafOf<Regions extends readonly { readonly layouts: readonly { readonly regions: readonly unknown[] }[] }[]> =
   Regions[number]['layouts'][number]['regions'][number]
 
-/** What the paths of a template's files are appended to. */
+/** Base URL of a template's files. */
 function assetsOf({ templatePublicId }: TemplateRef, { publicUrl }: Origin): string {
   return publicUrl + publicPaths.asset('template', templatePublicId, '')
 }

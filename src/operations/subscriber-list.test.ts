@@ -141,7 +141,7 @@ test('JoinedSince is part of the range and JoinedUntil is not, in the client’s
 })
 
 test('what no index serves, and what is no filter, is refused', async () => {
-  const of = { ApiKey: world.accountKey, ListID: world.list.listPublicId }
+  const target = { ApiKey: world.accountKey, ListID: world.list.listPublicId }
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   for (const params of [
     { ...newest, Search: 'a' },
@@ -159,12 +159,12 @@ test('what no index serves, and what is no filter, is refused', async () => {
     { ...byAddress, Cursor: cursor(['a\0b']) },
     { ...byAddress, Cursor: 'x' },
   ])
-    await refused('Subscriber.List', { ...of, ...params }, 'InvalidParameter')
+    await refused('Subscriber.List', { ...target, ...params }, 'InvalidParameter')
   for (const JoinedSince of ['yesterday', '2026-02-30'])
-    await refused('Subscriber.List', { ...of, ...newest, JoinedSince }, 'InvalidDate')
+    await refused('Subscriber.List', { ...target, ...newest, JoinedSince }, 'InvalidDate')
   // the ends of what a cursor can hold are answered
   for (const at of [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])
-    await call('Subscriber.List', { ...of, ...newest, Cursor: cursor([at, at]) })
+    await call('Subscriber.List', { ...target, ...newest, Cursor: cursor([at, at]) })
 })
 
 test('a foreign list is as unknown as none', async () => {

@@ -15,7 +15,7 @@ const { db, world, other, call, refused } = await operationsTest({ ...subscriber
   subscriptions: subscriptions(db),
 }))
 
-const of = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
+const targetOf = (list: ListRef) => ({ ApiKey: world.accountKey, ListID: list.listPublicId })
 const fresh = (title: string, confirmOptIn = false) => seedList(db, world.client, title, confirmOptIn)
 
 async function withFields(title: string): Promise<ListRef> {
@@ -56,7 +56,7 @@ for (const [name, params] of everyOperation) {
     const deleted = await fresh(`Deleted ${name}`)
     await db`update lists set deleted_at = now() where id = ${deleted.listId}`
     await refused(name, { ...key, ...params, ListID: deleted.listPublicId }, 'InvalidListId')
-    await refused(name, { ...of(world.list), ...params, ApiKey: '0'.repeat(32) }, 'InvalidApiKey')
+    await refused(name, { ...targetOf(world.list), ...params, ApiKey: '0'.repeat(32) }, 'InvalidApiKey')
     const reader = await seed(db, { accessLevel: 1 })
     await refused(name, { ...params, ApiKey: reader.clientKey, ListID: reader.list.listPublicId }, 'AccessDenied')
   })
@@ -79,7 +79,7 @@ const badInput: readonly (readonly [name: OperationName, params: object, refusal
 
 for (const [name, params, refusal] of badInput) {
   test(`${name} of ${JSON.stringify(params).slice(0, 60)} is refused with ${refusal}`, async () => {
-    await refused(name, { ...of(world.list), ...params }, refusal)
+    await refused(name, { ...targetOf(world.list), ...params }, refusal)
   })
 }
 
@@ -89,13 +89,13 @@ test('over JSON a custom field the list does not have is refused and nothing is 
     { Key: 'City', Value: 'Ulm' },
     { Key: 'Town', Value: 'Ulm' },
   ]
-  const entry = { ...of(list), Email: 'strict@x.example', Name: '', CustomFields }
+  const entry = { ...targetOf(list), Email: 'strict@x.example', Name: '', CustomFields }
   for (const name of ['Subscriber.AddWithCustomFields', 'Subscriber.AddAndResubscribeWithCustomFields'] as const) {
     await refused(name, entry, 'InvalidKey', { wire: 'json' })
     for (const wire of ['soap11', 'soap12'] as const) {
       await call(name, { ...entry, Email: `${wire}@x.example` }, { wire })
       const { CustomFields: kept } = await call('Subscribers.GetSingleSubscriber', {
-        ...of(list),
+        ...targetOf(list),
         EmailAddress: `${wire}@x.example`,
       })
       assert.deepEqual(kept, [{ Key: 'City', Value: 'Ulm' }])
@@ -110,7 +110,7 @@ for (const [given, detail] of [
   ['x', undefined],
   ['0'.repeat(32), undefined],
 ] as const)
-  test(`the refusal of the ListID ${JSON.stringify(given)} says ${detail ?? 'nothing that tells whether it exists'}`, async () => {
+  test(`the refusal of the ListID ${JSON.stringify(given)} says ${detail ?? 'nothing about its existence'}`, async () => {
     await assert.rejects(
       call('Subscribers.GetIsSubscribed', { ApiKey: world.accountKey, ListID: given, Email: address }),
       error => error instanceof Refusal && error.refusal === 'InvalidListId' && error.detail === detail,
@@ -118,7 +118,7 @@ for (const [given, detail] of [
   })
 
 test('a call without a key reads that it is missing', async () => {
-  const ask = (ApiKey: string | null) => call('Subscribers.GetIsSubscribed', { ...of(world.list), ApiKey })
+  const ask = (ApiKey: string | null) => call('Subscribers.GetIsSubscribed', { ...targetOf(world.list), ApiKey })
   for (const [key, detail] of [
     [null, 'The API key is missing.'],
     ['', 'The API key is missing.'],
@@ -132,15 +132,15 @@ test('a call without a key reads that it is missing', async () => {
 
 test('the whole life of a subscriber, by its operations', async () => {
   const list = await withFields('A life')
-  const single = () => call('Subscribers.GetSingleSubscriber', { ...of(list), EmailAddress: ' Zoe@x.example' })
-  const isSubscribed = () => call('Subscribers.GetIsSubscribed', { ...of(list), Email: 'ZOE@x.example' })
+  const single = () => call('Subscribers.GetSingleSubscriber', { ...targetOf(list), EmailAddress: ' Zoe@x.example' })
+  const isSubscribed = () => call('Subscribers.GetIsSubscribed', { ...targetOf(list), Email: 'ZOE@x.example' })
   assert.deepEqual(await single(), {})
   assert.equal(await isSubscribed(), 'False')
 
-  assert.equal(await call('Subscriber.Add', { ...of(list), Email: 'Zoe@x.example', Name: 'Zoe' }), undefined)
+  assert.equal(await call('Subscriber.Add', { ...targetOf(list), Email: 'Zoe@x.example', Name: 'Zoe' }), undefined)
   assert.equal(await isSubscribed(), 'True')
   await call('Subscriber.AddWithCustomFields', {
-    ...of(list),
+    ...targetOf(list),
     Email: 'zoe@x.example',
     Name: 'Zoë',
     CustomFields: [
@@ -165,18 +165,20 @@ test('the whole life of a subscriber, by its operations', async () => {
       { Key: 'Born', Value: '1990-02-28' },
     ],
   })
-  assert.deepEqual(await call('Subscribers.GetActive', { ...of(list), Date: '2000-01-01' }), [{ ...known, Date: date }])
+  assert.deepEqual(await call('Subscribers.GetActive', { ...targetOf(list), Date: '2000-01-01' }), [
+    { ...known, Date: date },
+  ])
 
-  await call('Subscriber.Unsubscribe', { ...of(list), Email: 'zoe@x.example' })
+  await call('Subscriber.Unsubscribe', { ...targetOf(list), Email: 'zoe@x.example' })
   assert.equal(await isSubscribed(), 'False')
-  await refused('Subscriber.Add', { ...of(list), Email: 'zoe@x.example', Name: '' }, 'IsUnsubscribed')
-  await refused('Subscriber.Unsubscribe', { ...of(list), Email: 'zoe@x.example' }, 'NotInList')
-  assert.deepEqual(await call('Subscribers.GetActive', { ...of(list), Date: '2000-01-01' }), [])
-  const [gone] = await call('Subscribers.GetUnsubscribed', { ...of(list), Date: '2000-01-01' })
+  await refused('Subscriber.Add', { ...targetOf(list), Email: 'zoe@x.example', Name: '' }, 'IsUnsubscribed')
+  await refused('Subscriber.Unsubscribe', { ...targetOf(list), Email: 'zoe@x.example' }, 'NotInList')
+  assert.deepEqual(await call('Subscribers.GetActive', { ...targetOf(list), Date: '2000-01-01' }), [])
+  const [gone] = await call('Subscribers.GetUnsubscribed', { ...targetOf(list), Date: '2000-01-01' })
   assert.equal(gone?.State, 'Unsubscribed')
 
   await call('Subscriber.AddAndResubscribeWithCustomFields', {
-    ...of(list),
+    ...targetOf(list),
     Email: 'zoe@x.example',
     Name: '',
     CustomFields: [{ Key: 'City', Value: 'Bonn' }],
@@ -184,19 +186,19 @@ test('the whole life of a subscriber, by its operations', async () => {
   const back = await single()
   assert.deepEqual([back.State, back.Name, back.CustomFields], ['Active', 'Zoë', [{ Key: 'City', Value: 'Bonn' }]])
   await call('Subscriber.AddWithMobileNumber', {
-    ...of(list),
+    ...targetOf(list),
     Email: 'zoe@x.example',
     Name: '',
     MobileNumber: '+12025550123',
   })
-  await call('Subscriber.AddAndResubscribe', { ...of(list), Email: 'zoe@x.example', Name: '' })
+  await call('Subscriber.AddAndResubscribe', { ...targetOf(list), Email: 'zoe@x.example', Name: '' })
   assert.equal((await member(db, list, 'zoe@x.example'))?.mobileNumber, '+12025550123')
 })
 
 test('the history of a change by operation names login, wire and address', async () => {
   await call(
     'Subscriber.Add',
-    { ...of(world.list), Email: 'evidence@x.example', Name: '' },
+    { ...targetOf(world.list), Email: 'evidence@x.example', Name: '' },
     { wire: 'soap12', remote: '198.51.100.7' },
   )
   const [row] = await db`
@@ -213,7 +215,9 @@ test('dates are the client’s: what comes strictly after the moment given, in t
   await at('later@x.example', '2024-07-01T10:00:01Z')
   await at('winter@x.example', '2024-01-01T11:00:00Z')
   const since = async (moment: string) =>
-    (await call('Subscribers.GetBounced', { ...of(list), Date: moment })).map(row => `${row.EmailAddress} ${row.Date}`)
+    (await call('Subscribers.GetBounced', { ...targetOf(list), Date: moment })).map(
+      row => `${row.EmailAddress} ${row.Date}`,
+    )
   const [winter, summer, later] = [
     'winter@x.example 2024-01-01 12:00:00',
     'summer@x.example 2024-07-01 12:00:00',
@@ -246,14 +250,14 @@ test('a list read in pages is complete, without repetitions and in order, though
   }
 })
 
-test('who changes state while a list is read is not told twice, and a reader who stops early stops the reading', async () => {
+test('a subscriber who changes state while a list is read is returned once, and a reader who stops early ends the query', async () => {
   const list = await fresh('Moving')
   for (let n = 0; n < 10; n++)
     await place(db, list, 'Active', { address: `mv${n}@x.example`, at: new Date(2024, 1, 1, 0, n) })
   const seen: string[] = []
   for await (const row of await subscribersSince(db, list, 'Active', '2000-01-01', { limit: 3 })) {
     seen.push(row.EmailAddress!)
-    if (seen.length === 2) await call('Subscriber.Unsubscribe', { ...of(list), Email: 'mv9@x.example' })
+    if (seen.length === 2) await call('Subscriber.Unsubscribe', { ...targetOf(list), Email: 'mv9@x.example' })
   }
   assert.deepEqual(
     seen,
@@ -292,14 +296,14 @@ test('a page of a list is read from its index, not by going through the list', a
   }
 })
 
-test('a history tells every change with its proof, oldest first', async () => {
+test('a history has every change with its proof, oldest first', async () => {
   const list = await fresh('With a history')
   const [campaign] = await db`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html)
     values (${list.clientId}, 'Proof', 'x', 'x', 'x', 'x', 'x', 'x') returning id, public_id`
   const Email = 'proof@x.example'
   const subject = subscriptions(db)
-  await call('Subscriber.Add', { ...of(list), Email, Name: '' })
+  await call('Subscriber.Add', { ...targetOf(list), Email, Name: '' })
   const { id } = (await member(db, list, Email))!
   const agent = 'Mozilla/5.0 <b>'
   const evidence = { by: 'one-click', remote: '192.0.2.7', agent, campaignId: campaign!.id as number, number: 3 }
@@ -311,10 +315,10 @@ test('a history tells every change with its proof, oldest first', async () => {
     cause: 'undone',
     evidence: { ...evidence, by: 'page', detail: 'preferences' },
   })
-  const rows = (await call('Subscriber.GetHistory', { ...of(list), Email: ` ${Email.toUpperCase()} ` })) as Record<
-    string,
-    string
-  >[]
+  const rows = (await call('Subscriber.GetHistory', {
+    ...targetOf(list),
+    Email: ` ${Email.toUpperCase()} `,
+  })) as Record<string, string>[]
   for (const row of rows) assert.match(row.Date!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   const proof = {
     Username: '',
@@ -344,10 +348,10 @@ test('a history tells every change with its proof, oldest first', async () => {
   )
   assert.match(rows[0]!.Username!, /^admin\d+$/)
   assert.notEqual(rows[0]!.Wire, '')
-  assert.deepEqual(await call('Subscriber.GetHistory', { ...of(list), Email: 'absent@x.example' }), [])
+  assert.deepEqual(await call('Subscriber.GetHistory', { ...targetOf(list), Email: 'absent@x.example' }), [])
 })
 
-test('the history of a member tells how its address was suppressed and freed, and nothing of others', async () => {
+test('the history of a member shows suppressions of its address and their end, and nothing about others', async () => {
   const list = await seedList(db, world.client, 'Suppressed now and then')
   const other = await seed(db)
   const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
@@ -360,12 +364,12 @@ test('the history of a member tells how its address was suppressed and freed, an
     EmailAddress: Email,
   })
   const history = async () =>
-    ((await call('Subscriber.GetHistory', { ...of(list), Email })) as Record<string, string>[]).map(
+    ((await call('Subscriber.GetHistory', { ...targetOf(list), Email })) as Record<string, string>[]).map(
       ({ FromState, ToState, Cause, By, Username }) => [FromState, ToState, Cause, By, Username!.replace(/\d+$/, '')],
     )
   assert.deepEqual(await history(), [], 'no member yet')
   await call('Client.RemoveSuppression', { ...client, EmailAddress: Email, Deliberately: false })
-  await call('Subscriber.Add', { ...of(list), Email, Name: '' })
+  await call('Subscriber.Add', { ...targetOf(list), Email, Name: '' })
   await call('Client.AddSuppression', { ...client, EmailAddress: Email })
   await call('Client.AddSuppression', { ...client, EmailAddress: Email })
   assert.deepEqual(await history(), [

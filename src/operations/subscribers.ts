@@ -25,11 +25,11 @@ interface Named {
   readonly Name: string | null
 }
 
-/** By contacts.ts. */
+/** Implemented in contacts.ts. */
 export type ContactOperation =
   `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
 
-/** By members.ts. */
+/** Implemented in members.ts. */
 export type MemberOperation =
   | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'GetMails' | 'FindLists'}`
   | `Subscribers.${'Save' | 'Page'}`
@@ -107,7 +107,7 @@ async function add(
   await dependencies.subscriptions.add(
     call.list,
     { email: Email, name: Name, leniency: leniencyOf(call.origin), ...more },
-    { resubscribe, publicUrl: dependencies.mailLinks.base() },
+    { resubscribe, publicUrl: dependencies.mail.mailLinks.base() },
     evidence(call),
     call.audit,
   )

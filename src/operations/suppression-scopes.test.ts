@@ -174,8 +174,8 @@ test('an opt-out that counts for the client cannot be undone while another scope
     if (scope === 'Account') {
       await call('Suppression.RemoveFromAccount', { ApiKey, EmailAddress: address, Deliberately: false })
     } else {
-      const of = { ...client, ListID: list.listPublicId }
-      await call('Suppression.Remove', { ...of, EmailAddress: address, Deliberately: false })
+      const target = { ...client, ListID: list.listPublicId }
+      await call('Suppression.Remove', { ...target, EmailAddress: address, Deliberately: false })
     }
     assert.equal(await subject.undo(undoing), true)
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
-import type { Suppression } from '../contract/overview-records.ts'
+import type { Suppression } from '../contract/groups/suppressions.ts'
 import type { OutputOf } from '../contract/shapes.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { transaction } from '../store/connection/transaction.ts'
@@ -19,7 +19,7 @@ const { db, world, other, call, refused } = await operationsTest(
     subscriptions: subscriptions(db),
   }),
 )
-const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+const target = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
 const { clientId } = world.client
 
 const reasons = ['unsubscribed', 'bounced', 'complained', 'manual'] as const
@@ -56,7 +56,7 @@ async function all(params: object): Promise<readonly Listed[]> {
   const rows: Listed[] = []
   let Cursor = ''
   for (let n = 0; n < 50; n++) {
-    const page = await call('Suppression.List', { ...of, ...params, Cursor })
+    const page = await call('Suppression.List', { ...target, ...params, Cursor })
     rows.push(...rowsOf(page.Suppressions))
     Cursor = page.NextCursor!
     if (Cursor === '') break
@@ -104,8 +104,8 @@ test('a search is the beginning of an address, in any case', async () => {
 
 test('what is no reason, no cursor and no limit is refused, and a foreign client is unknown', async () => {
   for (const params of [{ Reason: 'bounced' }, { Cursor: 'x' }, { Limit: 1001 }, { Limit: -1 }])
-    await refused('Suppression.List', { ...of, ...params }, 'InvalidParameter')
-  await refused('Suppression.List', { ...of, ClientID: other.client.clientPublicId }, 'InvalidClientId')
+    await refused('Suppression.List', { ...target, ...params }, 'InvalidParameter')
+  await refused('Suppression.List', { ...target, ClientID: other.client.clientPublicId }, 'InvalidClientId')
 })
 
 const md5 = (address: string) => createHash('md5').update(address).digest('hex')
@@ -123,7 +123,7 @@ test('each line of an import is added, there already or refused, and the same im
     '  ',
     `sha256:${sha1('hashed@y.example')}`,
   ].join('\n')
-  const done = await call('Suppression.Import', { ...of, Entries, Reason: 'Complained' })
+  const done = await call('Suppression.Import', { ...target, Entries, Reason: 'Complained' })
   assert.deepEqual(
     { ...done, Refusals: rowsOf(done.Refusals).map(row => ({ ...row })) },
     {
@@ -146,7 +146,7 @@ test('each line of an import is added, there already or refused, and the same im
     ],
   )
   const was = await db`select * from suppressions order by client_id, address`
-  const again = await call('Suppression.Import', { ...of, Entries, Reason: 'Complained' })
+  const again = await call('Suppression.Import', { ...target, Entries, Reason: 'Complained' })
   assert.deepEqual([again.Added, again.Present, again.Refused], [0, 5, 2])
   assert.deepEqual(await db`select * from suppressions order by client_id, address`, was)
 })
@@ -158,14 +158,14 @@ test('who is suppressed by domain or by hash cannot be added, until that entry i
     [sha1('s@z.example').toUpperCase(), 's@z.example'],
     [`sha256:${sha256('t@z.example')}`, 't@z.example'],
   ] as const) {
-    await call('Client.AddSuppression', { ...of, EmailAddress })
+    await call('Client.AddSuppression', { ...target, EmailAddress })
     await refused('Subscriber.Add', joining(Email), 'InSuppressionList')
     await refused('Subscriber.AddAndResubscribe', joining(Email), 'InSuppressionList')
-    await refused('Client.RemoveSuppression', { ...of, EmailAddress: Email, Deliberately: true }, 'NotSuppressed')
-    await call('Client.RemoveSuppression', { ...of, EmailAddress, Deliberately: false })
+    await refused('Client.RemoveSuppression', { ...target, EmailAddress: Email, Deliberately: true }, 'NotSuppressed')
+    await call('Client.RemoveSuppression', { ...target, EmailAddress, Deliberately: false })
     await call('Subscriber.Add', joining(Email))
   }
-  await call('Client.AddSuppression', { ...of, EmailAddress: '@domain.example' })
+  await call('Client.AddSuppression', { ...target, EmailAddress: '@domain.example' })
   await call('Subscriber.Add', joining('any@sub.domain.example'))
 })
 
@@ -177,8 +177,8 @@ test('the hash of an erased contact keeps its address out; no call takes it off,
   await refused('Subscriber.AddAndResubscribe', joining('erased@z.example'), 'InSuppressionList')
   await call('Subscriber.Add', joining('unerased@z.example'))
   for (const EmailAddress of ['erased@z.example', 'Erased@Z.example'])
-    await refused('Client.RemoveSuppression', { ...of, EmailAddress, Deliberately: true }, 'ContactErased')
-  await refused('Client.RemoveSuppression', { ...of, EmailAddress: address, Deliberately: true }, 'InvalidEmail')
+    await refused('Client.RemoveSuppression', { ...target, EmailAddress, Deliberately: true }, 'ContactErased')
+  await refused('Client.RemoveSuppression', { ...target, EmailAddress: address, Deliberately: true }, 'InvalidEmail')
   assert.equal((await transaction(db, sql => suppressAll(sql, [{ ...entry, reason: 'complained' }]))).length, 0)
   assert.deepEqual(
     (await all({ Search: '@hmac' })).map(row => [row.EmailAddress, row.Reason]),
@@ -187,14 +187,14 @@ test('the hash of an erased contact keeps its address out; no call takes it off,
 })
 
 test('the suppression list of the historical operation holds addresses only', async () => {
-  await call('Client.AddSuppression', { ...of, EmailAddress: '@nowhere.example' })
-  const listed = rowsOf(await call('Client.GetSuppressionList', of)) as readonly { EmailAddress: string }[]
+  await call('Client.AddSuppression', { ...target, EmailAddress: '@nowhere.example' })
+  const listed = rowsOf(await call('Client.GetSuppressionList', target)) as readonly { EmailAddress: string }[]
   const stored = await db`select 1 from suppressions where client_id = ${clientId} and address not like '@%'`
   assert.equal(listed.length, stored.length)
   assert.ok(listed.every(({ EmailAddress }) => !EmailAddress.startsWith('@')))
 })
 
-test('an import without a line, with too many or for a reason that is none is refused and adds nothing', async () => {
+test('an import without lines, with too many lines or with an unknown reason is refused and adds nothing', async () => {
   const was = await db`select * from suppressions order by client_id, address`
   for (const params of [
     { Entries: '' },
@@ -202,15 +202,15 @@ test('an import without a line, with too many or for a reason that is none is re
     { Entries: 'late@y.example\n'.repeat(100_001) },
     { Entries: 'late@y.example', Reason: 'bored' },
   ])
-    await refused('Suppression.Import', { ...of, Reason: '', ...params }, 'InvalidParameter')
+    await refused('Suppression.Import', { ...target, Reason: '', ...params }, 'InvalidParameter')
   const ClientID = other.client.clientPublicId
-  await refused('Suppression.Import', { ...of, ClientID, Entries: 'late@y.example', Reason: '' }, 'InvalidClientId')
+  await refused('Suppression.Import', { ...target, ClientID, Entries: 'late@y.example', Reason: '' }, 'InvalidClientId')
   assert.deepEqual(await db`select * from suppressions order by client_id, address`, was)
 })
 
 test('lines that are refused are shown from their beginning, the first hundred of them', async () => {
   const Entries = Array.from({ length: 150 }, (_, n) => `${n}\t${'\u{1f600}'.repeat(500)}`).join('\n')
-  const done = await call('Suppression.Import', { ...of, Entries, Reason: '' })
+  const done = await call('Suppression.Import', { ...target, Entries, Reason: '' })
   assert.deepEqual([done.Lines, done.Added, done.Refused], [150, 0, 150])
   const shown = rowsOf(done.Refusals)
   assert.equal(shown.length, 100)

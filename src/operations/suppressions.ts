@@ -1,4 +1,4 @@
-/** Suppression.*: the addresses no mail of an account, a client or a list goes to. */
+/** Suppression.*: suppressed addresses of an account, a client or a list. */
 import { type ImportedSuppressions, importSuppressions } from '../domain/clients/suppression-import.ts'
 import { listSuppressions, suppressionOnWire, suppressionsByNumber } from '../domain/clients/suppression-list.ts'
 import { accountScope, readListed, remainingSuppressions, scopeNamed } from '../domain/clients/suppression-scopes.ts'
@@ -9,8 +9,8 @@ import { evidenceOf, type HandlersOf } from './dependencies.ts'
 
 export const suppressions: HandlersOf<'Suppression'> = {
   async 'Suppression.List'(params, { client, principal }, { db, access }) {
-    const of = await readListed(access, principal, client, params.Scope, params.ListID)
-    return pageOnWire(await listSuppressions(db, { of, timeZone: client.timeZone }, requestOf(params)))
+    const owner = await readListed(access, principal, client, params.Scope, params.ListID)
+    return pageOnWire(await listSuppressions(db, { owner, timeZone: client.timeZone }, requestOf(params)))
   },
 
   async 'Suppression.Page'({ Page, PageSize, Order, Descending }, { client }, { db }) {
@@ -40,7 +40,7 @@ export const suppressions: HandlersOf<'Suppression'> = {
 
   async 'Suppression.ListOfAccount'(params, { principal }, { db }) {
     const { timeZone } = await accountRow(db, principal.accountId)
-    return pageOnWire(await listSuppressions(db, { of: accountScope(principal), timeZone }, requestOf(params)))
+    return pageOnWire(await listSuppressions(db, { owner: accountScope(principal), timeZone }, requestOf(params)))
   },
 
   'Suppression.AddToAccount': ({ EmailAddress }, { principal, origin }, { db }) =>

@@ -26,14 +26,14 @@ interface State {
 }
 const state = async () => (await call('System.GetState', { ApiKey: world.accountKey })) as State
 
-const tell = (host: string, roles: readonly string[], heldRelays: readonly string[] = []) =>
+const recordAs = (host: string, roles: readonly string[], heldRelays: readonly string[] = []) =>
   recordProcess(db, {
     ...{ id: randomBytes(16).toString('hex'), host, pid: 7, roles, version: '1.0.0', schema: 49, node: '22.0.0' },
     ...{ startedAt: new Date(), heldRelays, isDiskFull: false, areHeartbeatsOverdue: false, settings: {} },
   })
 
-test('processes are told with what they do, and what is wrong with them', async () => {
-  await tell('mail-1', ['api', 'sender'], ['a.example:25'])
+test('processes are shown with their roles and problems', async () => {
+  await recordAs('mail-1', ['api', 'sender'], ['a.example:25'])
   const { Processes, Problems, AreProcessesKnown } = await state()
   assert.equal(AreProcessesKnown, true)
   assert.deepEqual(
@@ -49,14 +49,14 @@ test('a process that is not seen any more is silent, and forgotten after a day',
   const { Problems } = await state()
   assert.ok(Problems.some(({ Kind, Subject }) => Kind === 'ProcessSilent' && Subject === 'silent'))
   await db`update processes set seen_at = now() - interval '25 hours'`
-  await tell('mail-2', ['jobs'])
+  await recordAs('mail-2', ['jobs'])
   assert.deepEqual(
     (await state()).Processes.map(({ Roles }) => Roles),
     [['jobs']],
   )
 })
 
-test('of a process that is killed and started again and again all day, those that live are still told', async () => {
+test('live processes are shown even if another one is killed and restarted all day', async () => {
   await db`
     insert into processes (id, host, pid, roles, version, schema, node, started_at, seen_at, held_relays, is_disk_full,
       are_heartbeats_overdue)
@@ -68,7 +68,7 @@ test('of a process that is killed and started again and again all day, those tha
   await db`delete from processes where host = 'crashing'`
 })
 
-test('database, queues and backups are told, of a backup no folder', async () => {
+test('database, queues and backups are shown, backups without their folder', async () => {
   const at = new Date('2026-11-20T01:00:00Z')
   await insertBackup(db, {
     ...{ publicId: 'a'.repeat(32), beganAt: at, endedAt: new Date(at.getTime() + 41_000), scheduled: true },
@@ -108,7 +108,7 @@ test('a count that the database does not give in time is not known, and not 0', 
 
 test('a caller of one account among several learns of no machine, and of nothing that others do', async () => {
   await db`insert into accounts (name, site_url) values ('Another', 'http://another.example/')`
-  await tell('mail-9', ['api'], ['b.example:25'])
+  await recordAs('mail-9', ['api'], ['b.example:25'])
   const answered = JSON.stringify(await state())
   assert.doesNotMatch(answered, /mail-9|mail-1|b\.example|one\.tar\.gz/)
   const { IsWhole, Processes, Queues, Database, Problems } = await state()

@@ -1,11 +1,11 @@
 /** System.*: the state of the installation. */
 import { basename } from 'node:path'
-import type { OutputOf } from '../contract/shapes.ts'
 import type {
   SystemProblemKind as WireProblem,
   SystemQueueKind as WireQueue,
   SystemSeverity as WireSeverity,
-} from '../contract/system-records.ts'
+} from '../contract/groups/system.ts'
+import type { OutputOf } from '../contract/shapes.ts'
 import {
   type Findings,
   forOneOfSeveral,
@@ -23,8 +23,8 @@ import { accountTimes } from '../store/local-time.ts'
 import type { KnownProcess } from '../store/processes.ts'
 import type { HandlersOf } from './dependencies.ts'
 
-/** Problems that tell nothing of machines and of what other accounts do. */
-const ofEveryAccount: ReadonlySet<ProblemKind> = new Set([
+/** Problems that reveal nothing about machines and other accounts. */
+const sharedProblems: ReadonlySet<ProblemKind> = new Set([
   'not known',
   'sending held',
   'role missing',
@@ -32,16 +32,16 @@ const ofEveryAccount: ReadonlySet<ProblemKind> = new Set([
   'work paused',
 ])
 
-/** Writes an instant in the time zone of the account; '' for none. */
-type Written = (at: Date | null | undefined) => string
+/** Formats an instant in the time zone of the account; '' for null. */
+type FormatInstant = (at: Date | null | undefined) => string
 
 export const system: HandlersOf<'System'> = {
   async 'System.GetState'(_params, { principal }, { db, now }) {
     const at = now()
     const [all, isWhole] = await Promise.all([readFindings(db), mayShowAll(db)])
     const found = isWhole ? all : forOneOfSeveral(all)
-    const problems = problemsOf(all, at).filter(({ kind }) => isWhole || ofEveryAccount.has(kind))
-    const written = await allWritten([at, ...instantsOf(found), ...problems.map(({ since }) => since)], instants =>
+    const problems = problemsOf(all, at).filter(({ kind }) => isWhole || sharedProblems.has(kind))
+    const written = await formatAll([at, ...instantsOf(found), ...problems.map(({ since }) => since)], instants =>
       accountTimes(db, principal.accountId, instants),
     )
     const { processes = [], backups = [] } = found
@@ -68,27 +68,27 @@ function instantsOf({ processes = [], backups = [], schedule }: Findings): (Date
   ]
 }
 
-/** One question for all of them. */
-async function allWritten(
+/** Formats all instants with one query. */
+async function formatAll(
   instants: readonly (Date | null | undefined)[],
   write: (instants: readonly Date[]) => Promise<readonly string[]>,
-): Promise<Written> {
+): Promise<FormatInstant> {
   const given = instants.filter(at => at != null)
   const texts = await write(given)
   const byTime = new Map(given.map((at, place) => [at.getTime(), texts[place]!]))
   return at => (at == null ? '' : (byTime.get(at.getTime()) ?? ''))
 }
 
-function problemOnWire({ kind, severity, subject, since }: Problem, written: Written) {
+function problemOnWire({ kind, severity, subject, since }: Problem, written: FormatInstant) {
   return {
     Kind: problems[kind],
     Severity: severities[severity],
-    Subject: kind === 'queue late' ? queueKinds[subject as QueueKind] : subject, // that problem is about a queue
+    Subject: kind === 'queue late' ? queueKinds[subject as QueueKind] : subject, // the subject of this problem is a queue
     SinceDate: written(since),
   }
 }
 
-function processOnWire(process: KnownProcess, written: Written) {
+function processOnWire(process: KnownProcess, written: FormatInstant) {
   return {
     Host: process.host,
     Pid: process.pid,
@@ -132,8 +132,8 @@ function queueOnWire({ kind, waiting, oldest }: Queue) {
   }
 }
 
-/** Of the file the name only: folders are the operator's. */
-function backupOnWire(backup: KnownBackup, written: Written) {
+/** Only the name of the file is shown, because folders are the operator's. */
+function backupOnWire(backup: KnownBackup, written: FormatInstant) {
   return {
     Host: backup.host,
     FileName: basename(backup.file),
@@ -150,7 +150,7 @@ function backupOnWire(backup: KnownBackup, written: Written) {
   }
 }
 
-function scheduleOnWire({ schedule }: Findings, written: Written) {
+function scheduleOnWire({ schedule }: Findings, written: FormatInstant) {
   return {
     IsKnown: schedule !== undefined,
     IsSet: schedule != null,

@@ -1,4 +1,4 @@
-/** Template.*: pages that are edited before they are sent. */
+/** Template.*: pages that are edited before sending. */
 import { Refusal } from '../contract/refusals.ts'
 import { screenshotPath } from '../domain/content/assets.ts'
 import { copyTemplate } from '../domain/templates/copy.ts'
@@ -12,14 +12,14 @@ import { changeTemplate, createTemplate, deleteTemplate } from '../domain/templa
 import { publicPaths } from '../domain/tokens/tokens.ts'
 import { templateDetail } from '../store/campaigns/templates.ts'
 import { revisionRecord, saver } from './campaigns/drafts.ts'
-import { actor, type Handlers } from './dependencies.ts'
+import { actor, type Handlers, sourceParts } from './dependencies.ts'
 
 type Names =
   `Template.${'Create' | 'Copy' | 'Update' | 'Delete' | 'GetDetail' | 'ListRevisions' | 'GetRevision' | 'RestoreRevision'}`
 
 export const templates: Pick<Handlers, Names> = {
   'Template.Create': (params, { client, principal, keep }, parts) =>
-    createTemplate(parts, client, given(params), saver(principal), keep),
+    createTemplate(sourceParts(parts), client, given(params), saver(principal), keep),
 
   async 'Template.Copy'({ ToClientID, Name }, { template, principal, keep }, { access, db }) {
     const to = await access.client(Promise.resolve(principal), ToClientID, 'ImportHtml')
@@ -27,7 +27,7 @@ export const templates: Pick<Handlers, Names> = {
   },
 
   'Template.Update': (params, { template, principal }, parts) =>
-    changeTemplate(parts, template, given(params), saver(principal)),
+    changeTemplate(sourceParts(parts), template, given(params), saver(principal)),
 
   'Template.Delete': (_params, { template, principal, origin }, { db }) =>
     deleteTemplate(db, template, actor(principal, origin)),

@@ -1,4 +1,4 @@
-/** TestGroup.*: saved groups of addresses, and the test mails that go to one. */
+/** TestGroup.*: saved groups of addresses, and test mails to them. */
 
 import {
   addressesOfGroup,
@@ -9,7 +9,7 @@ import {
 } from '../domain/campaigns/mails/test-groups.ts'
 import { sendTest } from '../domain/campaigns/mails/test-send.ts'
 import { testResults } from './campaigns/lifecycle.ts'
-import { actor, type Handlers, type HandlersOf } from './dependencies.ts'
+import { actor, type Handlers, type HandlersOf, sourceParts } from './dependencies.ts'
 
 export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.SendTestToGroup'> = {
   'TestGroup.Create': ({ Name, Addresses }, { client }, { db }) =>
@@ -31,13 +31,17 @@ export const testGroups: HandlersOf<'TestGroup'> & Pick<Handlers, 'Campaign.Send
   'TestGroup.Delete': ({ TestGroupID }, { client }, { db }) => removeTestGroup(db, client, TestGroupID),
 
   async 'Campaign.SendTestToGroup'({ TestGroupID, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
-    const { db, deliverTest, mailLinks, now } = dependencies
+    const {
+      db,
+      mail: { deliverTest, mailLinks },
+      now,
+    } = dependencies
     const recipients = await addressesOfGroup(db, campaign, TestGroupID)
     const order = { recipients, personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     return testResults(
       await sendTest(
         db,
-        { deliver: deliverTest, source: dependencies },
+        { deliver: deliverTest, source: sourceParts(dependencies) },
         campaign,
         order,
         actor(principal, origin),

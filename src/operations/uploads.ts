@@ -1,6 +1,6 @@
 /**
- * `POST /api/uploads` as a call: who calls is authenticated, may do it on the client, is limited in rate and written into the audit log,
- * as for operations. It is none of the contract's: its body is the file.
+ * `POST /api/uploads` as a call: the caller is authenticated, authorised for the client and rate limited, and the call is in the audit log,
+ * as for operations. It is not part of the contract, because its body is the file.
  */
 import { Refusal } from '../contract/refusals.ts'
 import type { Right } from '../contract/rights.ts'
@@ -18,19 +18,19 @@ import {
 import { withEntry } from './audited.ts'
 import type { Dependencies, Origin } from './dependencies.ts'
 
-/** Any of them on the client lets a caller upload: files are for content or for imports. */
+/** Any of these rights on the client allows uploads, because files are used for content and imports. */
 const rights: readonly Right[] = ['Draft', 'ImportHtml', 'Import']
 
 export interface UploadCall {
   readonly apiKey: string | null
   readonly clientId: string | null
   readonly fileName: string | null
-  /** Octets announced, if they are. */
+  /** Announced number of bytes, if any. */
   readonly length: number | undefined
   readonly pieces: Pieces
 }
 
-/** @throws Refusal, and what the pieces throw */
+/** @throws Refusal, and errors of the pieces */
 export type ReceiveUpload = (call: UploadCall, origin: Origin) => Promise<Upload>
 
 export function uploader(

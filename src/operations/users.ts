@@ -1,4 +1,4 @@
-/** User.*: signing in, and what a caller may choose from. */
+/** User.*: signing in, and lists of allowed values. */
 
 import { timeZoneLabels, timeZoneLabelsToday } from '../contract/time-zones.ts'
 import { reachedClients } from '../domain/access/principal.ts'
@@ -10,7 +10,7 @@ import { clientsOf } from '../store/accounts/clients.ts'
 import { accountTime } from '../store/accounts/logins.ts'
 import type { HandlersOf } from './dependencies.ts'
 
-/** @param attempts what limits failed sign-ins */
+/** @param attempts limit for failed sign-ins */
 export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
   return {
     'User.GetApiKey': ({ SiteUrl, Username, Password }, { origin }, { db, keys, audit }) => {
@@ -47,6 +47,6 @@ export function userHandlers(attempts: AttemptLimit): HandlersOf<'User'> {
   }
 }
 
-/** One count of attempts at passwords, whatever they are for. */
+/** One count of password attempts for all purposes. */
 export const signInAttempts = attemptLimit()
 export const users = userHandlers(signInAttempts)

@@ -1,5 +1,5 @@
-/** Event.* and Webhook.*: what happened to a client, asked for or sent. */
-import type { WebhookState } from '../contract/own-records.ts'
+/** Event.* and Webhook.*: reading the events of a client, and sending them. */
+import type { WebhookState } from '../contract/groups/every-wire/webhooks.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { ClientRef } from '../domain/access/access.ts'
 import { mayOnClient, type Principal } from '../domain/access/principal.ts'
@@ -38,7 +38,7 @@ export function eventOnWire({ sequence, type, date, data }: PublishedEvent) {
 export const webhooks: HandlersOf<'Webhook'> = {
   async 'Webhook.Create'({ URL, Events }, { client, principal, keep }, dependencies) {
     requireEvents(principal, client.clientId)
-    const made = await createWebhook(dependencies, client, URL, Events, async (sql, webhook) =>
+    const made = await createWebhook(webhookParts(dependencies), client, URL, Events, async (sql, webhook) =>
       keep?.(sql, withSecret(webhook)),
     )
     return withSecret(made)
@@ -73,11 +73,11 @@ export const webhooks: HandlersOf<'Webhook'> = {
   },
 }
 
-/** Webhooks of one list, sent what happens to its members. */
+/** Webhooks of one list, which receive events about its members. */
 export const webhooksOfLists: Pick<Handlers, Extract<keyof Handlers, `List.${string}Webhook${string}`>> = {
   async 'List.CreateWebhook'({ URL, Events }, { list, principal, keep }, dependencies) {
     requireEvents(principal, list.clientId)
-    const made = await createListWebhook(dependencies, list, URL, Events, async (sql, webhook) =>
+    const made = await createListWebhook(webhookParts(dependencies), list, URL, Events, async (sql, webhook) =>
       keep?.(sql, ofList(withSecret(webhook))),
     )
     return ofList(withSecret(made))
@@ -104,18 +104,23 @@ export const webhooksOfLists: Pick<Handlers, Extract<keyof Handlers, `List.${str
   },
 }
 
-/** Who may not read the event log does not have it sent to a server of theirs instead. @throws Refusal AccessDenied */
+/** Refuses a webhook for events that the caller may not read. @throws Refusal AccessDenied */
 function requireEvents(principal: Principal, clientId: number): void {
   if (mayOnClient(principal, clientId, 'Events')) return
   throw new Refusal('AccessDenied', 'A webhook is sent the events of the client: it needs the right Events as well.')
 }
 
 async function test(dependencies: Dependencies, client: ClientRef, id: string | null) {
-  const { type, status, milliseconds, error } = await testWebhook(dependencies, client, id, dependencies.now())
+  const { type, status, milliseconds, error } = await testWebhook(
+    webhookParts(dependencies),
+    client,
+    id,
+    dependencies.now(),
+  )
   return { Type: type, Delivered: error === null, Status: status ?? 0, Milliseconds: milliseconds, Error: error }
 }
 
-/** With its events as a list's webhook names them. */
+/** Converts events to the names that webhooks of lists use. */
 function ofList<Shown extends { readonly Events: readonly string[] }>(shown: Shown) {
   return { ...shown, Events: kindsOf(shown.Events) }
 }
@@ -159,4 +164,8 @@ function stateOf({ pausedAt, failures }: Webhook): (typeof WebhookState)['values
 function withSecret({ webhook, secret }: WebhookWithSecret) {
   const { WebhookID, URL, Events } = onWire(webhook)
   return { WebhookID, URL, Events, Secret: secret }
+}
+
+function webhookParts({ db, keys, network: { poster } }: Dependencies) {
+  return { db, keys, poster }
 }

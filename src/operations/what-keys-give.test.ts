@@ -117,7 +117,7 @@ test('a key with People alone does not have the invitation of an Owner go anywhe
   await db`update invitations set expires_at = now()`
   await call('Person.Invite', asAnalyst)
   const rows = (await open()).map(row => row.grants[0].role)
-  assert.deepEqual(rows, ['Analyst'], 'one that has expired gives nothing, and stands in the way of nothing')
+  assert.deepEqual(rows, ['Analyst'], 'an expired grant gives no right and blocks nothing')
   await db`delete from invitations`
 })
 

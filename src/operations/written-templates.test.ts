@@ -33,7 +33,7 @@ const ofClient = () => ({
   Name: 'Written',
   ...nothing,
 })
-const of = (TemplateID: string, Revision: number) => ({
+const targetOf = (TemplateID: string, Revision: number) => ({
   ...{ ApiKey: world.accountKey, TemplateID, Revision, Name: 'Written' },
   ...nothing,
 })
@@ -52,11 +52,11 @@ async function uploaded(bytes: Buffer): Promise<string> {
 test('HTML and MJML become templates as they are written, and a save is the next revision', async () => {
   const TemplateID = (await call('Template.CreateFromContent', { ...ofClient(), Html: page('One') })) as string
   assert.equal((await htmlIn(TemplateID, 1)).Html, page('One'))
-  assert.equal(await call('Template.SaveContent', { ...of(TemplateID, 1), Html: page('Two') }), 2)
+  assert.equal(await call('Template.SaveContent', { ...targetOf(TemplateID, 1), Html: page('Two') }), 2)
   assert.equal((await htmlIn(TemplateID, 2)).Html, page('Two'))
   assert.equal((await htmlIn(TemplateID, 1)).Html, page('One'))
   const Mjml = `<mjml><mj-body><mj-section><mj-column><mj-text>${page('Three')}</mj-text></mj-column></mj-section></mj-body></mjml>`
-  assert.equal(await call('Template.SaveContent', { ...of(TemplateID, 0), Mjml }), 3)
+  assert.equal(await call('Template.SaveContent', { ...targetOf(TemplateID, 0), Mjml }), 3)
   assert.match((await htmlIn(TemplateID, 3)).Html, /^<!doctype html>[\s\S]*>Three<\/singleline>/)
 })
 
@@ -65,7 +65,7 @@ test('files of a ZIP file stay with the template while its page names them', asy
   const TemplateID = (await call('Template.CreateFromContent', { ...ofClient(), UploadID })) as string
   const { Html } = await htmlIn(TemplateID, 1)
   assert.match(Html, /<img src="kept:zip\/a-\w{12}\.gif"/)
-  await call('Template.SaveContent', { ...of(TemplateID, 1), Html: Html.replace('>x<', '>y<') })
+  await call('Template.SaveContent', { ...targetOf(TemplateID, 1), Html: Html.replace('>x<', '>y<') })
   const [row] = await database.db<{ files: string[] }[]>`
     select r.files from template_revisions r join templates t on t.id = r.template_id
     where t.public_id = ${TemplateID} and r.revision = 2`
@@ -75,10 +75,10 @@ test('files of a ZIP file stay with the template while its page names them', asy
 
 test('a save that is based on an older revision is refused with both versions, and saves nothing', async () => {
   const TemplateID = (await call('Template.CreateFromContent', { ...ofClient(), Html: page('One') })) as string
-  await call('Template.SaveContent', { ...of(TemplateID, 1), Html: page('Theirs') })
-  const error = await Promise.resolve(call('Template.SaveContent', { ...of(TemplateID, 1), Html: page('Mine') })).catch(
-    (reason: unknown) => reason,
-  )
+  await call('Template.SaveContent', { ...targetOf(TemplateID, 1), Html: page('Theirs') })
+  const error = await Promise.resolve(
+    call('Template.SaveContent', { ...targetOf(TemplateID, 1), Html: page('Mine') }),
+  ).catch((reason: unknown) => reason)
   assert.ok(error instanceof Refusal)
   assert.equal(error.refusal, 'StaleRevision')
   const { Current, Refused } = error.data as Record<'Current' | 'Refused', { Revision: number; Html: string }>

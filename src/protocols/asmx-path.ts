@@ -1,10 +1,10 @@
 import { decodePath } from './form.ts'
 
-/** The historical address; the file's name is case-insensitive, as on Windows. */
+/** The historical path. The file's name is case-insensitive, as on Windows. */
 export const asmxPath = '/api/api.asmx'
 
 /**
- * What follows `.asmx` in a path, decoded: `''`, `'/Client.Create'` … (reference/asmx.md §1.1).
+ * The part after `.asmx` in a path, decoded: `''`, `'/Client.Create'` … (reference/asmx.md §1.1).
  * @returns undefined for another path
  */
 export function pathInfo(path: string): string | undefined {
@@ -12,7 +12,7 @@ export function pathInfo(path: string): string | undefined {
     if (path.length === asmxPath.length) return ''
     return path[asmxPath.length] === '/' ? decodePath(path.slice(asmxPath.length)) : undefined
   }
-  // an escape inside the file's name; decoded once, never again
+  // an escape inside the file's name is decoded once
   const decoded = path.includes('%') ? decodePath(path) : path
   if (decoded.slice(0, asmxPath.length).toLowerCase() !== asmxPath) return undefined
   const rest = decoded.slice(asmxPath.length)

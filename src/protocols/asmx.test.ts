@@ -18,7 +18,7 @@ const passes = (method: string, path: string) =>
   }) === undefined
 
 // reference/asmx.md §1.1
-test('documents and other addresses are left to others', () => {
+test('documents and other addresses are not handled', () => {
   assert.ok(passes('GET', '/api/api.asmx'))
   assert.ok(passes('GET', '/API/API.ASMX'))
   for (const path of [
@@ -50,14 +50,14 @@ for (const method of ['HEAD', 'PUT', 'DELETE', 'OPTIONS']) {
 }
 
 for (const method of ['GET', 'POST', 'HEAD', 'PUT']) {
-  test(`${method} of the address with a slash behind is 500 in HTML`, async () => {
+  test(`${method} of the address with a trailing slash is 500 in HTML`, async () => {
     const { status, text } = await exchange({ method, path: '/api/api.asmx/' })
     assert.equal(status, 500)
     assert.match(text, /unexpectedly ending in &#39;\/&#39;\./)
   })
 }
 
-test('what a path holds is escaped in HTML', async () => {
+test('text from a path is escaped in HTML', async () => {
   const { text } = await exchange({ method: 'PUT', path: '/api/api.asmx/%3Cscript%3E' })
   assert.doesNotMatch(text, /<script>/)
 })

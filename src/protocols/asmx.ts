@@ -1,5 +1,5 @@
 /**
- * Which protocol answers at `/api/api.asmx` (reference/asmx.md §1.1). What only reads documents is left to others.
+ * Chooses the protocol for `/api/api.asmx` (reference/asmx.md §1.1). Requests for documents are handled elsewhere.
  * See docs/decisions/wires.md#malformed-requests-get-the-aspnet-answers-without-its-bugs.
  */
 
@@ -12,7 +12,7 @@ import { httpRpc } from './http-rpc.ts'
 import type { WireOptions } from './options.ts'
 import { soap, soapBodyLimits } from './soap.ts'
 
-/** @returns the protocol that answers a request, or undefined for other addresses and for GET of the address itself */
+/** @returns the protocol for a request, or undefined for other paths and for GET of the path itself */
 export function asmx(options: WireOptions): (request: Request) => Protocol | undefined {
   const envelopes = soap(options)
   const get = httpRpc(options, 'get')
@@ -31,7 +31,7 @@ export function asmx(options: WireOptions): (request: Request) => Protocol | und
   }
 }
 
-/** How much of a body is read: forms hold no records. */
+/** Limits of request bodies: forms contain no records. */
 export function asmxBodyLimits(options: WireOptions): BodyLimitOf {
   const ofEnvelope = soapBodyLimits(options)
   return head => {
@@ -41,7 +41,7 @@ export function asmxBodyLimits(options: WireOptions): BodyLimitOf {
   }
 }
 
-/** A clean 405 where ASP.NET wrote its error page without Allow. */
+/** A plain 405, where ASP.NET sent its error page without Allow. */
 const wrongVerb: Protocol = async () => page(405, { Allow: 'GET, POST' }, 'Request format is unrecognized.')
 
 const unrecognized: Protocol = async ({ path }) =>

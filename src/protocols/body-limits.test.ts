@@ -14,7 +14,7 @@ const limit = ({ method = 'POST', path = '/api/api.asmx', headers = {} }: Sent) 
 const withRecords = 'Subscriber.AddWithCustomFields'
 const without = 'Subscriber.Add'
 
-test('a call that takes no record is small on every wire, and so is every form', () => {
+test('calls without records and forms have the small limit on every wire', () => {
   for (const sent of [
     soap11Request(without, ''),
     soap12Request('', `application/soap+xml; action="${namespace}${without}"`),
@@ -27,11 +27,11 @@ test('a call that takes no record is small on every wire, and so is every form',
     assert.deepEqual(limit(sent), { most: callBytes }, JSON.stringify(sent))
 })
 
-test('a call that takes records may be large, from callers whose key is found in its beginning', () => {
+test('calls with records have the large limit if their beginning contains a key', () => {
   for (const sent of [
     soap11Request(withRecords, ''),
     soap12Request('', `application/soap+xml; action="${namespace}${withRecords}"`),
-    // which operation it is stands in the body
+    // the body names the operation
     soap12Request(''),
     { path: `/api/json/${withRecords}` },
   ]) {
@@ -44,13 +44,13 @@ test('a call that takes records may be large, from callers whose key is found in
   assert.equal(bearer?.keyIn?.(Buffer.from('')), 'abc')
 })
 
-test('an operation without a key takes no records, so that all it reads is small', () => {
+test('operations without a key take no records, so they have the small limit', () => {
   for (const operation of allOperations)
     if (operation.access.to === 'anyone') assert.equal(takesRecords(operation), false, operation.name)
   assert.ok(takesRecords(findOperation(withRecords)!))
 })
 
-test('other addresses are no wire’s', () => {
+test('other addresses belong to no wire', () => {
   for (const path of ['/', '/u/x', '/api/', '/api/json', '/api/openapi.json']) assert.equal(limit({ path }), undefined)
 })
 
@@ -63,7 +63,7 @@ const beginnings: readonly (readonly [what: string, beginning: Buffer | string, 
   ['an element with a key with scopes', `<ApiKey>ls_${key}_${key}_0a1b2c3d</ApiKey>`, `ls_${key}_${key}_0a1b2c3d`],
   ['a member with a key with scopes', `{"ApiKey":"LS_${key}_${key}_0a1b2c3d"`, `LS_${key}_${key}_0a1b2c3d`],
   ['another member', `{"Api_Key":"${key}"`, undefined],
-  ['what is no key', '<ApiKey>none</ApiKey>', undefined],
+  ['an invalid key', '<ApiKey>none</ApiKey>', undefined],
   ['nothing', '', undefined],
 ]
 for (const [what, beginning, found] of beginnings)
@@ -89,7 +89,7 @@ const unread: Readonly<Record<string, readonly [sent: Sent, tooLarge: RegExp, no
   json: [{ path: `/api/json/${withRecords}` }, /"code":7,/, /"code":100,.*first 256 KB/],
 }
 for (const [wire, [sent, tooLarge, noKey]] of Object.entries(unread))
-  test(`${wire} says in its own way why a body was not read`, async () => {
+  test(`${wire} reports in its own format why a body was not read`, async () => {
     const large = await exchange({ ...sent, unread: 'too large' })
     assert.match(large.text, tooLarge)
     const keyless = await exchange({ ...sent, unread: 'no key' })
@@ -104,7 +104,7 @@ for (const [wire, [sent, tooLarge, noKey]] of Object.entries(unread))
     )
   })
 
-/** A reference for what a machine does in a while: a pass over as many characters. */
+/** The reference time of this machine: a pass over the same number of characters. */
 function passOver(text: string): void {
   let sum = 0
   for (let at = 0; at < text.length; at++) sum += text.charCodeAt(at) & 1
@@ -128,8 +128,8 @@ const hostile: Readonly<Record<string, () => Sent>> = {
   'character references in a value': () => inWrapper(`<Name>${filled('&#65;')}</Name>`),
   'character references beside values': () => inWrapper(`<x>${filled('&#x41;')}</x>`),
   'CDATA of brackets': () => inWrapper(`<Name><![CDATA[${filled(']')}]]></Name>`),
-  'brackets behind what only saxes reads': () => inWrapper(`<é/><x>${filled(']')}</x>`),
-  'references behind what only saxes reads': () => inWrapper(`<é/><x>${filled('&lt;')}</x>`),
+  'brackets after markup that only saxes reads': () => inWrapper(`<é/><x>${filled(']')}</x>`),
+  'references after markup that only saxes reads': () => inWrapper(`<é/><x>${filled('&lt;')}</x>`),
   'empty CDATA': () => inWrapper(`<Name>${filled('<![CDATA[]]>')}</Name>`),
   comments: () => inWrapper(filled('<!---->')),
   'hyphens in a comment': () => inWrapper(`<!--${filled('- ')}-->`),

@@ -57,7 +57,7 @@ for (const [wire, sent] of Object.entries(requests)) {
     assert.deepEqual(late.errors, [])
   })
 
-  test(`an error before the first row tells nothing over ${wire}`, async () => {
+  test(`an error before the first row reveals nothing over ${wire}`, async () => {
     const broken = new Error('password=secret')
     const { status, text, errors } = await exchange(sent, () => streamed([], broken))
     assert.equal(status, 500)
@@ -98,7 +98,7 @@ async function opened(count: number, broken?: Error) {
   return { chunks: body[Symbol.asyncIterator](), isClosed: () => closed, errors }
 }
 
-test('rows are gathered into pieces of several KB', async () => {
+test('rows are joined into pieces of several KB', async () => {
   const { chunks } = await opened(5000)
   const sizes: number[] = []
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) sizes.push(next.value.length)
@@ -109,7 +109,7 @@ test('rows are gathered into pieces of several KB', async () => {
   )
 })
 
-test('a body that is dropped closes its source, even if it was never begun', async () => {
+test('a dropped body closes its source, even if it was never started', async () => {
   const unread = await opened(10)
   await unread.chunks.return?.()
   assert.ok(unread.isClosed())

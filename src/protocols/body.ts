@@ -1,12 +1,12 @@
-/** A value becomes a body: whole as one text, or item by item where the handler streams a long list. */
+/** Writes a value as a response body: one text, or a stream of items if the handler streams a long list. */
 
 import { Paged } from '../lib/paged.ts'
 
-/** How the value of one operation is written on one wire. */
+/** Writes the value of one operation on one wire. */
 export interface ValueWriter {
-  /** @param value undefined means plain success, null no value */
+  /** @param value undefined means plain success, null means no value */
   whole(value: unknown): string
-  /** For lists only: the same bytes in pieces. Not used for a list without items. */
+  /** For lists only: the same bytes in pieces. Not used for an empty list. */
   readonly items?: ItemsWriter
 }
 
@@ -18,7 +18,7 @@ export interface ItemsWriter {
 
 export type Body = string | AsyncIterable<string>
 
-/** Pieces are gathered up to this many characters, so that a row does not cost a write to the socket. */
+/** Pieces are joined up to this number of characters, so that each row does not cost a write to the socket. */
 const chunkLength = 16_384
 
 export function isStream(value: unknown): value is AsyncIterable<unknown> {
@@ -26,8 +26,8 @@ export function isStream(value: unknown): value is AsyncIterable<unknown> {
 }
 
 /**
- * Takes the first item before anything is answered, so that what fails before the first row is still a proper refusal.
- * @param onBroken told what broke the list later, when all that is left is to cut the answer off
+ * Takes the first item before the response begins, so that a failure before the first row is still answered as a refusal.
+ * @param onBroken called with a later failure of the list, when the response can only be cut off
  */
 export async function stream(
   writer: ValueWriter,
@@ -58,7 +58,7 @@ function alone(value: AsyncIterable<unknown>): Pages {
 /** None of them is empty. */
 type Pages = AsyncIterator<readonly unknown[], void>
 
-/** Not a generator: one that was never started would not close its source when it is dropped. */
+/** Not a generator: a generator that was never started would not close its source when it is dropped. */
 class Chunks implements AsyncIterableIterator<string, undefined> {
   readonly #source: Pages
   readonly #writer: ItemsWriter

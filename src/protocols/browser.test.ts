@@ -7,7 +7,7 @@ type Headers = Readonly<Record<string, string>>
 const https = 'https://mail.example.com'
 const secure = '__Host-lettershop=token'
 
-/** Each header of the first call makes it count; the others lack one, or have another in its place. */
+/** The first call has all required headers; the others lack one or have another value. */
 const calls: readonly (readonly [what: string, publicUrl: string, headers: Headers, session: string | undefined])[] = [
   [
     'a page of ours over https',
@@ -91,7 +91,7 @@ const calls: readonly (readonly [what: string, publicUrl: string, headers: Heade
     undefined,
   ],
   [
-    'a Host that is no address',
+    'a Host that is not an address',
     'http://999.0.0.1',
     { 'content-type': json, origin: 'http://999.0.0.1', cookie: 'lettershop=token' },
     undefined,
@@ -110,14 +110,14 @@ for (const [what, publicUrl, headers, session] of calls)
     if (session) assert.equal(withheld, undefined)
   })
 
-test('why a session does not count is said only where one came', () => {
+test('the reason why a session does not count is given only if a session was sent', () => {
   const foreign = { 'content-type': json, 'sec-fetch-site': 'cross-site' }
   assert.equal(cookiesOfCall({ headers: foreign, publicUrl: https }).withheld?.hasSession, false)
   assert.equal(cookiesOfCall({ headers: { ...foreign, cookie: secure }, publicUrl: https }).withheld?.hasSession, true)
   assert.equal(cookiesOfCall({ headers: {}, publicUrl: https }).withheld?.hasSession, false)
 })
 
-test('what an answer sets carries the prefix over https and no Secure over http', () => {
+test('cookies of a response have the prefix over https and are not Secure over http', () => {
   const set = (publicUrl: string) => {
     const { cookies } = cookiesOfCall({ headers: { 'content-type': json, 'sec-fetch-site': 'same-origin' }, publicUrl })
     cookies?.set('session', 'a', 60)
@@ -134,7 +134,7 @@ test('what an answer sets carries the prefix over https and no Secure over http'
   ])
 })
 
-test('the stream takes a session only with its header, which a bare GET cannot have', () => {
+test('the stream accepts a session only with its header, which a plain GET cannot have', () => {
   const headers = { 'sec-fetch-site': 'same-origin', cookie: secure }
   const session = (more: Headers) =>
     cookiesOfStream({ headers: { ...headers, ...more }, publicUrl: https }).cookies?.get('session')

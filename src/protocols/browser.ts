@@ -1,5 +1,5 @@
 /**
- * Cookies count for calls that a page of this service makes, and for no others: another origin could have a browser send them along.
+ * Accepts cookies only for calls from pages of this service, because browsers also send them with requests of other origins.
  * See docs/decisions/identity-and-keys.md#session-cookies-count-for-same-origin-json-calls-only.
  */
 import { isPrivateHost } from '../lib/addresses.ts'
@@ -8,7 +8,7 @@ import type { Head } from '../lib/http.ts'
 import { remember } from '../lib/remember.ts'
 import { mediaType } from './media.ts'
 
-/** Cookies of a call, with what its answer sets. */
+/** Cookies of a call, with the cookies that its response sets. */
 export interface CookieJar extends Cookies {
   /** Values of Set-Cookie headers. */
   readonly lines: readonly string[]
@@ -20,36 +20,39 @@ export type BrowserCookies =
 
 type Asked = Pick<Head, 'headers' | 'publicUrl'>
 
-/** Names in the browser. The prefix has it refuse a cookie that is not Secure, or that another host set (RFC 6265bis §4.1.3.2). */
+/**
+ * Cookie names in the browser. With the prefix, browsers refuse a cookie that is not Secure or was set by another host (RFC 6265bis
+ * §4.1.3.2).
+ */
 const plainNames = { session: 'lettershop', device: 'lettershop-device' } as const
 const securePrefix = '__Host-'
 
-/** The cookies of a call on the JSON wire: its body must be said to be JSON, which no form can send. */
+/** The cookies of a call on the JSON wire, which must have the media type of JSON: no form can send it. */
 export function cookiesOfCall(request: Asked): BrowserCookies {
   const type = request.headers['content-type']
   const isJson = type !== undefined && mediaType(type).trim() === 'application/json'
   return cookiesIf(isJson ? undefined : 'the Content-Type is not application/json.', request)
 }
 
-/** The cookies of an upload: a body of this type is one that no form can send, and no other origin without asking first. */
+/** The cookies of an upload: forms cannot send a body of this type, and other origins only after a preflight. */
 export function cookiesOfUpload(request: Asked): BrowserCookies {
   const type = request.headers['content-type']
   const isOctets = type !== undefined && mediaType(type).trim() === 'application/octet-stream'
   return cookiesIf(isOctets ? undefined : 'the Content-Type is not application/octet-stream.', request)
 }
 
-/** Of the header below. */
+/** See `cookiesOfStream`. */
 const streamHeader = 'x-lettershop-stream'
 
-/** The cookies of a reader of the live stream: its header is one that no other origin can send without asking first. */
+/** The cookies of a reader of the live stream: other origins can send its header only after a preflight. */
 export function cookiesOfStream(request: Asked): BrowserCookies {
   const isAsked = request.headers[streamHeader] === '1'
   return cookiesIf(isAsked ? undefined : 'the header X-Lettershop-Stream: 1 is missing.', request)
 }
 
-/** @param flaw why they do not count, known already */
+/** @param flaw a known reason to ignore the cookies */
 function cookiesIf(flaw: string | undefined, { headers, publicUrl }: Asked): BrowserCookies {
-  // most calls are no browser's
+  // most calls do not come from browsers
   if (headers['sec-fetch-site'] === undefined && headers.origin === undefined && headers.cookie === undefined) {
     return noBrowser
   }
@@ -64,12 +67,12 @@ const elsewhere =
   'no page of this service made the call (Sec-Fetch-Site: same-origin or, where browsers send no such header, Origin).'
 const noBrowser: BrowserCookies = { withheld: { reason: elsewhere, hasSession: false } }
 
-/** What cookies depend on at an address of ours. */
+/** The facts about our own address that cookies depend on. */
 interface Site {
-  /** Undefined for what is no address: a Host may be 999.0.0.1. */
+  /** Undefined if Host is not an address, such as 999.0.0.1. */
   readonly origin: string | undefined
   readonly isSecure: boolean
-  /** It is reached over https, or without leaving the private network. */
+  /** True if it is reached over https, or within a private network. */
   readonly isSafe: boolean
   readonly names: Readonly<Record<CookieName, string>>
 }
@@ -92,7 +95,7 @@ function flawOf(headers: Head['headers'], site: Site, sessions: number): string 
   return sessions > 1 ? 'the browser sent two of them; delete the cookies of this site and sign in again.' : undefined
 }
 
-/** Browsers send Sec-Fetch-Site to https and to loopback (Fetch Metadata §2.2); elsewhere Origin says where a POST comes from. */
+/** Browsers send Sec-Fetch-Site to https and to loopback (Fetch Metadata §2.2); for other addresses Origin gives the origin of a POST. */
 function isSameOrigin(headers: Head['headers'], { origin }: Site): boolean {
   if (origin === undefined) return false
   const site = headers['sec-fetch-site']

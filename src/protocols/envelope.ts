@@ -1,6 +1,6 @@
 /**
- * A SOAP request read in one pass: version, operation, parameters, headers that must be understood. As tolerant and as
- * strict as ASP.NET was, in its order (reference/asmx.md §1.3, §2): the first thing wrong decides the answer.
+ * Reads a SOAP request in one pass: version, operation, parameters, mandatory headers. It is as tolerant and as
+ * strict as ASP.NET was, in the same order (reference/asmx.md §1.3, §2): the first problem decides the answer.
  */
 import type { Argument, Member, Position } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -8,7 +8,7 @@ import { type ListShape, type RecordShape, type Shape, typeName } from '../contr
 import { type SoapVersion, soap11, soap12, versionByNamespace } from './soap-versions.ts'
 import { type Attribute, parse, scan, type Tag, type XmlEvents } from './xml-events.ts'
 
-/** Bounds of a document: beyond them it is as good as malformed. */
+/** Limits of a document; one that exceeds them counts as malformed. */
 const limits = { depth: 32, attributes: 64, elements: 20_000 }
 
 export type Arguments = ReadonlyMap<string, Argument>
@@ -17,18 +17,18 @@ export interface Call {
   readonly version: SoapVersion
   readonly operation: Operation
   readonly arguments: Arguments
-  /** The first header that had to be understood and was not. */
+  /** The first mandatory header that was not understood. */
   readonly notUnderstood: string | undefined
 }
 
-/** Why there is no call. */
+/** Why the request contains no valid call. */
 export type EnvelopeProblem =
   | { readonly kind: 'mismatch'; readonly namespace: string }
-  /** `parameter` problems are found by the caller; `what` is missing. */
+  /** The caller finds `parameter` problems; `what` names the missing element. */
   | { readonly kind: 'structure'; readonly version: SoapVersion; readonly what: 'Envelope' | 'Body' }
   | { readonly kind: 'unknown operation'; readonly version: SoapVersion }
   | { readonly kind: 'media type' }
-  /** `read` is what had been understood before, if the operation was known by then. */
+  /** `read` is the call so far, if the operation was known. */
   | { readonly kind: 'malformed'; readonly message: string; readonly read: Call | undefined }
 
 export class EnvelopeError extends Error {
@@ -42,13 +42,13 @@ export class EnvelopeError extends Error {
 
 export interface EnvelopeOptions {
   readonly namespace: string
-  /** By the qualified name of the first element in the body; only asked where no action named the operation. */
+  /** Finds the operation by the qualified name of the first element in the body; called only if no action names the operation. */
   readonly operationNamed: (name: string) => Operation | undefined
 }
 
 /**
- * @param known the operation, if an action named it
- * @param mediaType of the request, without parameters
+ * @param known the operation, if an action names it
+ * @param mediaType media type of the request, without parameters
  * @throws EnvelopeError
  */
 export type ReadEnvelope = (xml: string, known: Operation | undefined, mediaType: string) => Call
@@ -59,7 +59,7 @@ export function envelopeReader(options: EnvelopeOptions): ReadEnvelope {
     read(parse, xml, new Reader(options, xml, known, mediaType))!
 }
 
-/** @returns undefined where `by` gave up */
+/** @returns undefined if `by` gave up */
 function read(by: typeof scan | typeof parse, xml: string, reader: Reader): Call | undefined {
   try {
     return by(xml, reader) === false ? undefined : reader.call
@@ -70,7 +70,7 @@ function read(by: typeof scan | typeof parse, xml: string, reader: Reader): Call
   }
 }
 
-/** .NET's words where they are known (reference/asmx.md §2.5), the parser's where not. */
+/** .NET's text for known problems (reference/asmx.md §2.5), otherwise the parser's. */
 function explain(message: string, xml: string): string {
   const start = xml.search(/\S/)
   if (start < 0) return 'Root element is missing.'
@@ -87,7 +87,7 @@ interface Frame {
   readonly members: Member[]
 }
 
-/** Where in the envelope we are, and what has been understood. */
+/** The position in the envelope, and the call so far. */
 class Reader implements XmlEvents {
   readonly #options: EnvelopeOptions
   readonly #xml: string
@@ -96,11 +96,11 @@ class Reader implements XmlEvents {
   #version: SoapVersion | undefined
   #notUnderstood: string | undefined
   #arguments = new Map<string, Argument>()
-  /** Names an earlier wrapper gave. */
+  /** Names in an earlier wrapper. */
   #overwritable: Set<string> | undefined
 
   #place: Place = 'prolog'
-  /** Where to go on after what is skipped, and how deep we are in it. */
+  /** Where to continue after a skipped element, and the depth within it. */
   #resume: Place = 'prolog'
   #skipping = 0
   #sawHeader = false
@@ -119,10 +119,10 @@ class Reader implements XmlEvents {
     this.#known = known
   }
 
-  /** After the whole document was read. */
+  /** Read after the end of the document. */
   get call(): Call {
     const call = this.soFar
-    if (!call) throw new Error('A document ended without a root or without a body.') // both were refused on the way
+    if (!call) throw new Error('A document ended without a root or without a body.') // both were refused before
     return call
   }
 
@@ -187,7 +187,7 @@ class Reader implements XmlEvents {
         this.#settle(this.#name, new Text(this.#text, this.#xml, end))
         return
       case 'structure': {
-        const { name, members } = this.#frames!.pop()! // one was pushed when this place was entered
+        const { name, members } = this.#frames!.pop()! // entering this place pushed one
         this.#settle(name, { kind: 'members', members })
         return
       }
@@ -208,7 +208,7 @@ class Reader implements XmlEvents {
         return
       case 'prolog':
       case 'end':
-        return // nothing is open there
+        return // no element is open there
     }
   }
 
@@ -218,7 +218,7 @@ class Reader implements XmlEvents {
     else if (this.#place === 'body' && !this.#known && /\S/.test(text)) throw this.#unknownOperation()
   }
 
-  /** A comment or processing instruction: welcome anywhere but inside a value. */
+  /** A comment or processing instruction, which is allowed everywhere except within a value. */
   aside(): void {
     if (this.#place === 'text') throw new Error('Unexpected comment or processing instruction in a value.')
   }
@@ -254,7 +254,7 @@ class Reader implements XmlEvents {
       this.#skip()
       return
     }
-    // the same wrapper again: what it holds overwrites
+    // the same wrapper again: its values replace the earlier ones
     if (this.#arguments.size > 0) this.#overwritable = new Set(this.#arguments.keys())
     this.#place = 'wrapper'
   }
@@ -271,7 +271,7 @@ class Reader implements XmlEvents {
   }
 
   #openMember(tag: Tag): void {
-    const frame = this.#frames!.at(-1)! // one was pushed when this place was entered
+    const frame = this.#frames!.at(-1)! // entering this place pushed one
     const name = tag.local
     const shape = tag.uri === this.#options.namespace ? memberShape(frame, name) : undefined
     if (!shape || (frame.shape.kind === 'list' && isNil(tag))) {
@@ -310,7 +310,7 @@ class Reader implements XmlEvents {
     this.#place = 'skipped'
   }
 
-  /** An envelope of version 1.1 must have come as text/xml, one of 1.2 may come as either. */
+  /** An envelope of version 1.1 must be sent as text/xml; one of 1.2 may be sent as either type. */
   #checkMediaType(): void {
     const accepted =
       this.#mediaType === soap11.mediaType || (this.#mediaType === soap12.mediaType && this.#version === soap12)
@@ -333,7 +333,7 @@ function memberShape(frame: Frame, name: string): Shape | undefined {
   return shape.fields[name]
 }
 
-/** The actor is not consulted; the attribute may be of either version (reference/asmx.md §2.7). */
+/** Ignores the actor; accepts the attribute of either version (reference/asmx.md §2.7). */
 function mustUnderstand(tag: Tag): boolean {
   return attributesOf(tag).some(
     ({ local, uri, value }) =>
@@ -352,7 +352,7 @@ function attributesOf(tag: Tag): Attribute[] {
   return Object.values(tag.attributes)
 }
 
-/** Text of a value. Where it ends is only counted out when a fault has to tell. */
+/** Text of a value. Its end position is computed only if a fault needs it. */
 class Text {
   readonly kind = 'text'
   readonly text: string
@@ -365,7 +365,7 @@ class Text {
     this.#end = end
   }
 
-  /** The node that follows: a tag by its name, a comment or the like by its content, text by its first character. */
+  /** The following node: the name of a tag, the content of a comment, or the first character of text. */
   get at(): Position {
     const xml = this.#xml
     let next = this.#end
@@ -376,7 +376,7 @@ class Text {
   }
 }
 
-/** 1-based; a column is a UTF-16 unit, as in .NET. */
+/** Counted from 1; columns are UTF-16 units, as in .NET. */
 function positionOf(xml: string, offset: number): Position {
   let line = 1
   let start = 0

@@ -1,4 +1,4 @@
-/** What a protocol is given and gives back: it reads a request, has the call performed, and writes the answer. */
+/** The interface of protocols: a protocol reads a request, performs the call, and writes the response. */
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import type { Cookies, WithheldCookies } from '../lib/cookies.ts'
@@ -6,7 +6,7 @@ import type { Answer, Request } from '../lib/http.ts'
 
 export type Wire = 'soap11' | 'soap12' | 'get' | 'post' | 'json' | 'rest'
 
-/** Runs a bound call; rejects with a Refusal, or with anything else that went wrong. */
+/** Performs a bound call; rejects with a Refusal, or with another error. */
 export type Perform = (
   operation: Operation,
   params: Params,
@@ -18,11 +18,11 @@ export type Perform = (
     /** On the JSON wire only. */
     readonly idempotencyKey?: string | undefined
     readonly agent?: string | undefined
-    /** On the JSON wire, for calls of our own pages; else it is said why there are none. */
+    /** Set on the JSON wire for calls from our own pages; otherwise the reason why cookies do not count. */
     readonly cookies?: Cookies | undefined
     readonly withheld?: WithheldCookies | undefined
   },
 ) => Promise<unknown>
 
-/** A protocol reads a request, has it performed, and writes the value or the refusal in its own way. It never rejects. */
+/** Reads a request, performs it, and writes the value or the refusal in the protocol's format. Never rejects. */
 export type Protocol = (request: Request, perform: Perform) => Promise<Answer>

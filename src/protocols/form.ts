@@ -1,4 +1,4 @@
-/** `name=value&…` of query strings and form bodies, read as ASP.NET read them (reference/asmx.md §4.2). */
+/** Parses `name=value&…` of query strings and form bodies as ASP.NET did (reference/asmx.md §4.2). */
 import { decodeAs } from './media.ts'
 
 /** Values by lower-case name; names are case-insensitive and may repeat. */
@@ -7,10 +7,10 @@ export type Form = ReadonlyMap<string, readonly string[]>
 const mostPairs = 1000
 
 /**
- * A name without `=` is no parameter. `+` is a space, `%XX` a byte of the charset, `%uXXXX` a UTF-16 unit.
- * Bytes that are none of the charset become a lone surrogate, which binding refuses as broken text.
+ * A name without `=` is not a parameter. `+` is a space, `%XX` a byte of the charset, `%uXXXX` a UTF-16 unit.
+ * Bytes that are invalid in the charset become a lone surrogate, which binding refuses as broken text.
  * @param text one character per byte, as sent
- * @returns undefined when there are more pairs than any request needs
+ * @returns undefined if there are more pairs than any request needs
  */
 export function readForm(text: string, charset = 'utf-8'): Form | undefined {
   const form = new Map<string, string[]>()
@@ -20,7 +20,7 @@ export function readForm(text: string, charset = 'utf-8'): Form | undefined {
     const end = text.indexOf('&', start)
     const stop = end < 0 ? text.length : end
     if (++pairs > mostPairs) return undefined
-    // looked for in the pair only: a text of pairs without it would be searched to its end for each
+    // searching only the pair keeps the total time linear
     const pair = text.slice(start, stop)
     const equals = pair.indexOf('=')
     if (equals >= 0) {
@@ -35,7 +35,7 @@ export function readForm(text: string, charset = 'utf-8'): Form | undefined {
   return form
 }
 
-/** A path: as above, but `+` is itself. */
+/** Decodes a path: as above, except that `+` is not a space. */
 export function decodePath(path: string): string {
   return path.includes('%') ? decodeBytes(path, 'utf-8', plus) : path
 }
@@ -50,10 +50,10 @@ const space = 0x20
 const letterU = 0x75
 const broken = '\udfff'
 
-/** `%uXXXX` of a text in another charset than UTF-8; more are as good as broken text, since each cuts the bytes in two. */
+/** Maximum number of `%uXXXX` in a text of another charset than UTF-8, because each splits the bytes; a text with more counts as broken. */
 const mostUnits = 1000
 
-/** One pass over the text, a few nanoseconds a character whatever it holds. @param plusIs what stands for `+` */
+/** One pass over the text, with a few nanoseconds per character for any content. @param plusIs replacement of `+` */
 function decodeBytes(text: string, charset: string, plusIs: number): string {
   const utf8 = /^utf-?8$/i.test(charset)
   const bytes = Buffer.allocUnsafe(text.length)
@@ -85,7 +85,7 @@ function decodeBytes(text: string, charset: string, plusIs: number): string {
   return decoded + fromBytes(bytes.subarray(0, length), charset)
 }
 
-/** The number that hexadecimal digits give, or -1 where there are others. */
+/** The number in hexadecimal digits, or -1 if one is invalid. */
 function hex(text: string, at: number, digits: number): number {
   let value = 0
   for (let n = 0; n < digits; n++) {
@@ -96,13 +96,13 @@ function hex(text: string, at: number, digits: number): number {
   return value
 }
 
-/** By character code; -1 for what is no hexadecimal digit. */
+/** By character code; -1 for other characters. */
 const digitOf = Int8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)
   return /[0-9a-fA-F]/.test(character) ? Number.parseInt(character, 16) : -1
 })
 
-/** A character as UTF-8; half a pair becomes bytes that no UTF-8 has. @returns the length with it */
+/** Writes a character as UTF-8; a lone surrogate becomes bytes that are invalid in UTF-8. @returns the new length */
 function write(bytes: Buffer, length: number, code: number): number {
   let at = length
   if (code < 0x80) bytes[at++] = code

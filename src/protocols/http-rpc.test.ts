@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { exchange, type Sent } from '../../test/harness/wires.ts'
 import { findOperation, type Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
-import { list, text as string } from '../contract/shapes.ts'
+import { list, text } from '../contract/shapes.ts'
 
 const get = (operation: string, query = ''): Sent => ({ method: 'GET', path: `/api/api.asmx/${operation}`, query })
 const form = 'application/x-www-form-urlencoded'
@@ -25,11 +25,11 @@ const cannot = (text: string, type: string, why: string) =>
 // reference/asmx.md §1.1, §4.1
 const failures: Readonly<Record<string, readonly [Sent, string]>> = {
   'an unknown operation': [get('Nope'), 'Nope Web Service method name is not valid.'],
-  'an operation with a slash behind': [
+  'an operation with a trailing slash': [
     get('User.GetClients/'),
     'User.GetClients/ Web Service method name is not valid.',
   ],
-  'an operation with more path behind': [
+  'an operation with a longer path': [
     get('List.Update/more'),
     'List.Update/more Web Service method name is not valid.',
   ],
@@ -101,7 +101,7 @@ const failures: Readonly<Record<string, readonly [Sent, string]>> = {
   ],
 }
 for (const [name, [sent, message]] of Object.entries(failures)) {
-  test(`${name} is told in plain text`, async () => {
+  test(`${name} is reported in plain text`, async () => {
     const { status, headers, text, calls } = await exchange(sent)
     assert.equal(text, `${message}\r\n`)
     assert.equal(status, 500)
@@ -189,7 +189,7 @@ for (const [what, value] of Object.entries({
   })
 }
 
-test('an unexpected error tells nothing and goes to the log', async () => {
+test('an unexpected error reveals nothing and is logged', async () => {
   const broken = new Error('password=secret')
   const { status, text, errors } = await exchange(get('User.GetClients', 'ApiKey=k'), () => {
     throw broken
@@ -228,6 +228,6 @@ test('an operation without parameters takes any content type', async () => {
 })
 
 test('a repeated name fills a list', async () => {
-  const { calls } = await exchange(get('Test.Many', 'a=1&A=2,3'), 'ok', [row('Test.Many', { A: list(string) })])
+  const { calls } = await exchange(get('Test.Many', 'a=1&A=2,3'), 'ok', [row('Test.Many', { A: list(text()) })])
   assert.deepEqual(calls[0]?.params.A, ['1', '2,3'])
 })

@@ -1,8 +1,11 @@
-/** HTTP GET and HTTP POST: an operation by its path, parameters as a form, an XML document back (reference/asmx.md §4). */
+/**
+ * HTTP GET and HTTP POST: the path names the operation, a form has the parameters, and the response is an XML document
+ * (reference/asmx.md §4).
+ */
 
 import { type Argument, bind, type Dialect, Malformed } from '../contract/bind.ts'
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import { isSimple, type Shape, typeName } from '../contract/shapes.ts'
 import type { Answer, Request } from '../lib/http.ts'
@@ -15,7 +18,7 @@ import { mediaParameter, mediaType } from './media.ts'
 import {
   internalError,
   numberFailure,
-  quoted,
+  shortenText,
   tooLarge,
   typeNames,
   unavailableSeconds,
@@ -24,7 +27,7 @@ import {
 import type { WireOptions } from './options.ts'
 import { documentResult } from './xml-values.ts'
 
-/** Every parameter must be there; booleans are words in any case, and not the digits SOAP takes (reference/asmx.md §4.2). */
+/** All parameters are required. Booleans are words in any case; the digits of SOAP are refused (reference/asmx.md §4.2). */
 const dialect: Dialect = {
   mayBeAbsent: () => false,
   boolean: text => {
@@ -34,7 +37,7 @@ const dialect: Dialect = {
 }
 
 export function httpRpc({ namespace, operations, onError }: WireOptions, wire: 'get' | 'post'): Protocol {
-  // what takes a record cannot be called with a form (reference/asmx.md §1.2)
+  // operations with record parameters cannot be called with a form (reference/asmx.md §1.2)
   const offered = operations.filter(({ parameters }) => Object.values(parameters).every(isSimple))
   const byName = new Map(
     offered.map(operation => [
@@ -77,17 +80,17 @@ export function httpRpc({ namespace, operations, onError }: WireOptions, wire: '
   }
 }
 
-/** @returns the form, undefined when it has too many pairs, or a sentence why the body is none */
+/** @returns the form, undefined if it has too many pairs, or a sentence why the body is not a form */
 function bodyForm(request: Request, { parameters }: Operation): Form | string | undefined {
   const contentType = request.headers['content-type'] ?? ''
   if (mediaType(contentType) === 'application/x-www-form-urlencoded') {
     return readForm(request.body.toString('latin1'), mediaParameter(contentType, 'charset'))
   }
   if (Object.keys(parameters).length === 0) return new Map()
-  return `Request format is invalid: ${quoted(contentType)}.`
+  return `Request format is invalid: ${shortenText(contentType)}.`
 }
 
-/** Repeated names are one text joined by commas, or the items of a list. */
+/** Repeated names are joined by commas into one text, or are the items of a list. */
 function argument(form: Form, name: string, shape: Shape): Argument | undefined {
   const values = form.get(name.toLowerCase())
   if (!values) return undefined
@@ -97,7 +100,7 @@ function argument(form: Form, name: string, shape: Shape): Argument | undefined 
 }
 
 function unknownName(name: string, proper: string | undefined): string {
-  if (proper === undefined) return `${quoted(name)} Web Service method name is not valid.`
+  if (proper === undefined) return `${shortenText(name)} Web Service method name is not valid.`
   return `Invalid method name '${name}',  method names are case sensitive.   The method name '${proper}' with the same name but different casing was found.\r\nParameter name: methodName`
 }
 
@@ -107,9 +110,9 @@ function misread(malformed: Malformed): readonly [message: string, ...causes: st
   const type = shape.kind === 'scalar' ? `System.${typeNames[shape.name]}` : typeName(shape)
   const cause =
     shape.kind === 'enumeration'
-      ? `Requested value '${quoted(text)}' was not found.`
+      ? `Requested value '${shortenText(text)}' was not found.`
       : (numberFailure(malformed) ?? 'String was not recognized as a valid Boolean.')
-  return [`Cannot convert ${quoted(text)} to ${type}.\r\nParameter name: type`, cause]
+  return [`Cannot convert ${shortenText(text)} to ${type}.\r\nParameter name: type`, cause]
 }
 
 const successHeaders = { 'Content-Type': 'text/xml; charset=utf-8', 'Cache-Control': 'private, max-age=0' }
@@ -123,7 +126,7 @@ function unavailable(): Answer {
   return { ...failure(unavailableText), status: 503, headers: { ...failureHeaders, 'Retry-After': unavailableSeconds } }
 }
 
-/** The chain of messages, each as ASP.NET's HtmlEncode wrote it, though the type is text/plain. */
+/** The chain of messages, each encoded as ASP.NET's HtmlEncode did, although the type is text/plain. */
 function failure(...messages: readonly string[]): Answer {
   return { status: 500, headers: failureHeaders, body: `${messages.map(encode).join(' ---> ')}\r\n` }
 }

@@ -1,5 +1,5 @@
 /**
- * A JSON request body → arguments: strict where the historical wires are tolerant, since this wire is ours.
+ * Converts a JSON request body to arguments. This wire is ours, so it is strict where the historical ones are tolerant.
  * See docs/decisions/wires.md#json-refuses-unknown-missing-and-mistyped-parameters.
  */
 import { isUtf8 } from 'node:buffer'
@@ -8,14 +8,14 @@ import { Refusal } from '../contract/refusals.ts'
 import { type Members, type Shape, typeName } from '../contract/shapes.ts'
 
 const deepest = 32
-/** Of one object; of the whole body. */
+/** Limits of one object, and of the complete body. */
 const mostMembers = 1_000
 const mostValues = 100_000
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * An empty body is an empty object: the operation's parameters may all be absent or in the header.
+ * An empty body is an empty object: all parameters may be absent, or in the header.
  * @throws Refusal InvalidRequest
  */
 export function parseObject(body: Buffer): JsonObject {
@@ -27,7 +27,7 @@ export function parseObject(body: Buffer): JsonObject {
   return parsed
 }
 
-/** @returns undefined for an empty body @throws Refusal InvalidRequest for what is not JSON, or too much of it */
+/** @returns undefined for an empty body @throws Refusal InvalidRequest if the body is not JSON or exceeds the limits */
 export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new Refusal('InvalidRequest', 'The body is not UTF-8.')
   const text = body.toString('utf8').replace(/^\ufeff/, '')
@@ -46,12 +46,12 @@ function parse(text: string): unknown {
 }
 
 /**
- * Looked for before parsing, since a parsed array costs many times the bracket that opens it, and an object with a hundred
+ * Checks limits before parsing, because a parsed array costs many times its opening bracket, and an object with a hundred
  * thousand names costs a hundred milliseconds. One pass.
  * @returns a sentence, or undefined
  */
 function excess(text: string): string | undefined {
-  /** Members so far of each object or array that is open. */
+  /** Numbers of members of the open objects and arrays. */
   const members: number[] = []
   let values = 0
   for (let at = 0; at < text.length; at++) {
@@ -94,7 +94,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @throws Refusal InvalidRequest naming members the shape does not have: a misspelt parameter must not pass for an absent one */
+/** @throws Refusal InvalidRequest naming unknown members: a misspelt parameter must not count as an absent one */
 export function refuseUnknown(object: JsonObject, members: Members, where: string): void {
   const unknown = Object.keys(object).filter(name => !Object.hasOwn(members, name))
   if (unknown.length === 0) return
@@ -106,8 +106,8 @@ export function refuseUnknown(object: JsonObject, members: Members, where: strin
 }
 
 /**
- * A value as binding reads it; null is absent.
- * @throws Refusal InvalidParameter when its JSON type is not the shape's
+ * Converts a value for binding; null means absent.
+ * @throws Refusal InvalidParameter if the JSON type does not fit the shape
  */
 export function argumentOf(name: string, shape: Shape, value: unknown): Argument | undefined {
   if (value === null || value === undefined) return undefined
@@ -137,7 +137,7 @@ export function argumentOf(name: string, shape: Shape, value: unknown): Argument
 function fields(name: string, shapes: Members, object: JsonObject): Member[] {
   return Object.keys(object).map(field => ({
     name: field,
-    value: argumentOf(`${name}.${field}`, shapes[field]!, object[field]), // unknown ones were refused
+    value: argumentOf(`${name}.${field}`, shapes[field]!, object[field]), // unknown fields were refused
   }))
 }
 

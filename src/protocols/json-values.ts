@@ -1,12 +1,13 @@
-/** Shape and value, walked together into JSON: members in declaration order, absent ones left out. */
+/** Writes a value as JSON by its shape: members in declaration order, without absent ones. */
+
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import type { ValueWriter } from './body.ts'
 
 const success = '{"Code":0,"Message":"Success"}'
 
-/** The bare value; plain success is the Result the other wires give. */
+/** The bare value; plain success is the Result of the other wires. */
 export function jsonResult({ result, jsonResult }: Operation): ValueWriter {
   const write = writer(jsonResult)
   const whole: Write = value => (value === undefined ? (result === Result ? success : 'null') : write(value))
@@ -28,7 +29,7 @@ function writer(shape: Shape): Write {
       const item = writer(shape.item)
       return value => {
         if (value === null || value === undefined) return 'null'
-        if (!Array.isArray(value)) throw new TypeError(`${typeName(shape)} can only be streamed as a whole result.`)
+        if (!Array.isArray(value)) throw new TypeError(`${typeName(shape)} can only be streamed as a complete result.`)
         return `[${value.map(item).join(',')}]`
       }
     }
@@ -43,7 +44,7 @@ function recordWriter(shape: RecordShape): Write {
   }))
   return value => {
     if (value === null || value === undefined) return 'null'
-    const record = value as Readonly<Record<string, unknown>> // a record's value is one
+    const record = value as Readonly<Record<string, unknown>> // the value of a record shape is an object
     let written = ''
     for (const { name, label, write } of members) {
       const member = record[name]

@@ -21,7 +21,7 @@ const refusals: Readonly<Record<string, readonly [Sent, status: number, code: nu
   'a body over the limit': [{ ...call(detail, ''), unread: 'too large' }, 413, 7],
   'a body that is not JSON': [call(detail, '{'), 400, 2, /not JSON/],
   'a body that is not UTF-8': [call(detail, Buffer.from([0x7b, 0xff, 0x7d])), 400, 2, /UTF-8/],
-  'a body that is no object': [call(detail, '[]'), 400, 2, /object/],
+  'a body that is not an object': [call(detail, '[]'), 400, 2, /object/],
   'a body that is null': [call(detail, 'null'), 400, 2, /object/],
   'a body nested too deeply': [call(detail, `{"ApiKey":${'['.repeat(100_000)}`), 400, 2, /deep/],
   'an unknown parameter': [call(detail, { ApiKey: 'k', clientID: 'c' }), 400, 2, /"clientID"/],
@@ -53,7 +53,7 @@ const refusals: Readonly<Record<string, readonly [Sent, status: number, code: nu
     2,
     /Valeu/,
   ],
-  'a value an enumeration does not have': [
+  'an unknown value of an enumeration': [
     call('Segment.Create', { Rules: [{ Field: 'Name', Operator: 'Like', Value: '%' }] }),
     400,
     6,
@@ -68,7 +68,7 @@ const refusals: Readonly<Record<string, readonly [Sent, status: number, code: nu
   'two different keys': [call(detail, { ApiKey: 'k' }, { authorization: 'Bearer j' }), 400, 2, /different keys/],
   'a control character': [call(detail, { ApiKey: 'k\u0001' }), 400, 12],
   'half a pair': [call(detail, '{"ApiKey":"\\ud83d"}'), 400, 12],
-  'text no field can hold': [call(detail, { ApiKey: 'x'.repeat(1_000_000) }), 400, 11],
+  'text longer than any field': [call(detail, { ApiKey: 'x'.repeat(1_000_000) }), 400, 11],
 }
 for (const [name, [sent, status, code, pattern]] of Object.entries(refusals)) {
   test(`${name} is refused`, async () => {
@@ -111,7 +111,7 @@ test('parameters come by name, strings and lists left out are null', async () =>
   assert.equal(text, '{"Code":0,"Message":"Success"}')
 })
 
-test('the key may stand in the header, beside an empty body without content type', async () => {
+test('the key may be in the header, with an empty body without content type', async () => {
   const { calls } = await exchange({ path: '/api/json/User.GetClients', headers: { authorization: 'bearer k' } }, [])
   assert.deepEqual({ ...calls[0]?.params }, { ApiKey: 'k' })
 })
@@ -172,7 +172,7 @@ test('a refusal has code, message, detail and a fitting status', async () => {
   assert.equal(often.headers['Retry-After'], '1')
 })
 
-test('an unexpected error tells nothing and goes to the log', async () => {
+test('an unexpected error reveals nothing and is logged', async () => {
   const broken = new Error('password=secret')
   const { status, text, errors } = await exchange(call(detail, {}), () => {
     throw broken

@@ -1,4 +1,4 @@
-/** Our own wire: `POST /api/json/<Operation>`, parameters by name, the bare value back (design §3). */
+/** The JSON wire: `POST /api/json/<Operation>`, parameters by name, the bare value as response (design §3). */
 
 import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
@@ -19,7 +19,7 @@ import type { WireOptions } from './options.ts'
 
 export const jsonPath = '/api/json/'
 
-/** A string may be left out, a number or a boolean may not: here nothing is guessed. */
+/** Strings may be omitted, numbers and booleans may not, because their meaning would be a guess. */
 export const dialect: Dialect = {
   mayBeAbsent: shape => !isRequired(shape),
   boolean: text => text === 'true',
@@ -33,7 +33,9 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
     const name = decodePath(request.path.slice(jsonPath.length))
     const found = byName.get(name)
     if (!found)
-      return refused(new Refusal('UnknownOperation', 'The path names no operation; /api/openapi.json lists them.'))
+      return answerRefusal(
+        new Refusal('UnknownOperation', 'The path names no operation; /api/openapi.json lists them.'),
+      )
     const { operation, writer } = found
     const { cookies, withheld } = cookiesOfCall(request)
     try {
@@ -54,10 +56,10 @@ export function json({ operations, onError }: WireOptions): (request: Request) =
         : writer.whole(value)
       return { status: 200, headers, body, ...(cookies && { cookies: cookies.lines }) }
     } catch (error) {
-      if (error instanceof Refusal) return refused(error)
-      if (error instanceof Malformed) return refused(refusalOf(error))
+      if (error instanceof Refusal) return answerRefusal(error)
+      if (error instanceof Malformed) return answerRefusal(refusalOf(error))
       onError?.(error, operation, request.id)
-      return refused(
+      return answerRefusal(
         error instanceof Unavailable
           ? new Refusal('ServiceUnavailable', 'The database is not available. Repeat the call later.', { cause: error })
           : new Refusal('UnexpectedError'),
@@ -85,7 +87,7 @@ function read(request: Request, { name, parameters }: Operation): Params {
     Object.hasOwn(parameters, 'ApiKey'),
   )
   refuseUnknown(object, parameters, name)
-  // own members only: what an object inherits is no parameter
+  // only own members: inherited properties are not parameters
   return bind(
     parameters,
     parameter =>
@@ -95,7 +97,7 @@ function read(request: Request, { name, parameters }: Operation): Params {
 }
 
 /**
- * The Idempotency-Key of a call: a string of RFC 8941 §3.3.3, which many clients send without its quotation marks.
+ * The Idempotency-Key of a call: a string of RFC 8941 §3.3.3. Many clients omit its quotation marks.
  * @throws Refusal InvalidRequest
  */
 function idempotencyKeyOf(header: string | undefined): string | undefined {
@@ -115,7 +117,7 @@ function checkMedia(contentType: string | undefined): void {
   throw new Refusal('UnsupportedMediaType', 'The body must be application/json in UTF-8.')
 }
 
-/** How much of a body is read, by the operation that the path names. */
+/** Limits of request bodies, by the operation in the path. */
 export function jsonBodyLimits({ operations }: WireOptions): BodyLimitOf {
   const byName = new Map(operations.map(operation => [operation.name, operation]))
   const withRecords = (authorization: string | undefined) =>
@@ -129,7 +131,7 @@ export function jsonBodyLimits({ operations }: WireOptions): BodyLimitOf {
   }
 }
 
-/** The key may stand in the header instead of the body; two that differ are a mistake we do not settle. */
+/** The key may be in the header instead of the body; two different keys are refused. */
 function withBearer(object: JsonObject, authorization: string | undefined, takesKey: boolean): JsonObject {
   const bearer = takesKey ? bearerOf(authorization) : undefined
   if (bearer === undefined) return object
@@ -155,7 +157,7 @@ function refusalOf({ reason, parameter, shape }: Malformed): Refusal {
 
 const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
-/** Seconds a caller does well to wait. */
+/** Recommended waits in seconds. */
 const retryAfter: Partial<Record<RefusalName, string>> = {
   TooManyRequests: '1',
   TooManyConfirmations: '3600',
@@ -166,8 +168,8 @@ const retryAfter: Partial<Record<RefusalName, string>> = {
   ServiceUnavailable: unavailableSeconds,
 }
 
-/** As JSON, with the status and the headers that belong to it. @param allow the method that the path takes */
-export function refused(refusal: Refusal, allow = 'POST'): Answer {
+/** The refusal as JSON, with its status and headers. @param allow method of the path */
+export function answerRefusal(refusal: Refusal, allow = 'POST'): Answer {
   const { code, title: message, detail, data, status } = refusal
   const extra: Record<string, string> = {}
   const wait = retryAfter[refusal.refusal]

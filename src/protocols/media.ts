@@ -2,13 +2,13 @@
 import { isUtf8 } from 'node:buffer'
 import { findDecoder } from '../lib/charset.ts'
 
-/** What stands before `;`, in lower case and not trimmed: `text/xml ;x` is not `text/xml`. */
+/** The part before `;` in lower case, not trimmed: `text/xml ;x` is not `text/xml`. */
 export function mediaType(contentType: string): string {
   const end = contentType.indexOf(';')
   return (end < 0 ? contentType : contentType.slice(0, end)).toLowerCase()
 }
 
-/** A parameter of a Content-Type, without its quotes, or undefined. */
+/** A parameter of a Content-Type without quotes, or undefined. */
 export function mediaParameter(contentType: string, name: 'charset' | 'action'): string | undefined {
   const start = contentType.indexOf(';')
   if (start < 0) return undefined
@@ -22,9 +22,9 @@ const parameterPatterns = {
 }
 
 /**
- * The text of an XML request: a byte order mark first, then the charset of the Content-Type, then UTF-8. The encoding of
- * the XML declaration counts only for `application/soap+xml` without a charset, as RFC 3023 and ASP.NET have it.
- * @returns the text without its mark, or undefined when the bytes are not what they claim to be
+ * Decodes the text of an XML request: by a byte order mark, otherwise the charset of the Content-Type, otherwise UTF-8. The encoding in
+ * the XML declaration counts only for `application/soap+xml` without a charset, as in RFC 3023 and ASP.NET.
+ * @returns the text without the mark, or undefined if the bytes are invalid in the encoding
  */
 export function decodeXml(body: Buffer, contentType: string): string | undefined {
   if (body.length >= 2) {
@@ -38,7 +38,7 @@ export function decodeXml(body: Buffer, contentType: string): string | undefined
   return charset === undefined ? decodeUtf8(body) : decodeAs(charset, body)
 }
 
-// a superset keeps what a client sends under the wrong name; ASP.NET made `?` of it, which no client can rely on
+// UTF-8 keeps non-ASCII text that is sent with a wrong charset; ASP.NET replaced it by `?`, which no client can depend on
 const ascii = /^(?:utf-?8|(?:us-)?ascii)$/i
 
 /** Whether a Content-Type names a charset that is not UTF-8. */
@@ -53,7 +53,7 @@ function decodeUtf8(body: Buffer): string | undefined {
 
 /**
  * @param charset an unknown one is read as UTF-8
- * @returns undefined for bytes that the charset does not have
+ * @returns undefined for bytes that are invalid in the charset
  */
 export function decodeAs(charset: string, body: Buffer): string | undefined {
   if (ascii.test(charset) && isUtf8(body)) return body.toString('utf8')

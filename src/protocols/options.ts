@@ -1,11 +1,11 @@
 import type { Operation } from '../contract/operations.ts'
 
-/** What the wires are built from. */
+/** Options of all wires. */
 export interface WireOptions {
   /** `{namespace}` of the interface. */
   readonly namespace: string
-  /** The rows to offer. */
+  /** The operations to offer. */
   readonly operations: readonly Operation[]
-  /** Told what went wrong where the caller only learns that something did: for the log. */
+  /** Called with errors whose details the caller does not get, for the log. */
   readonly onError?: ((error: unknown, operation: Operation, requestId: string) => void) | undefined
 }

@@ -56,7 +56,7 @@ table({
     { calls: addNothing },
   ],
   'names are case-sensitive': [inAdd('<apikey>k</apikey>'), { calls: addNothing }],
-  'names an object inherits are no parameters': [
+  'inherited property names are not parameters': [
     inAdd('<constructor>k</constructor><toString/>'),
     { calls: addNothing },
   ],
@@ -188,7 +188,7 @@ table({
     "The string 'True' is not a valid Boolean value.",
   ),
   'an empty bool': misread('<ConfirmOptIn/>', `</${create}`, 2, "The string '' is not a valid Boolean value."),
-  'a bad int before malformed XML is told first': [
+  'a bad int before malformed XML is reported first': [
     inLevel('<AccessLevel>x</AccessLevel>', '<'),
     {
       fault: fault11('Client', unreadable + badAt(inLevel('<AccessLevel>x</AccessLevel>'), `</${level}`, 2) + format),
@@ -221,10 +221,10 @@ table({
       },
     },
   ],
-  'a value an enumeration does not have': noOperator(inSegment('<Operator>Like</Operator>'), 'Like'),
+  'an unknown value of an enumeration': noOperator(inSegment('<Operator>Like</Operator>'), 'Like'),
   'a value of an enumeration in another case': noOperator(inSegment('<Operator>isSet</Operator>'), 'isSet'),
   'an empty value of an enumeration': noOperator(inSegment('<Operator/>'), ''),
-  'no value of an enumeration, for none stands for it': noOperator(
+  'no value of an enumeration, which has no default': noOperator(
     inSegment('<Field>Name</Field><Operater>NotEquals</Operater><Value>x</Value>'),
     '',
     nowhere,

@@ -1,4 +1,4 @@
-/** SOAP 1.1 and 1.2 side by side: what differs is a row of this table (reference/asmx.md §1.3, §2.8, §3). */
+/** SOAP 1.1 and 1.2: the rows of this table contain their differences (reference/asmx.md §1.3, §2.8, §3). */
 import { escapeText } from '../lib/xml.ts'
 import { declaration, schemaPrefixes } from './xml-values.ts'
 
@@ -10,7 +10,7 @@ export interface SoapVersion {
   /** Media type without parameters. */
   readonly mediaType: string
   readonly codes: Readonly<Record<FaultCode, string>>
-  /** The inside of `soap:Fault`. Faults about headers carry no detail element. */
+  /** The content of `soap:Fault`. Faults about headers have no detail element. */
   readonly fault: (code: string, reason: string, detail: boolean) => string
 }
 
@@ -46,7 +46,7 @@ export const versionByNamespace: ReadonlyMap<string, SoapVersion> = new Map(
   [soap11, soap12].map(version => [version.namespace, version]),
 )
 
-/** The prefix is `soap` in both versions: clients look it up as a literal (reference/asmx.md §8). */
+/** The prefix is `soap` in both versions: some clients search for it literally (reference/asmx.md §8). */
 export function openEnvelope(version: SoapVersion): string {
   return `${declaration}<soap:Envelope xmlns:soap="${version.namespace}" ${schemaPrefixes}>`
 }
@@ -60,5 +60,5 @@ export function faultEnvelope(version: SoapVersion, code: FaultCode, reason: str
   return `${openEnvelope(version)}${header}<soap:Body><soap:Fault>${fault}</soap:Fault></soap:Body>${closeEnvelope}`
 }
 
-/** Tells which versions would have been understood (reference/asmx.md §2.6). */
+/** Lists the supported versions (reference/asmx.md §2.6). */
 const upgrade = `<soap:Header><soap12:Upgrade xmlns:soap12="${soap12.namespace}"><soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="${soap11.namespace}" /><soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="${soap12.namespace}" /></soap12:Upgrade></soap:Header>`

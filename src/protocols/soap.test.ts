@@ -231,7 +231,7 @@ test('values that cannot be read come before headers that must be understood', a
 })
 
 // §2.8
-test('an unexpected error tells nothing and goes to the log', async () => {
+test('an unexpected error reveals nothing and is logged', async () => {
   const broken = new Error('password=secret')
   const fails = () => {
     throw broken
@@ -273,7 +273,7 @@ test('a refusal is a Result where a Result is declared', async () => {
   )
 })
 
-test('text no field can hold is refused without asking the operation', async () => {
+test('text longer than any field is refused without calling the operation', async () => {
   const { text, calls } = await exchange(
     soap11Request(add, envelope(wrapper(add, `<Name>${'x'.repeat(1_000_000)}</Name>`))),
   )

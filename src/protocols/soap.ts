@@ -1,8 +1,8 @@
-/** SOAP 1.1 and 1.2 at one address: POST without a path behind `.asmx` (reference/asmx.md §2, §3). */
+/** SOAP 1.1 and 1.2 at one address: POST without a path after `.asmx` (reference/asmx.md §2, §3). */
 
 import { bind, type Dialect, Malformed, type Params } from '../contract/bind.ts'
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { Refusal } from '../contract/refusals.ts'
 import type { Answer, Head } from '../lib/http.ts'
 import { Unavailable } from '../lib/unavailable.ts'
@@ -11,7 +11,7 @@ import { type BodyLimitOf, callBytes, keyInBeginning, recordsLimit, takesRecords
 import { type Call, EnvelopeError, type EnvelopeProblem, envelopeReader } from './envelope.ts'
 import type { Protocol } from './exchange.ts'
 import { decodeXml, mediaParameter, mediaType, namesOtherCharset } from './media.ts'
-import { internalError, numberFailure, quoted, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
+import { internalError, numberFailure, shortenText, tooLarge, unavailableSeconds, unavailableText } from './messages.ts'
 import type { WireOptions } from './options.ts'
 import {
   closeEnvelope,
@@ -24,7 +24,7 @@ import {
 } from './soap-versions.ts'
 import { soapResult } from './xml-values.ts'
 
-/** What is missing is null, zero or false; booleans are the four of XML Schema (reference/asmx.md §2.4). */
+/** Missing parameters are null, zero or false; booleans are the four words of XML Schema (reference/asmx.md §2.4). */
 const dialect: Dialect = {
   mayBeAbsent: () => true,
   boolean: text => booleans.get(text.trim()),
@@ -62,7 +62,7 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
       return fault(
         soap11,
         'client',
-        `Server did not recognize the value of HTTP Header SOAPAction: ${quoted(action!)}.`,
+        `Server did not recognize the value of HTTP Header SOAPAction: ${shortenText(action!)}.`,
       )
     }
     if (known && media !== soap11.mediaType && media !== soap12.mediaType) return empty(415, guess)
@@ -91,7 +91,7 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
       return fault(version, 'mustUnderstand', `SOAP header ${notUnderstood} was not understood.`)
     }
 
-    const { value: valueWriter, refusal } = writers[version.wire].get(operation)! // each operation has its writers
+    const { value: valueWriter, refusal } = writers[version.wire].get(operation)! // every operation has writers
     try {
       if (params instanceof Refusal) throw params
       const origin = { wire: version.wire, remote: request.remote, publicUrl: request.publicUrl, requestId: request.id }
@@ -108,10 +108,10 @@ export function soap({ namespace, operations, onError }: WireOptions): Protocol 
   }
 }
 
-/** What the headers say of a call, before its envelope is read. */
+/** Facts in the headers of a call, known before its envelope is read. */
 interface Announced {
   readonly media: string
-  /** The first guess, for what is answered before the envelope is read (reference/asmx.md §1.3). */
+  /** The presumed version, for answers before the envelope is read (reference/asmx.md §1.3). */
   readonly guess: SoapVersion
   readonly action: string | undefined
   /** The operation, if an action names it. */
@@ -130,7 +130,7 @@ function operationFinder({ namespace, operations }: WireOptions): (headers: Head
   }
 }
 
-/** How much of an envelope is read, by the operation that an action names; one that only the body names may take records. */
+/** Limits of request bodies, by the operation of the action; without an action the operation may take records. */
 export function soapBodyLimits(options: WireOptions): BodyLimitOf {
   const findOperation = operationFinder(options)
   return ({ headers }) => {
@@ -139,7 +139,7 @@ export function soapBodyLimits(options: WireOptions): BodyLimitOf {
   }
 }
 
-/** Quotes off in a pair, then URL-decoded, then compared as it is (reference/asmx.md §2.2). */
+/** Removes a pair of quotes, decodes as a URL, and compares exactly (reference/asmx.md §2.2). */
 function actionOf(value: string): string
 function actionOf(value: string | undefined): string | undefined
 function actionOf(value: string | undefined): string | undefined {
@@ -170,7 +170,7 @@ function writersOf(
   )
 }
 
-/** What cannot be bound waits: headers that must be understood come after malformed values and before refusals. */
+/** Binding problems are returned, not thrown: mandatory headers are checked after malformed values and before refusals. */
 function bound(call: Call): Params | Malformed | Refusal {
   try {
     return bind(call.operation.parameters, name => call.arguments.get(name), dialect)
@@ -188,7 +188,7 @@ function answerOf(
     case 'media type':
       return empty(415, guess)
     case 'mismatch': {
-      const reason = `Possible SOAP version mismatch: Envelope namespace ${quoted(problem.namespace)} was unexpected. Expecting ${soap11.namespace}.`
+      const reason = `Possible SOAP version mismatch: Envelope namespace ${shortenText(problem.namespace)} was unexpected. Expecting ${soap11.namespace}.`
       return fault(soap11, 'versionMismatch', reason)
     }
     case 'structure': {
@@ -197,12 +197,12 @@ function answerOf(
     }
     case 'unknown operation': {
       const reason = action
-        ? `Unable to handle request. The action '${quoted(action)}' was not recognized.`
+        ? `Unable to handle request. The action '${shortenText(action)}' was not recognized.`
         : 'Unable to handle request without a valid action parameter. Please supply a valid soap action.'
       return fault(problem.version, 'client', reason)
     }
     case 'malformed': {
-      // a value before the place where the document breaks was read first, so its fault comes first
+      // values before the malformed place were read first, so their faults precede
       const params = problem.read && bound(problem.read)
       if (problem.read && params instanceof Malformed) return misread(problem.read.version, params)
       if ((problem.read ?? known) && namesOtherCharset(contentType)) return unreadableCharset(contentType)
@@ -219,7 +219,7 @@ function misread(version: SoapVersion, malformed: Malformed): Answer {
 }
 
 function conversionFailure(malformed: Malformed): string {
-  const text = quoted(malformed.text.trim())
+  const text = shortenText(malformed.text.trim())
   const { shape } = malformed
   if (shape.kind === 'enumeration') {
     return `Instance validation error: '${text}' is not a valid value for ${shape.name}.`
@@ -248,7 +248,7 @@ function unavailable(version: SoapVersion): Answer {
   return { ...answer, status: 503, headers: { ...answer.headers, 'Retry-After': unavailableSeconds } }
 }
 
-/** The operation's own refusal, or a fault where the operation is not known because its envelope was not read. */
+/** The operation's own refusal, or a fault if the operation is unknown because the envelope was not read. */
 function withoutKey(version: SoapVersion, writers: Writers | undefined): Answer {
   if (!writers) return fault(version, 'client', unreadable + keyFirst)
   const { code, title } = new Refusal('InvalidApiKey')
@@ -256,7 +256,7 @@ function withoutKey(version: SoapVersion, writers: Writers | undefined): Answer 
 }
 
 /**
- * ASP.NET answered nothing here, or read `?` for what it could not. What its caller needs to know is that the charset of the
+ * ASP.NET returned an empty answer here, or replaced characters by `?`. The message explains that the charset of the
  * Content-Type counts, and not that of the XML declaration.
  */
 function unreadableCharset(contentType: string): Answer {
@@ -264,7 +264,7 @@ function unreadableCharset(contentType: string): Answer {
   const charset =
     named === undefined
       ? 'UTF-8; its Content-Type names no charset'
-      : `the charset ${quoted(named)} of its Content-Type`
+      : `the charset ${shortenText(named)} of its Content-Type`
   return {
     status: 400,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private' },

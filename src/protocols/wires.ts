@@ -1,4 +1,4 @@
-/** All wires behind one question: who answers this request? */
+/** Chooses the wire for a request. */
 import type { Request } from '../lib/http.ts'
 import { asmx, asmxBodyLimits } from './asmx.ts'
 import type { BodyLimitOf } from './body-limits.ts'
@@ -7,7 +7,7 @@ import { json, jsonBodyLimits } from './json.ts'
 import type { WireOptions } from './options.ts'
 import { type RestOptions, rest, restBodyLimits } from './rest/rest.ts'
 
-/** @returns undefined for addresses that are no wire's: documents, pages and what does not exist */
+/** @returns undefined for addresses of documents, pages and nothing */
 export function wires(options: RestOptions): (request: Request) => Protocol | undefined {
   const historical = asmx({ ...options, operations: options.operations.filter(({ jsonOnly }) => !jsonOnly) })
   const ours = json(options)
@@ -15,7 +15,7 @@ export function wires(options: RestOptions): (request: Request) => Protocol | un
   return request => historical(request) ?? ours(request) ?? restful(request)
 }
 
-/** How much of a body is read on which wire. */
+/** Limits of request bodies by wire. */
 export function wireBodyLimits(options: WireOptions): BodyLimitOf {
   const historical = asmxBodyLimits(options)
   const ours = jsonBodyLimits(options)

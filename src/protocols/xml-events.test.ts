@@ -16,7 +16,7 @@ import { parse, scan, type XmlEvents } from './xml-events.ts'
 
 const op = 'Client.GetDetail'
 
-/** Documents no request may be, each told in 400 without a body and without a call (reference/asmx.md §2.5). */
+/** Invalid documents, each answered with 400 without a body and without a call (reference/asmx.md §2.5). */
 const malformed: Readonly<Record<string, string | Buffer>> = {
   'an empty body': '',
   'white space': ' \n ',
@@ -98,7 +98,7 @@ for (const [body, reason] of [
   })
 }
 
-test('without an action, what is malformed behind the body element is 400 and empty', async () => {
+test('without an action, malformed XML after the body element is 400 and empty', async () => {
   const body = envelope(wrapper(op, '<ApiKey>&x;</ApiKey>'), { soap: soap12Namespace })
   const { status, text } = await exchange(soap12Request(body))
   assert.deepEqual([status, text], [400, ''])
@@ -160,7 +160,7 @@ test('the declaration counts for application/soap+xml without a charset', async 
   assert.equal(calls[0]?.params.ApiKey, 'é')
 })
 
-/** What a listener hears, text in one piece; white space outside of the root is left out. */
+/** The events of a document, with text in one piece, without white space outside of the root. */
 function heard(read: (xml: string, events: XmlEvents) => unknown, xml: string): unknown[] | undefined {
   const events: unknown[] = []
   let text = ''
@@ -202,7 +202,7 @@ function heard(read: (xml: string, events: XmlEvents) => unknown, xml: string): 
   }
 }
 
-// pieces that meet in odd ways: most documents made of them are broken somewhere
+// pieces that combine in odd ways: most documents made of them are malformed
 const piece = fc.oneof(
   fc.constantFrom(
     ...['<a>', '</a>', '<a/>', '<p:a>', '</p:a>', '<b c="d">', '</b>', '<b c=\'d\' p:c="e"/>', '<a xmlns="urn:x">'],
@@ -285,7 +285,7 @@ const document = fc
   )
   .map(([start, before, pieces, after]) => `${start}${before}<r xmlns:p="urn:p">${pieces.join('')}</r>${after}`)
 
-test('what the scanner takes, saxes takes, and hears the same', () => {
+test('saxes accepts every document that the scanner accepts, with the same events', () => {
   let taken = 0
   fc.assert(
     fc.property(document, xml => {
@@ -312,25 +312,25 @@ test('references, comments, CDATA and processing instructions are scanned too', 
   assert.deepEqual(seen?.[2], ['text', 'A😀\n<&\n'])
 })
 
-/** What only saxes reads, long and full of what it is slow with, is refused by its length. */
+/** Long documents that only saxes can read, full of characters it is slow with, are refused. */
 for (const [what, filling] of Object.entries({ references: '&#65;', 'CDATA of brackets': ']', 'line ends': '\r' })) {
   const document = (count: number) => `<é><![CDATA[${what}]]>${filling.repeat(count)}</é>`
-  test(`a document that is not scanned may hold some ${what}, and no flood of them`, () => {
+  test(`a document that is not scanned may contain some ${what}, but not a flood of them`, () => {
     assert.equal(scan(document(10), listener), false)
     parse(document(4_000), listener)
     assert.throws(() => parse(document(100_000), listener), /too intricate/)
   })
 }
 
-test('what is wrong in the certain beginning of a document is not looked for a second time', async () => {
-  const told: string[] = []
+test('an error in the part that the scanner is certain of is not parsed a second time', async () => {
+  const events: string[] = []
   const counting: XmlEvents = {
     ...listener,
     begin() {
-      told.push('begin')
+      events.push('begin')
       throw new Error('enough')
     },
   }
   assert.throws(() => scan('<a><b/></a>', counting), /enough/)
-  assert.deepEqual(told, ['begin'])
+  assert.deepEqual(events, ['begin'])
 })

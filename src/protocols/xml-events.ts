@@ -1,8 +1,8 @@
 /**
- * XML 1.0 with namespaces, as events. saxes is the authority; but most requests are plain markup, and that a scanner reads
- * several times faster. The scanner only takes what it is certain of: at anything else it gives up and saxes reads the
- * document from the start, so what is well-formed, and what is wrong with what is not, is decided in one place. A test holds the
- * two against each other. saxes takes 0.3 µs and more for some characters, so what it is given is bounded.
+ * Parses XML 1.0 with namespaces to events. saxes is the authority. Most requests are plain markup, which a scanner reads
+ * several times faster. The scanner handles only markup it is certain about; otherwise it gives up and saxes reads the
+ * document from the start. So one parser decides what is well-formed, and which errors are reported. A test compares
+ * the two. saxes takes 0.3 µs and more for some characters, so its input is limited.
  */
 import { SaxesParser } from 'saxes'
 
@@ -19,13 +19,13 @@ export interface Tag {
   readonly attributes: Readonly<Record<string, Attribute>>
 }
 
-/** What a listener throws ends the reading. */
+/** An error thrown by a listener ends the parsing. */
 export interface XmlEvents {
-  /** Before an element's attributes are read, and for each of them: where limits are counted. */
+  /** Called before an element's attributes are read, and for each of them, so that limits can be checked. */
   begin(): void
   attribute(): void
   open(tag: Tag): void
-  /** @param end offset behind the element */
+  /** @param end offset after the element */
   close(end: number): void
   /** Text or CDATA, in any number of pieces. */
   text(text: string): void
@@ -36,8 +36,8 @@ export interface XmlEvents {
 const options = { xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true } as const
 
 /**
- * Strict: no DTD, no entities but the five and character references, version 1.0.
- * @throws Error for a document that is not well-formed, and what the listener throws
+ * Strict parsing: no DTD, only the five entities and character references, version 1.0.
+ * @throws Error if the document is not well-formed, and errors of the listener
  */
 export function parse(xml: string, events: XmlEvents): void {
   if (new Scanner(xml, deaf).hasDtd()) throw new Error(dtdForbidden)
@@ -64,14 +64,14 @@ const deaf: XmlEvents = { begin() {}, attribute() {}, open() {}, close() {}, tex
 
 const dtdForbidden = 'For security reasons DTD is prohibited in this XML document.'
 
-/** Characters of a document that is read whatever it consists of. */
+/** Documents up to this number of characters are parsed whatever their content. */
 const briefLength = 32_768
-/** Characters that saxes is slow with, in a longer one. */
+/** Maximum number of characters in longer documents that saxes is slow with. */
 const mostIntricate = 5_000
 
 function isIntricate(xml: string): boolean {
   if (xml.length <= briefLength) return false
-  // hyphens and question marks are slow where they may end a comment or a processing instruction
+  // hyphens and question marks are slow if they can end a comment or a processing instruction
   const hasAsides = xml.includes('<!') || xml.indexOf('<?', 1) > 0
   let found = 0
   for (let at = 0; at < xml.length; at++) {
@@ -88,12 +88,12 @@ function isIntricate(xml: string): boolean {
 }
 
 /**
- * Reads ordinary markup. Names are ASCII, attribute values hold no references and no line ends, there is no DTD.
- * @returns false where it gave up: events so far are to be forgotten, and `parse` has the say. What the listener throws is
- * final: everything before it is certain
+ * Scans ordinary markup: names are ASCII, attribute values contain neither references nor line ends, there is no DTD.
+ * @returns false if it gave up: the caller discards the events and calls `parse`. Errors of the listener are
+ * final, because all earlier events are certain
  */
 export function scan(xml: string, events: XmlEvents): boolean {
-  // characters XML does not have
+  // characters that are invalid in XML
   return !unusual.test(xml) && new Scanner(xml, events).run()
 }
 
@@ -102,7 +102,7 @@ const usualDeclaration = '<?xml version="1.0" encoding="utf-8"?>'
 const declaration =
   /^<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?: standalone=(?:"(?:yes|no)"|'(?:yes|no)'))? ?\?>/
 
-/** Namespaces in scope, innermost first; the prefix of the default one is `''`. */
+/** Namespaces in scope, innermost first; the default prefix is `''`. */
 interface Scope {
   readonly prefix: string
   readonly uri: string
@@ -146,12 +146,12 @@ class Scanner {
     return this.#asides() && this.#at === xml.length
   }
 
-  /** Whether the document has a DTD where one may stand. */
+  /** Whether the document has a DTD at a place where one is allowed. */
   hasDtd(): boolean {
     return this.#prolog() && this.#xml.startsWith('<!DOCTYPE', this.#at)
   }
 
-  /** Up to what is no declaration, comment or processing instruction. */
+  /** Reads up to the first element. */
   #prolog(): boolean {
     const xml = this.#xml
     if (xml.startsWith(usualDeclaration)) {
@@ -164,7 +164,7 @@ class Scanner {
     return this.#asides()
   }
 
-  /** White space, comments and processing instructions, outside of the root. */
+  /** White space, comments and processing instructions outside of the root. */
   #asides(): boolean {
     const xml = this.#xml
     for (;;) {
@@ -177,7 +177,7 @@ class Scanner {
     }
   }
 
-  /** @param code of the character behind `<` */
+  /** @param code character code after `<` */
   #markup(code: number): boolean {
     switch (code) {
       case slash:
@@ -251,7 +251,7 @@ class Scanner {
     const name = this.#name()
     if (name === '') return false
     this.#events.begin()
-    const parent = this.#scopes.at(-1)! // the first is never taken away
+    const parent = this.#scopes.at(-1)! // the outermost scope is never removed
     let scope = parent
     let plain: [name: string, value: string][] | undefined
     for (;;) {
@@ -268,7 +268,7 @@ class Scanner {
       if (attribute.startsWith('xml')) {
         const prefix = attribute === 'xmlns' ? '' : attribute.startsWith('xmlns:') ? attribute.slice(6) : undefined
         if (prefix === undefined || !isOrdinary(prefix, value)) return false
-        // the same declaration twice is an error; saxes says so
+        // a repeated declaration is an error, which saxes reports
         for (let own = scope; own !== parent; own = own.outer!) if (own.prefix === prefix) return false
         if (scope.size === mostDeclared) return false
         scope = { prefix, uri: value, outer: scope, size: scope.size + 1 }
@@ -301,7 +301,7 @@ class Scanner {
     return xml.slice(start, at)
   }
 
-  /** `="…"`, or undefined for anything that is not the plainest form. */
+  /** Reads `="…"`; undefined for any other form. */
   #value(): string | undefined {
     const xml = this.#xml
     if (xml.charCodeAt(this.#at) !== 0x3d) return undefined
@@ -337,12 +337,12 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === lineFeed || code === carriageReturn || code === 0x09
 }
 
-/** Texts up to this length are decoded here; a longer one gets memory of its own. */
+/** Texts up to this length are decoded in this buffer; longer ones allocate memory. */
 const scratch = new Uint16Array(4_096)
 
 /**
- * Line ends become line feeds, references the characters they name. One pass, a few nanoseconds a character.
- * @returns undefined where a reference is none of XML
+ * Converts line ends to line feeds, and references to their characters. One pass, a few nanoseconds per character.
+ * @returns undefined for an invalid reference
  */
 function decodeText(raw: string, references: boolean): string | undefined {
   const units = raw.length <= scratch.length ? scratch : new Uint16Array(raw.length)
@@ -366,14 +366,14 @@ function decodeText(raw: string, references: boolean): string | undefined {
   return Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
 }
 
-/** The semicolon of a reference, or -1; one of ours has at most ten characters, leading zeros aside. */
+/** The index of a reference's semicolon, or -1; a reference has at most ten characters without leading zeros. */
 function endOfReference(raw: string, start: number): number {
   const last = Math.min(raw.length, start + 12)
   for (let at = start + 1; at < last; at++) if (raw.charCodeAt(at) === semicolon) return at
   return -1
 }
 
-/** @returns the code point that `&…;` names, or -1 */
+/** @returns the code point of `&…;`, or -1 */
 function characterOf(raw: string, start: number, end: number): number {
   if (raw.charCodeAt(start + 1) !== numberSign) return entities[raw.slice(start + 1, end)] ?? -1
   const isHexadecimal = raw.charCodeAt(start + 2) === 0x78
@@ -401,7 +401,7 @@ function isCharacter(code: number): boolean {
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || (code >= 0x10000 && code <= 0x10ffff)
 }
 
-/** The code points of the five, by name. */
+/** Code points of the five entities, by name. */
 const entities: Readonly<Record<string, number>> = Object.assign(Object.create(null) as Record<string, number>, {
   amp: 0x26,
   lt: 0x3c,
@@ -410,7 +410,7 @@ const entities: Readonly<Record<string, number>> = Object.assign(Object.create(n
   apos: 0x27,
 })
 
-/** Characters of ASCII names; past the table is undefined, as good as no. */
+/** Characters of ASCII names; other indexes are undefined, which counts as false. */
 const nameStart = tableOf(/[A-Za-z_]/)
 const nameRest = tableOf(/[A-Za-z0-9_.:-]/)
 
@@ -418,7 +418,7 @@ function tableOf(pattern: RegExp): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 1 : 0))
 }
 
-/** A namespace declaration without the special cases of the specification. */
+/** A namespace declaration that is not one of the specification's special cases. */
 function isOrdinary(prefix: string, uri: string): boolean {
   if (prefix !== '' && (uri === '' || !isLocal(prefix) || prefix.startsWith('xml'))) return false
   return (
@@ -426,12 +426,12 @@ function isOrdinary(prefix: string, uri: string): boolean {
   )
 }
 
-/** A name without colons that can follow one. */
+/** Whether the text is a valid name after a colon. */
 function isLocal(name: string): boolean {
   return !name.includes(':') && nameStart[name.charCodeAt(0)] === 1
 }
 
-/** @returns undefined where a prefix is not bound, a name has two colons, or two attributes may be the same */
+/** @returns undefined if a prefix is not bound, a name has two colons, or two attributes may be equal */
 function qualified(
   name: string,
   scope: Scope,

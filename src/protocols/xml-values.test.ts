@@ -4,9 +4,9 @@ import { DOMParser } from '@xmldom/xmldom'
 import fc from 'fast-check'
 import { runs } from '../../test/harness/effort.ts'
 import { envelope, exchange, namespace, type Sent, soap11Request, wrapper } from '../../test/harness/wires.ts'
+import { SubscriberFieldDataType } from '../contract/groups/historical/lists.ts'
 import { findOperation, type Operation } from '../contract/operations.ts'
-import { SubscriberFieldDataType } from '../contract/records.ts'
-import { boolean, int, list, long, type Shape, text as string } from '../contract/shapes.ts'
+import { boolean, int, list, long, type Shape, text } from '../contract/shapes.ts'
 
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance'
 const xsd = 'http://www.w3.org/2001/XMLSchema'
@@ -54,31 +54,31 @@ interface Case {
 // reference/asmx.md §5.3 – §5.5
 const cases: Readonly<Record<string, Case>> = {
   'a string': {
-    operation: yields(string),
+    operation: yields(text()),
     value: 'abc',
     soap: response('<X.YResult xsi:type="xsd:string">abc</X.YResult>'),
     document: `${invented('q1:string')}>abc</anyType>`,
   },
   'an empty string': {
-    operation: yields(string),
+    operation: yields(text()),
     value: '',
     soap: response('<X.YResult xsi:type="xsd:string" />'),
     document: `${invented('q1:string')} />`,
   },
   'an int': {
-    operation: yields(int),
+    operation: yields(int()),
     value: -7,
     soap: response('<X.YResult xsi:type="xsd:int">-7</X.YResult>'),
     document: `${invented('q1:int')}>-7</anyType>`,
   },
   'a long': {
-    operation: yields(long),
+    operation: yields(long()),
     value: 0,
     soap: response('<X.YResult xsi:type="xsd:long">0</X.YResult>'),
     document: `${invented('q1:long')}>0</anyType>`,
   },
   'a boolean': {
-    operation: yields(boolean),
+    operation: yields(boolean()),
     value: false,
     soap: response('<X.YResult xsi:type="xsd:boolean">false</X.YResult>'),
     document: `${invented('q1:boolean')}>false</anyType>`,
@@ -90,13 +90,13 @@ const cases: Readonly<Record<string, Case>> = {
     document: `${invented('SubscriberFieldDataType')}>Date</anyType>`,
   },
   'a list of strings': {
-    operation: yields(list(string)),
+    operation: yields(list(text())),
     value: ['a', ''],
     soap: response('<X.YResult xsi:type="ArrayOfString"><string>a</string><string /></X.YResult>'),
     document: lines(`${invented('ArrayOfString')}>`, '  <string>a</string>', '  <string />', '</anyType>'),
   },
   'a null item': {
-    operation: yields(list(string)),
+    operation: yields(list(text())),
     value: [null],
     soap: response('<X.YResult xsi:type="ArrayOfString"><string xsi:nil="true" /></X.YResult>'),
     document: lines(`${invented('ArrayOfString')}>`, '  <string d1p1:nil="true" />', '</anyType>'),
@@ -174,7 +174,7 @@ const cases: Readonly<Record<string, Case>> = {
     document: `${declared('anyType', 'Subscriber')} />`,
   },
   null: {
-    operation: yields(string),
+    operation: yields(text()),
     value: null,
     soap: `<X.YResponse xmlns="${namespace}" />`,
     document: nil('anyType'),
@@ -210,7 +210,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 }
 for (const [name, { operation, value, soap, document }] of Object.entries(cases)) {
-  test(`${name} in SOAP stands on one line`, async () => assert.equal(await inSoap(operation, value), soap))
+  test(`${name} in SOAP is on one line`, async () => assert.equal(await inSoap(operation, value), soap))
   test(`${name} as a document is indented`, async () => assert.equal(await inDocument(operation, value), document))
 }
 
@@ -219,15 +219,15 @@ test('every response of SOAP is one line', async () => {
   assert.doesNotMatch(text, /[\r\n]/)
 })
 
-test('characters XML does not have become U+FFFD, line ends and tabs stay', async () => {
-  const inside = await inSoap(yields(string), 'a\0b\x01\ud800c\uffff\t\r\n😀')
+test('characters invalid in XML become U+FFFD, line ends and tabs stay', async () => {
+  const inside = await inSoap(yields(text()), 'a\0b\x01\ud800c\uffff\t\r\n😀')
   assert.equal(inside, response('<X.YResult xsi:type="xsd:string">a\ufffdb\ufffd\ufffdc\ufffd\t\r\n😀</X.YResult>'))
 })
 
-/** Any text an XML document may hold, without CR, which parsers make LF. */
+/** Any valid text of an XML document without CR, which parsers convert to LF. */
 const writable = fc.string({ unit: 'binary' }).map(text => text.replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, ' '))
 
-test('what is written is read back by another parser', async () => {
+test('another parser reads the written value', async () => {
   const operation = yields(shapeOf('Client.GetLists'))
   const record = fc.record({ ListID: writable, Name: writable }, { noNullPrototype: true })
   await fc.assert(

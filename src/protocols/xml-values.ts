@@ -1,9 +1,10 @@
 /**
- * Shape and value, walked together into XML: on one line in SOAP, indented with CRLF as the document of GET and POST
- * (reference/asmx.md §5). Writers are made once per operation; a call costs concatenation only.
+ * Writes a value as XML by its shape: on one line in SOAP, indented with CRLF in documents of GET and POST
+ * (reference/asmx.md §5). Writers are created once per operation; a call only concatenates.
  */
+
+import { Result } from '../contract/card.ts'
 import type { Operation } from '../contract/operations.ts'
-import { Result } from '../contract/records.ts'
 import { type RecordShape, type Shape, typeName } from '../contract/shapes.ts'
 import { escapeAttribute, escapeText } from '../lib/xml.ts'
 import type { ValueWriter } from './body.ts'
@@ -14,10 +15,10 @@ const xsd = 'http://www.w3.org/2001/XMLSchema'
 export const declaration = '<?xml version="1.0" encoding="utf-8"?>'
 export const schemaPrefixes = `xmlns:xsi="${xsi}" xmlns:xsd="${xsd}"`
 
-/** What undefined stands for: the operation went well and has nothing to tell. */
+/** Written for undefined: the operation succeeded without a value. */
 const success = { Code: 0, Message: 'Success' }
 
-/** `<X.YResponse>` with its result inside an envelope: typed as it is, untyped with its `xsi:type`. */
+/** `<X.YResponse>` with its result in an envelope; untyped results have an `xsi:type`. */
 export function soapResult(
   { name, typed }: Operation,
   result: Shape,
@@ -33,7 +34,7 @@ export function soapResult(
   return valueWriter(result, style, `${before}<${tag}`, `</${name}Result>${after}`, after, nothing)
 }
 
-/** The document GET and POST answer: `<Result>` where typed, one of the forms of `<anyType>` where not. */
+/** The document of GET and POST: `<Result>` if typed, otherwise one of the forms of `<anyType>`. */
 export function documentResult({ typed }: Operation, result: Shape, namespace: string): ValueWriter {
   const declared = `xmlns="${escapeAttribute(namespace)}"`
   const root = typed ? typeName(result) : 'anyType'
@@ -49,7 +50,7 @@ export function documentResult({ typed }: Operation, result: Shape, namespace: s
     const tag = `${start} ${schemaPrefixes} xsi:type="${typeName(result)}" ${declared}`
     return valueWriter(result, style, tag, `\r\n${end}`, '', nothing)
   }
-  // strings, numbers, enumerations and lists: the historical writer had to invent its prefixes here
+  // for strings, numbers, enumerations and lists the historical writer invented these prefixes
   const style = { newline: '\r\n', step: '  ', nil: 'd1p1' }
   const prefix = xsdPrefix('q1', result)
   const bound = prefix === '' ? '' : ` xmlns:q1="${xsd}"`
@@ -62,20 +63,20 @@ function xsdPrefix(prefix: string, shape: Shape): string {
 }
 
 interface Style {
-  /** Before a tag, and what each level of nesting adds. */
+  /** Text before a tag, and the addition per level. */
   readonly newline: string
   readonly step: string
-  /** The prefix that is bound to XMLSchema-instance. */
+  /** The prefix bound to XMLSchema-instance. */
   readonly nil: string
 }
 
 type Write = (value: unknown) => string
 
 /**
- * @param tag everything up to the result's start tag, still open
- * @param end the result's end tag and what follows
- * @param after what follows an empty result
- * @param nothing all of it for null
+ * @param tag text up to the result's start tag, which is not closed
+ * @param end the result's end tag and the rest
+ * @param after text after an empty result
+ * @param nothing complete text for null
  */
 function valueWriter(
   result: Shape,
@@ -99,7 +100,7 @@ function valueWriter(
   return { whole, items: { head, item: (value, isFirst) => (isFirst ? first : further)(value), tail: end } }
 }
 
-/** What stands between the tags of an element; `''` makes it `<Name />`. */
+/** Writes the content of an element; `''` makes it `<Name />`. */
 function contentWriter(shape: Shape, style: Style, depth: number): Write {
   switch (shape.kind) {
     case 'scalar':
@@ -111,19 +112,19 @@ function contentWriter(shape: Shape, style: Style, depth: number): Write {
       const [first, further] = itemWriters(shape.item, style, depth)
       return value => {
         let written = ''
-        for (const item of value as readonly unknown[]) written += (written === '' ? first : further)(item) // a list's value is one
+        for (const item of value as readonly unknown[]) written += (written === '' ? first : further)(item) // the value of a list shape is an array
         return written
       }
     }
   }
 }
 
-/** Members in declaration order; what is null is left out (reference/asmx.md §5.5). */
+/** Members in declaration order without null ones (reference/asmx.md §5.5). */
 function recordWriter(shape: RecordShape, style: Style, depth: number): Write {
   const names = Object.keys(shape.fields)
   const writers = names.map(name => elementWriter(name, shape.fields[name]!, style, depth))
   return value => {
-    const members = value as Readonly<Record<string, unknown>> // a record's value is one
+    const members = value as Readonly<Record<string, unknown>> // the value of a record shape is an object
     let written = ''
     for (let n = 0; n < names.length; n++) {
       const member = members[names[n]!]
@@ -133,7 +134,7 @@ function recordWriter(shape: RecordShape, style: Style, depth: number): Write {
   }
 }
 
-/** The first record of an untyped list on GET and POST carries a declaration the others do not (reference/asmx.md §5.3). */
+/** On GET and POST the first record of an untyped list has a declaration that the others do not have (reference/asmx.md §5.3). */
 function itemWriters(item: Shape, style: Style, depth: number): readonly [first: Write, further: Write] {
   const name = typeName(item)
   const nil = `${style.newline}${style.step.repeat(depth)}<${name} ${style.nil}:nil="true" />`

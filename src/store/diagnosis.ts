@@ -1,19 +1,19 @@
-/** What `lettershop doctor` and the state of the system ask of a database. Nothing here writes. */
+/** Database facts for `lettershop doctor` and the system's state. All queries only read. */
 import type { Database, Sql } from './connection/database.ts'
 import { stalledCommits } from './connection/stalled-commits.ts'
 
 export interface ServerFacts {
   readonly version: string
-  /** 150004 is 15.4. */
+  /** Such as 150004 for 15.4. */
   readonly number: number
   readonly encoding: string
-  /** May this user make schemas in the database, and tables in its schema? */
+  /** True if this user may create schemas in the database, and tables in its schema. */
   readonly mayCreateSchemas: boolean
   readonly mayCreateTables: boolean
   readonly maxConnections: number
-  /** Of these, kept for administrators. */
+  /** Connections of `maxConnections` that are reserved for administrators. */
   readonly reservedConnections: number
-  /** Open now, by other programs and by processes of Lettershop. */
+  /** Open connections of other programs and of other processes of Lettershop. */
   readonly otherConnections: number
   readonly ourConnections: number
   readonly fsync: string
@@ -41,7 +41,7 @@ export async function serverFacts(sql: Sql): Promise<ServerFacts> {
 
 export interface StandbyFacts {
   readonly name: string
-  /** Null where this user may not see it (role pg_monitor). */
+  /** Null if this user may not see it (role pg_monitor). */
   readonly state: string | null
   /** async, potential, sync, quorum. */
   readonly sync: string | null
@@ -56,14 +56,14 @@ export async function standbys(sql: Sql): Promise<StandbyFacts[]> {
     order by application_name limit 20`
 }
 
-/** Whether commits wait for a standby; null where this user may not see it. */
+/** Whether commits wait for a standby; null if this user may not see it. */
 export function isSynchronous({ sync }: StandbyFacts): boolean | null {
   return sync === null ? null : sync === 'sync' || sync === 'quorum'
 }
 
 /**
- * Whether commits wait for a standby that is away: some of this user have for seconds, or they are to wait and no standby is
- * connected. One that is connected and not the one to wait for is seen by the first sign alone.
+ * Whether commits wait for an absent standby: commits of this user have waited for seconds, or commits must wait and no standby is
+ * connected. If another standby than the required one is connected, only the first condition shows it.
  */
 export async function commitsWait(sql: Sql): Promise<boolean> {
   const [row] = await sql.unsafe<{ wait: boolean }[]>(`
@@ -73,7 +73,7 @@ export async function commitsWait(sql: Sql): Promise<boolean> {
   return row!.wait
 }
 
-/** `synchronous_standby_names`: empty where commits wait for no standby. */
+/** `synchronous_standby_names`: empty if commits wait for no standby. */
 export async function synchronousStandbyNames(sql: Sql): Promise<string> {
   const [row] = await sql<{ names: string }[]>`select current_setting('synchronous_standby_names') as names`
   return row!.names
@@ -81,14 +81,14 @@ export async function synchronousStandbyNames(sql: Sql): Promise<string> {
 
 export interface DatabaseUse {
   readonly bytes: number
-  /** Of all programs. */
+  /** Connections of all programs. */
   readonly connections: number
-  /** That are granted to users who are no administrators. */
+  /** Maximum connections of users who are not administrators. */
   readonly maxConnections: number
   readonly standbys: readonly StandbyFacts[]
 }
 
-/** Of the server: the size of the database, and what is connected to it. */
+/** The size of the database, and the connections of the server. */
 export async function databaseUse(sql: Sql): Promise<DatabaseUse> {
   const [server, following, [size]] = await Promise.all([
     serverFacts(sql),
@@ -103,17 +103,17 @@ export async function databaseUse(sql: Sql): Promise<DatabaseUse> {
   }
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary number that nothing else locks. */
 const lockKey = 7_203_551_991
 
-/** Whether a lock that one connection holds is refused to another, and free again after it. */
+/** Whether the server refuses a held lock to another connection, and frees it afterwards. */
 export async function locksWork(db: Database): Promise<boolean> {
   const one = await db.reserve()
   const other = await db.reserve()
   const take = async (sql: Sql) =>
     (await sql<{ taken: boolean }[]>`select pg_try_advisory_lock(${lockKey}) as taken`)[0]!.taken
   try {
-    if (!(await take(one))) return true // another doctor holds it, and we see that
+    if (!(await take(one))) return true // another doctor holds the lock, which proves that locks work
     const isRefused = !(await take(other))
     await one`select pg_advisory_unlock(${lockKey})`
     return isRefused && (await take(other))
@@ -124,7 +124,7 @@ export async function locksWork(db: Database): Promise<boolean> {
   }
 }
 
-/** Milliseconds since 1970, by the database's clock. */
+/** The database's clock, in milliseconds since 1970. */
 export async function databaseClock(sql: Sql): Promise<number> {
   const [row] = await sql<{ now: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
   return row!.now
@@ -135,14 +135,14 @@ export async function hasSchema(sql: Sql): Promise<boolean> {
   return row!.there
 }
 
-/** The time zones that most clients of the installation have, of those not deleted. */
+/** The most frequent time zones of the clients that are not deleted. */
 export async function usedTimeZones(sql: Sql, most: number): Promise<string[]> {
   const rows = await sql<{ timeZone: string }[]>`
     select time_zone from clients where deleted_at is null group by time_zone order by count(*) desc, time_zone limit ${most}`
   return rows.map(({ timeZone }) => timeZone)
 }
 
-/** Minutes that a zone is ahead of UTC at an instant; null for a zone the database does not know. */
+/** Minutes that a zone is ahead of UTC at an instant; null if the database does not know the zone. */
 export async function zoneOffsets(
   sql: Sql,
   zones: readonly string[],
@@ -163,7 +163,7 @@ export interface CheckedDomain {
   readonly ed25519Public: string
 }
 
-/** Sending domains of all clients that are not deleted, those checked last first. */
+/** Sending domains of all clients that are not deleted, most recently checked first. */
 export async function lastCheckedDomains(sql: Sql, most: number): Promise<{ domains: CheckedDomain[]; all: number }> {
   const [domains, [row]] = await Promise.all([
     sql<CheckedDomain[]>`

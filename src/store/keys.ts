@@ -1,4 +1,4 @@
-/** Keys that rows of several tables share. Each names its client, so that a statement reads the rows of one client only. */
+/** Keys that rows of several tables share. Each contains the client, so that a statement reads the rows of one client only. */
 
 export interface CampaignKey {
   readonly clientId: number
@@ -10,10 +10,10 @@ export interface RecipientKey extends CampaignKey {
   readonly number: number
 }
 
-/** A recipient as tokens in links and return addresses name it: a campaign's id is unique over all clients. */
+/** A recipient as tokens in links and return addresses identify it: the id of a campaign is unique over all clients. */
 export type NamedRecipient = Omit<RecipientKey, 'clientId'>
 
-/** A membership by its row. */
+/** A membership by the id of its row. */
 export interface MemberKey {
   readonly clientId: number
   readonly listId: number

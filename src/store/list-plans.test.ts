@@ -1,4 +1,4 @@
-/** Pages read little, wherever they are and whatever is asked for. */
+/** Queries of pages read few rows, at any position and with any filter. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
@@ -64,14 +64,14 @@ before(async () => {
 after(() => database.drop())
 
 const middle = (minutes: number) => Date.now() * 1000 - minutes * 60_000_000
-const page = (of: readonly (typeof states)[number][] = states): ListedPage => ({
+const page = (chosen: readonly (typeof states)[number][] = states): ListedPage => ({
   ...list,
-  states: of,
+  states: chosen,
   fields: [],
   limit,
 })
-const suppressionsOf = (kind: SuppressionPage['of']['kind']) => ({
-  of: { kind, clientId: list.clientId, listId: list.listId, accountId: list.accountId },
+const suppressionsOf = (kind: SuppressionPage['owner']['kind']) => ({
+  owner: { kind, clientId: list.clientId, listId: list.listId, accountId: list.accountId },
   timeZone: list.timeZone,
   prefix: '',
   after: { address: '8', listId: 0 },
@@ -81,34 +81,34 @@ const local = '2026-01-01 00:00:00'
 
 const reads: readonly { readonly name: string; readonly table: string; run(sql: Sql): Promise<readonly unknown[]> }[] =
   [
-    ...[states, ['Bounced'] as const].flatMap(of => [
+    ...[states, ['Bounced'] as const].flatMap(chosen => [
       {
-        name: `subscribers in ${of.length} states by date, in the middle`,
+        name: `subscribers in ${chosen.length} states by date, in the middle`,
         table: 'subscribers',
         run: (sql: Sql) =>
-          membersByJoining(sql, page(of), { since: undefined, until: undefined, after: [middle(rows / 2), 1] }),
+          membersByJoining(sql, page(chosen), { since: undefined, until: undefined, after: [middle(rows / 2), 1] }),
       },
       {
-        name: `subscribers in ${of.length} states who joined before a date`,
+        name: `subscribers in ${chosen.length} states who joined before a date`,
         table: 'subscribers',
         run: (sql: Sql) =>
-          membersByJoining(sql, page(of), { since: local, until: '2099-01-01 00:00:00', after: undefined }),
+          membersByJoining(sql, page(chosen), { since: local, until: '2099-01-01 00:00:00', after: undefined }),
       },
       {
-        name: `subscribers in ${of.length} states by address, in the middle`,
+        name: `subscribers in ${chosen.length} states by address, in the middle`,
         table: 'subscribers',
-        run: (sql: Sql) => membersByAddress(sql, page(of), { prefix: '', after: '8' }),
+        run: (sql: Sql) => membersByAddress(sql, page(chosen), { prefix: '', after: '8' }),
       },
       {
-        name: `subscribers in ${of.length} states by the beginning of their address`,
+        name: `subscribers in ${chosen.length} states by the beginning of their address`,
         table: 'subscribers',
-        run: (sql: Sql) => membersByAddress(sql, page(of), { prefix: 'a', after: 'a7' }),
+        run: (sql: Sql) => membersByAddress(sql, page(chosen), { prefix: 'a', after: 'a7' }),
       },
     ]),
-    ...[reasons, ['bounced'] as const].map(of => ({
-      name: `suppressions for ${of.length} reasons, in the middle`,
+    ...[reasons, ['bounced'] as const].map(chosen => ({
+      name: `suppressions for ${chosen.length} reasons, in the middle`,
       table: 'suppressions',
-      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf('client'), reasons: of }),
+      run: (sql: Sql) => suppressionPage(sql, { ...suppressionsOf('client'), reasons: chosen }),
     })),
     ...(['list', 'lists', 'client and lists'] as const).map(kind => ({
       name: `suppressions of ${kind}, in the middle`,
@@ -145,16 +145,16 @@ const reads: readonly { readonly name: string; readonly table: string; run(sql: 
       table: 'import_rows',
       run: (sql: Sql) => rowsWith(sql, { ...list, importId: 1 }, { verdict, leftAlone: true, after: rows / 2, limit }),
     })),
-    ...[campaignStates, ['draft'] as const].map(of => ({
-      name: `campaigns in ${of.length} states, in the middle`,
+    ...[campaignStates, ['draft'] as const].map(chosen => ({
+      name: `campaigns in ${chosen.length} states, in the middle`,
       table: 'campaigns',
       run: (sql: Sql) =>
-        walkCampaigns(sql, { ...list, states: of, search: '', after: [middle(rows / 2), 1], most: limit }),
+        walkCampaigns(sql, { ...list, states: chosen, search: '', after: [middle(rows / 2), 1], most: limit }),
     })),
   ]
 
 for (const { name, table, run } of reads)
-  test(`of ${rows} rows few are read for: ${name}`, async () => {
+  test(`few of ${rows} rows are read for: ${name}`, async () => {
     const [read, found] = await database.db.begin(async sql => {
       const before = await rowsRead(sql, table)
       const { length } = await run(sql)

@@ -1,22 +1,22 @@
 import type { Fragment, Sql } from './connection/database.ts'
 
 /**
- * An instant as the wire writes it (domain/text-rules/dates.ts): `YYYY-MM-DD HH:MM:SS` in a time zone, null for null.
+ * An instant in the wires' format (domain/text-rules/dates.ts): `YYYY-MM-DD HH:MM:SS` in a time zone, null for null.
  * @param instant a column, or an expression
- * @param timeZone its name, or where the statement finds it
+ * @param timeZone a name, or an expression
  */
 export function localTime(sql: Sql, instant: string | Fragment, timeZone: string | Fragment): Fragment {
   return sql`to_char(${typeof instant === 'string' ? sql(instant) : instant} at time zone ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')`
 }
 
-/** The local time of an instant, written so. */
+/** The local time of an instant in this format. */
 export async function localTimeOf(sql: Sql, at: Date, timeZone: string): Promise<string> {
   const [row] = await sql<{ written: string }[]>`
     select ${localTime(sql, sql`${at}::timestamptz`, timeZone)} as written`
   return row!.written
 }
 
-/** Many instants at once, in the time zone of an account. */
+/** Local times of many instants, in the time zone of an account. */
 export async function accountTimes(sql: Sql, accountId: number, instants: readonly Date[]): Promise<string[]> {
   const rows = await sql<{ written: string }[]>`
     select ${localTime(sql, sql`i.at`, sql`a.time_zone`)} as written

@@ -1,19 +1,19 @@
-/** What metrics show of the database: cheap statements over the rows that are under way, in sums without a client or a name. */
+/** Database figures for metrics: cheap statements over unfinished work, as sums without clients or names. */
 import { inTime } from '../lib/in-time.ts'
 import type { Database, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
 import type { LedgerCounts } from './ledger/recipients-of.ts'
 
-/** Longest a statement for metrics may take, in milliseconds: a scrape must not load a database that is already slow. */
+/** Maximum duration of a statement for metrics, in milliseconds: a scrape must not load a slow database further. */
 const limitMs = 1_000
 
 export interface LedgerSums extends LedgerCounts {
-  /** Of the campaigns: scheduled, sending or paused. */
+  /** State of the campaigns: scheduled, sending or paused. */
   readonly state: string
   readonly campaigns: number
 }
 
-/** The recipients of campaigns under way by the state of the campaign, through the index `campaigns_under_way`. */
+/** Recipients of unfinished campaigns by the campaign's state, through the index `campaigns_under_way`. */
 export async function ledgerSums(sql: Sql): Promise<LedgerSums[]> {
   return sql<LedgerSums[]>`
     select c.state, count(*) as campaigns,
@@ -31,7 +31,7 @@ export interface OpenWork {
   readonly open: number
 }
 
-/** Work that waits or is under way; each count reads a partial index of what is open. */
+/** Waiting work and work in progress; each count reads a partial index of open rows. */
 export async function openWork(sql: Sql): Promise<OpenWork[]> {
   return sql<OpenWork[]>`
     select 'import' as kind, (select count(*) from imports where state = 'fetching')
@@ -43,26 +43,26 @@ export async function openWork(sql: Sql): Promise<OpenWork[]> {
 }
 
 export interface Queues {
-  /** Batches of hits that are stored and not counted yet; at most `mostBatches`. */
+  /** Stored batches of hits that are not counted yet; at most `mostBatches`. */
   readonly uncountedHits: number
-  /** Events that webhooks have not taken yet, added up over webhooks that are not paused. */
+  /** Undelivered events, summed over webhooks that are not paused. */
   readonly webhookEvents: number
   readonly webhooksFailing: number
   readonly webhooksPaused: number
-  /** Campaigns whose time has come and that no sender has planned yet. */
+  /** Due campaigns that no sender has planned yet. */
   readonly campaignsDue: number
-  /** Seconds; null where nothing waits. */
+  /** In seconds; null if none is due. */
   readonly oldestCampaignDue: number | null
   readonly oldestInboundMail: number | null
-  /** Of the batches of hits, the one stored first. */
+  /** Age of the oldest uncounted batch of hits. */
   readonly oldestUncountedHit: number | null
-  /** Of what is being sent: recipients whose next attempt is due, and that no sender has taken up. */
+  /** Delay of recipients in sending whose next attempt is due and that no sender has claimed. */
   readonly oldestRecipientsDue: number | null
 }
 
 const mostBatches = 100_000
 
-/** What waits, and for how long. */
+/** Lengths and ages of queues. */
 export async function queues(sql: Sql): Promise<Queues[]> {
   return sql<Queues[]>`
     select
@@ -89,22 +89,22 @@ export async function queues(sql: Sql): Promise<Queues[]> {
 export interface JobFigures {
   /** Name of the kind of job. */
   readonly task: string
-  /** Waiting for their first attempt, or under way. */
+  /** Jobs that wait for their first attempt, or are running. */
   readonly queued: number
-  /** Failed, and tried again later. */
+  /** Failed jobs that will be retried. */
   readonly retrying: number
-  /** Failed as often as they may: nothing tries them again. */
+  /** Jobs that failed for the last time. */
   readonly failed: number
-  /** How long the oldest one is overdue; null where none is. */
+  /** How long the oldest job is overdue; null if none is. */
   readonly oldestDue: number | null
 }
 
-/** Jobs of graphile-worker that are read; the due ones are among them. */
+/** Maximum number of graphile-worker's jobs that are read, due ones first. */
 const mostJobs = 100_000
 
 /**
- * Background jobs by kind. The first part walks the index of what may run, oldest first; the second reads the rows stored first for what
- * may not, which no index has. With a million jobs both read 100,000 rows each and take 80 ms.
+ * Background jobs by kind. The first part walks the index of runnable jobs, oldest first; the second reads the oldest rows for jobs
+ * that cannot run, which have no index. With a million jobs each reads 100,000 rows, and both take 80 ms.
  */
 export async function jobFigures(sql: Sql): Promise<JobFigures[]> {
   return sql<JobFigures[]>`
@@ -126,7 +126,7 @@ export async function jobFigures(sql: Sql): Promise<JobFigures[]> {
     group by t.identifier`
 }
 
-/** Mails that came in within the last day, by what became of them: through the index `mailbox_by_age`. */
+/** Mails received within the last day, by result, through the index `mailbox_by_age`. */
 export async function inboundOfDay(
   sql: Sql,
 ): Promise<
@@ -135,7 +135,7 @@ export async function inboundOfDay(
   return sql`select state, count(*) as mails from mailbox where at > now() - interval '1 day' group by state`
 }
 
-/** @returns what `read` finds, or undefined where the database fails or needs longer than `limitMs` */
+/** @returns the result of `read`, or undefined if the database fails or needs longer than `limitMs` */
 export async function readForMetrics<Value>(
   db: Database,
   read: (sql: Sql) => Promise<Value>,
@@ -144,6 +144,6 @@ export async function readForMetrics<Value>(
     await sql.unsafe(`set local statement_timeout = ${limitMs}`)
     return read(sql)
   })
-  // also where no connection is free
+  // also if no connection is free
   return inTime(limitMs * 2, found)
 }

@@ -68,7 +68,7 @@ export async function migrate(db: Database, { folder, after }: MigrateOptions = 
 }
 
 /**
- * Applies what is missing, in the transaction that this connection is in: all of it stands or falls with what else is done there.
+ * Applies missing migrations in the present transaction of this connection: they commit or roll back with its other work.
  * Other starters wait for its end.
  * @param upTo the newest to apply; all there are where it is not given
  */

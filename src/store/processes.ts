@@ -1,37 +1,37 @@
-/** The processes of the installation. About the installation as a whole: no row is a client's. */
+/** The processes of the installation. Rows belong to the installation, not to a client. */
 import type { Sql } from './connection/database.ts'
 
-/** What a process tells of itself. */
+/** Facts that a process reports about itself. */
 export interface ProcessRow {
-  /** 32 hexadecimal digits, another one at each start. */
+  /** 32 hexadecimal digits, new at each start. */
   readonly id: string
   readonly host: string
   readonly pid: number
-  /** As LETTERSHOP_ROLES names them. */
+  /** The names of LETTERSHOP_ROLES. */
   readonly roles: readonly string[]
   readonly version: string
-  /** The newest migration that the program knows. */
+  /** The newest migration that the process's program has. */
   readonly schema: number
   readonly node: string
   readonly startedAt: Date
-  /** Relays that are left alone after failures. */
+  /** Relays that the process does not use after failures. */
   readonly heldRelays: readonly string[]
   readonly isDiskFull: boolean
   readonly areHeartbeatsOverdue: boolean
-  /** By name, without passwords; of a process of an earlier version none. */
+  /** By name, without passwords; empty for a process of an earlier version. */
   readonly settings: Readonly<Record<string, string>>
 }
 
 export interface KnownProcess extends ProcessRow {
   readonly seenAt: Date
-  /** Seconds since then, by the database's clock. */
+  /** Seconds since the last report, by the database's clock. */
   readonly silentSeconds: number
 }
 
-/** How long a process that is not seen any more stays known, in hours. */
+/** Hours until a silent process is deleted. */
 const knownHours = 24
 
-/** A process lives; those that were not seen for a day are forgotten. */
+/** Records that a process is alive, and deletes processes that were silent for a day. */
 export async function recordProcess(sql: Sql, row: ProcessRow): Promise<void> {
   await sql`
     insert into processes (id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings)
@@ -42,19 +42,19 @@ export async function recordProcess(sql: Sql, row: ProcessRow): Promise<void> {
   await sql`delete from processes where seen_at < now() - make_interval(hours => ${knownHours})`
 }
 
-/** A process has ended as it was asked to. */
+/** Deletes a process that ended normally. */
 export async function forgetProcess(sql: Sql, id: string): Promise<void> {
   await sql`delete from processes where id = ${id}::text::uuid`
 }
 
-/** A process that is killed and started again and again leaves a row each time. */
-const mostTold = 200
+/** Maximum listed processes: a process that crashes and restarts repeatedly leaves a row each time. */
+const mostListed = 200
 
-/** Those heard of last, by machine and start. */
+/** The processes heard of last, by machine and start. */
 export async function knownProcesses(sql: Sql): Promise<KnownProcess[]> {
   return sql<KnownProcess[]>`
     select id, host, pid, roles, version, schema, node, started_at, held_relays, is_disk_full, are_heartbeats_overdue, settings, seen_at,
       extract(epoch from now() - seen_at)::float8 as silent_seconds
-    from (select * from processes order by seen_at desc limit ${mostTold}) p
+    from (select * from processes order by seen_at desc limit ${mostListed}) p
     order by host, started_at, id`
 }

@@ -47,7 +47,7 @@ async function subscribers(list: World['list'], count: number): Promise<void> {
     where client_id = ${list.clientId} and list_id = ${list.listId}`
 }
 
-/** A campaign to the list, with something in every table that hangs on one. */
+/** A campaign to the list, with a row in every dependent table. */
 async function campaign({ clientId, listId }: World['list']): Promise<number> {
   const [row] = await it.db<{ id: number }[]>`
     insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state)
@@ -98,13 +98,13 @@ function onlyZero(counts: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== 0))
 }
 
-test('every table of a client is one that the purge empties', async () => {
+test('the purge covers every table of a client', async () => {
   // entries of the audit log name no people and are kept for as long as those of the account
   const tables = (await tenantTables()).filter(name => name !== 'audit_log')
   assert.deepEqual([...purgedTables].sort(), tables)
 })
 
-test('a client deleted 31 days ago is gone with everything, its neighbour is untouched', async () => {
+test('a client deleted 31 days ago is purged completely, another one is untouched', async () => {
   const neighbour = await seed(it.db)
   for (const { list } of [world, neighbour]) {
     await subscribers(list, 20)
@@ -118,7 +118,7 @@ test('a client deleted 31 days ago is gone with everything, its neighbour is unt
   assert.deepEqual(await rowsOf(neighbour.client.clientId), before)
 })
 
-test('what was deleted 29 days ago can still be undone', async () => {
+test('a deletion 29 days ago can still be undone', async () => {
   await subscribers(world.list, 5)
   const id = await campaign(world.list)
   const before = await rowsOf(world.client.clientId)
@@ -139,7 +139,7 @@ test('a campaign deleted 31 days ago is gone, the other one and the list stay', 
   assert.deepEqual(await rowsOf(world.client.clientId), before)
 })
 
-test('of a deleted list everything goes, but its name while a campaign was sent to it', async () => {
+test('a deleted list is purged except its name if a campaign was sent to it', async () => {
   const [sent, unsent] = [world.list, await seedList(it.db, world.client, 'Never sent to')]
   const id = await campaign(sent)
   for (const list of [sent, unsent]) {
@@ -177,7 +177,7 @@ test('more rows than one step takes are all purged', async () => {
   assert.equal((await it.db`select 1 from subscriber_history limit 1`).length, 0)
 })
 
-test('previews that cannot be opened any more go, others stay', async () => {
+test('expired previews are deleted, others are kept', async () => {
   const { clientId } = world.client
   for (const minutes of [-1, 1])
     await it.db`
@@ -191,7 +191,7 @@ test('previews that cannot be opened any more go, others stay', async () => {
   )
 })
 
-test('sessions whose time is over and browsers of long ago are forgotten, others are not', async () => {
+test('expired sessions and long unused browsers are deleted, others are kept', async () => {
   const { accountId } = world
   const { id } = await addPerson(it.db, { accountId })
   const session = (token: string, expiresAt: string) => it.db`
@@ -212,7 +212,7 @@ test('sessions whose time is over and browsers of long ago are forgotten, others
   assert.deepEqual([await left('sessions'), await left('devices')], [['works'], ['known']])
 })
 
-test('occurrences of long ago are forgotten, recent ones are not', async () => {
+test('old occurrences are deleted, recent ones are kept', async () => {
   await it.db`insert into occurrences (kind, subject, at) values ('k', 'old', now() - interval '31 days'), ('k', 'new', now())`
   await purge(it.db)
   assert.deepEqual(
@@ -221,7 +221,7 @@ test('occurrences of long ago are forgotten, recent ones are not', async () => {
   )
 })
 
-test('limits of minutes are forgotten soon, those that count still are not', async () => {
+test('expired limits of minutes are deleted, present ones are kept', async () => {
   const at = (minutes: number) => it.db`now() - make_interval(mins => ${minutes})`
   for (const [subject, minutes] of [
     ['old', 61],
@@ -241,7 +241,7 @@ test('limits of minutes are forgotten soon, those that count still are not', asy
   )
 })
 
-test('what a purged campaign sent today keeps counting for the daily limit', async () => {
+test('mails of a purged campaign keep counting for the daily limit', async () => {
   const { clientId } = world.list
   const day = '2026-03-28'
   await beginDay(it.db, clientId, day)

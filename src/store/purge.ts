@@ -1,6 +1,7 @@
 /**
- * The daily purge: clients, lists, templates and campaigns deleted more than 30 days ago go for good, with all that hangs
- * on them (design §3), in steps short enough not to delay other work. A purge that was interrupted is taken up by the next.
+ * The daily purge: deletes clients, lists, templates and campaigns that were marked as deleted more than 30 days ago, with all
+ * dependent rows
+ * (design §3), in steps short enough not to delay other work. The next purge continues an interrupted one.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 
@@ -24,12 +25,12 @@ import { handedOf } from './ledger/totals.ts'
 import { keepCounted } from './limits/daily-limits.ts'
 import { makePartitions } from './partitions.ts'
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const step = 5000
 
 /**
- * What hangs on each, the owner's own row last. A test holds the client's list against the schema: a new table with
- * a client_id is named here.
+ * Dependent tables of each object, its own table last. A test compares the client's tables with the schema: a new table with
+ * a client_id must be listed here.
  */
 const campaignTables = [
   'campaign_lists',
@@ -64,9 +65,9 @@ const campaignTables = [
   'erased_recipients',
   'report_links',
 ]
-/** By imports/purge.ts. */
+/** Purged by imports/purge.ts. */
 const importTables = ['import_rows', 'import_counts', 'import_asks', 'imports']
-/** By bulk-changes/purge.ts. */
+/** Purged by bulk-changes/purge.ts. */
 const bulkChangeTables = ['bulk_change_rows', 'bulk_changes']
 const listTables = [
   'custom_fields',
@@ -112,10 +113,10 @@ const clientTables = [
   'lists',
 ]
 
-/** How long limits of minutes are kept, in milliseconds. */
+/** How long occurrences for limits of minutes are kept, in milliseconds. */
 const limitKeptMs = 3_600_000
 
-/** Every table that is emptied of a purged client. */
+/** All tables whose rows of a purged client are deleted. */
 export const purgedTables: readonly string[] = [
   ...campaignTables,
   ...importTables,
@@ -126,8 +127,8 @@ export const purgedTables: readonly string[] = [
 
 /**
  * The handler of the `purge` job.
- * @param eventDays how long events are kept after they were published
- * @param auditMonths how many whole months the audit log keeps besides the present one
+ * @param eventDays days for which published events are kept
+ * @param auditMonths complete months of the audit log that are kept besides the present one
  */
 export async function purge(db: Database, now = new Date(), eventDays = 30, auditMonths = 24): Promise<void> {
   await makePartitions(db, now)
@@ -183,9 +184,9 @@ async function deletedClients(sql: Sql, before: Date): Promise<readonly Owned[]>
 }
 
 /**
- * Ends the time in which an object can be restored. The steps of its purge are transactions of their own, so this decides first:
- * who restores it locks its entry of the register, and finds none from now on.
- * @returns false when it was restored since
+ * Ends the time in which an object can be restored. The steps of its purge are separate transactions, so this one decides first: a
+ * concurrent restore locks the entry in the register, and later ones find no entry.
+ * @returns false if the object was restored meanwhile
  */
 async function endsRestoring(
   db: Database,
@@ -213,7 +214,7 @@ async function purgeCampaign(db: Database, clientId: number, id: number): Promis
   await deleteSteps(db, 'campaigns', db`client_id = ${clientId} and id = ${id}`)
 }
 
-/** What the campaign sent today keeps counting for the client's daily limit. */
+/** Mails that the campaign sent today keep counting for the client's daily limit. */
 async function deleteTotals(db: Database, { clientId, campaignId }: CampaignKey): Promise<void> {
   await transaction(db, async sql => {
     const [gone] = await sql<{ mails: number }[]>`
@@ -230,7 +231,7 @@ async function purgeTemplate(db: Database, clientId: number, id: number): Promis
   await deleteSteps(db, 'templates', db`client_id = ${clientId} and id = ${id}`)
 }
 
-/** It stays, and is served, while a campaign or a template mentions it; it cannot be restored any more all the same. */
+/** Keeps and serves the image while a campaign or template refers to it, although it can no longer be restored. */
 async function purgeImage(db: Database, image: DeletedImage, before: Date): Promise<void> {
   await transaction(db, async sql => {
     await endRestoring(sql, image.clientId, 'asset', image.publicId, before)
@@ -238,7 +239,7 @@ async function purgeImage(db: Database, image: DeletedImage, before: Date): Prom
   })
 }
 
-/** The list's own row stays while a campaign was sent to it: that campaign's reports name the list. */
+/** Keeps the list's own row if a campaign was sent to it, because the campaign's reports show its name. */
 async function purgeList(db: Database, clientId: number, id: number): Promise<void> {
   await purgeImportsOf(db, clientId, id)
   await purgeBulkChangesOf(db, clientId, id)
@@ -259,8 +260,8 @@ async function purgeClient(db: Database, clientId: number): Promise<void> {
 }
 
 /**
- * The handler of the `purgeSample` job: sample data that was removed goes for good, whenever it was removed. What was under way for
- * the client in that moment, and wrote once more, is taken along.
+ * The handler of the `purgeSample` job: purges removed sample data, however recently it was removed. Also deletes rows that concurrent work
+ * for the client wrote after the first pass.
  */
 export async function purgeSample(db: Database, clientId: number): Promise<void> {
   if (!(await isRemovedSample(db, clientId))) return
@@ -268,7 +269,7 @@ export async function purgeSample(db: Database, clientId: number): Promise<void>
   for (const table of purgedTables) await deleteSteps(db, table, db`client_id = ${clientId}`)
 }
 
-/** People whose last grant was on a client that is gone, and links to them that ended long ago. */
+/** Deletes people whose last grant was on a purged client, and links to them that ended long ago. */
 async function purgePeople(db: Database, before: Date): Promise<void> {
   const without = await db<{ id: number }[]>`
     select id from people p where removed_at is null and not exists (select from grants where person_id = p.id)`
@@ -281,7 +282,10 @@ async function deleteFiles(db: Database, clientId: number, owner: 'campaign' | '
   await deleteSteps(db, 'assets', db`client_id = ${clientId} and owner = ${owner} and owner_id = ${id}`)
 }
 
-/** Deletes what the condition names, a transaction for each step. Places of rows are told apart by partition. */
+/**
+ * Deletes rows that meet the condition, with a transaction per step. A ctid is unique only within a partition, so steps compare
+ * tableoid too.
+ */
 async function deleteSteps(db: Database, table: string, condition: Fragment): Promise<void> {
   for (;;) {
     const { count } = await db`

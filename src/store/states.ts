@@ -1,10 +1,10 @@
-/** States as the database keeps them. Those of a membership are in `statistics.ts`. */
+/** States in the words of the database. Those of a membership are in `statistics.ts`. */
 
-/** A campaign's. What may follow which is decided in `domain/campaign-state/states.ts`. */
+/** States of a campaign. `domain/campaign-state/states.ts` decides which transitions are allowed. */
 export type StoredCampaignState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'cancelled' | 'sent'
 
-/** What became of a hand-over. */
+/** Outcomes of a delivery attempt. */
 export type HandOverOutcome = 'accepted' | 'deferred' | 'refused' | 'unknown'
 
-/** A recipient's, of a campaign that has started. */
+/** States of a recipient, once the campaign has started. */
 export type RecipientState = 'planned' | 'handing over' | HandOverOutcome | 'excluded'

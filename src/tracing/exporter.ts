@@ -1,24 +1,24 @@
 /**
- * Spans to a collector by OTLP over HTTP, as JSON (opentelemetry-proto 1.x, `ExportTraceServiceRequest`). Whatever the collector does,
- * a request ends in time, holds no more than its own batch, and a batch that was not taken is lost: the log says so.
+ * Sends spans to a collector by OTLP over HTTP, as JSON (opentelemetry-proto 1.x, `ExportTraceServiceRequest`). Requests are limited in
+ * time and size whatever the collector does. Batches that it does not accept are dropped, and the log reports them.
  */
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
 import type { Log } from '../lib/log.ts'
 import { requestOf } from './otlp-json.ts'
 
 export interface Collector {
-  /** Where spans are posted to. */
+  /** URL to which spans are posted. */
   readonly url: string
-  /** Sent along, such as the key of a collector. */
+  /** Additional headers, such as the key of a collector. */
   readonly headers: Readonly<Record<string, string>>
-  /** What collectors group by, `service.name` among them. */
+  /** Resource attributes by which collectors group, including `service.name`. */
   readonly resource: Readonly<Record<string, string>>
 }
 
-/** Milliseconds between two lines of the log about spans that were lost. */
+/** Milliseconds between two log lines about lost spans. */
 const apartMs = 60_000
 
-/** @param timeoutMs for one request */
+/** @param timeoutMs timeout of one request */
 export function otlpExporter(
   { url, headers, resource }: Collector,
   timeoutMs: number,
@@ -41,7 +41,7 @@ export function otlpExporter(
         redirect: 'manual',
         signal: cut.signal,
       })
-      // of an answer only its status counts, and its body may have no end
+      // only the status counts, and the body may never end
       await response.body?.cancel()
       if (!response.ok) throw new Error(`the collector answered ${response.status}`)
     } finally {
@@ -56,7 +56,7 @@ export function otlpExporter(
         () => done({ code: 0 }),
         error => {
           say(spans.length, error)
-          // it is said already; the processor would only wait for less
+          // the loss is logged already; the processor would only wait shorter
           done({ code: 0 })
         },
       )
@@ -71,7 +71,7 @@ export function otlpExporter(
 
 const late = () => new Error('the collector did not answer in time')
 
-/** @returns writes a line at once, and then what was lost meanwhile once a minute */
+/** @returns a function that logs the first loss at once, and later losses once a minute */
 function lost(log: Log): (spans: number, error: unknown) => void {
   let at = Number.NEGATIVE_INFINITY
   let count = 0
@@ -84,9 +84,9 @@ function lost(log: Log): (spans: number, error: unknown) => void {
   }
 }
 
-/** Of a failed fetch the cause says more. */
+/** For a failed fetch the cause is more precise. */
 function reasonOf(error: unknown): string {
-  const { cause, message } = error as Error // fetch and we throw errors
+  const { cause, message } = error as Error // fetch and our own code throw errors
   const { code } = (cause ?? {}) as NodeJS.ErrnoException
   return code ?? message
 }

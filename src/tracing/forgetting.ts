@@ -1,19 +1,19 @@
-/** Background work looks for something to do every second and mostly finds nothing: traces of such looks are dropped whole. */
+/** Drops complete traces of idle polls: background work polls every second and mostly finds nothing to do. */
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace'
 
 export interface ForgettingProcessor extends SpanProcessor {
-  /** Has the spans of a trace wait for the end of its first span, which has just begun. */
+  /** Holds the spans of a trace until its first span, which has just begun, ends. */
   hold(traceId: string): void
-  /** Drops a trace that is held, with what will still end in it. */
+  /** Drops a held trace, including spans that end later. */
   forget(traceId: string): void
 }
 
-/** Spans of one trace that wait; with more of them it found something to do. */
+/** Maximum number of held spans per trace; a trace with more of them did work. */
 const mostHeld = 100
 
-/** @param next is told of spans that are not forgotten */
+/** @param next receives the spans that are not dropped */
 export function forgetting(next: SpanProcessor): ForgettingProcessor {
-  /** By trace, for as long as its first span lasts. */
+  /** By trace, while its first span lasts. */
   const held = new Map<string, ReadableSpan[]>()
   const forgotten = new Set<string>()
 

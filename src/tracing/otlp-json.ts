@@ -1,4 +1,4 @@
-/** Spans as OTLP's JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding, fields as in trace.proto. */
+/** Converts spans to OTLP's JSON: https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding, fields as in trace.proto. */
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
 
 /** @returns an ExportTraceServiceRequest */
@@ -21,7 +21,7 @@ function spanOf(span: ReadableSpan): object {
     ...(span.parentSpanContext && { parentSpanId: span.parentSpanContext.spanId }),
     flags: traceFlags,
     name: span.name,
-    kind: span.kind + 1, // the API counts from 0, the protocol has 0 for unspecified
+    kind: span.kind + 1, // the API counts from 0; in the protocol 0 is unspecified
     startTimeUnixNano: nanoseconds(span.startTime),
     endTimeUnixNano: nanoseconds(span.endTime),
     attributes: attributesOf(span.attributes),
@@ -30,7 +30,7 @@ function spanOf(span: ReadableSpan): object {
   }
 }
 
-/** 64 bits are text in JSON. */
+/** 64-bit numbers are text in JSON. */
 function nanoseconds([seconds, rest]: ReadableSpan['startTime']): string {
   return `${seconds}${String(rest).padStart(9, '0')}`
 }

@@ -56,7 +56,7 @@ test('nothing is recorded before a tracer is started and after it is stopped', a
   assert.deepEqual([isTracing(), activeSpan(), beginSpan('work')], [false, undefined, undefined])
 })
 
-test('a span is within the one that was active when it began; a failure is told by its class or code, without its words', async () => {
+test('a span is within the one that was active when it began; a failure is recorded by its class or code, without its message', async () => {
   class NotThere extends Error {}
   const { named } = await collected(async () => {
     await inSpan('outer', {}, async () => {
@@ -97,20 +97,20 @@ const parents: readonly (readonly [given: string | undefined, taken: boolean])[]
   [undefined, false],
 ]
 for (const [traceparent, isTaken] of parents)
-  test(`traceparent ${traceparent} is ${isTaken ? 'gone on with' : 'left out'}`, async () => {
+  test(`traceparent ${traceparent} is ${isTaken ? 'continued' : 'ignored'}`, async () => {
     const { named } = await collected(() => inSpan('work', { parent: { traceparent } }, async () => {}))
     const [span] = named('work')
-    const told = [span!.traceId === '4bf92f3577b34da6a3ce929d0e0e4736', span!.parentSpanId === '00f067aa0ba902b7']
-    assert.deepEqual(told, [isTaken, isTaken])
+    const continued = [span!.traceId === '4bf92f3577b34da6a3ce929d0e0e4736', span!.parentSpanId === '00f067aa0ba902b7']
+    assert.deepEqual(continued, [isTaken, isTaken])
   })
 
-test('with ratio 0 only what a caller records is recorded, and callees are told which', async () => {
+test('with ratio 0 only traces that a caller records are recorded, and callees get that decision', async () => {
   const traceparents: string[] = []
   const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
-  const tell = async () => void traceparents.push(activeSpan()!.traceparent)
+  const addTraceparent = async () => void traceparents.push(activeSpan()!.traceparent)
   const all = await collected(async () => {
-    await inSpan('ours', {}, tell)
-    await inSpan('theirs', { parent: { traceparent } }, tell)
+    await inSpan('ours', {}, addTraceparent)
+    await inSpan('theirs', { parent: { traceparent } }, addTraceparent)
   }, 0)
   assert.deepEqual(
     all.spans.map(({ name }) => name),
@@ -154,12 +154,12 @@ test('a line of the log names the span it is within', async () => {
 
 interface BadCollector {
   readonly answer?: RequestListener
-  /** What the log says. */
+  /** Lines of the log. */
   readonly reason: RegExp
   readonly stopMs?: number
 }
 
-/** What a collector may do; the service goes on and stops all the same. */
+/** Behaviour of collectors; the service works and stops with all of them. */
 const collectors: Readonly<Record<string, BadCollector>> = {
   'that is away': { reason: /ECONNREFUSED/ },
   'that never answers': { answer: () => {}, reason: /in time/, stopMs: 50 },
@@ -187,7 +187,7 @@ const collectors: Readonly<Record<string, BadCollector>> = {
   },
 }
 for (const [kind, { answer, reason, stopMs }] of Object.entries(collectors))
-  test(`with a collector ${kind}, work goes on, a stop comes to its end, and one line says that spans are lost`, async () => {
+  test(`with a collector ${kind}, work continues, a stop ends, and one line reports lost spans`, async () => {
     const server = createServer(answer ?? (() => {}))
     const port = await listen(server)
     if (!answer) await closeServer(server)
@@ -204,7 +204,7 @@ for (const [kind, { answer, reason, stopMs }] of Object.entries(collectors))
     assert.match(String(lines[0]!.reason), reason)
   })
 
-test('an answer without an end is not read', async () => {
+test('an endless response is not read', async () => {
   const server = createServer((request, response) => {
     request.resume()
     response.writeHead(200)
@@ -223,7 +223,7 @@ test('an answer without an end is not read', async () => {
   assert.deepEqual(read(), [])
 })
 
-test('spans that a slow collector has no time for are lost, and a line says how many', async () => {
+test('spans beyond the speed of a slow collector are lost, and a line says how many', async () => {
   let answer = () => {}
   const answered = new Promise<void>(resolve => {
     answer = resolve

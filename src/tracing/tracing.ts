@@ -1,6 +1,6 @@
 /**
- * Tracing with the SDK of OpenTelemetry: which spans are recorded, and their way to a collector, off everything else's way. Loaded only
- * where an endpoint is set. See docs/decisions/operator-safety.md#traces-go-out-by-an-exporter-of-our-own.
+ * Tracing with the SDK of OpenTelemetry: chooses the recorded spans, and exports them without delaying other work. Loaded only
+ * if an endpoint is set. See docs/decisions/operator-safety.md#traces-go-out-by-an-exporter-of-our-own.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -27,7 +27,7 @@ import { type Collector, otlpExporter } from './exporter.ts'
 import { type ForgettingProcessor, forgetting } from './forgetting.ts'
 
 export interface TracingOptions extends Collector {
-  /** Of the traces that begin here, the part that is recorded: 0 to 1. */
+  /** The recorded share of traces that begin here: 0 to 1. */
   readonly ratio: number
   readonly log: Log
   /** Milliseconds that a stop waits for the collector. */
@@ -35,18 +35,18 @@ export interface TracingOptions extends Collector {
 }
 
 export interface Tracing {
-  /** Records no more, and gives the collector a moment to take what is left. */
+  /** Stops recording, and waits briefly for the collector to accept the remaining spans. */
   stop(): Promise<void>
 }
 
-/** Spans that wait for the collector; beyond them spans are lost. */
+/** Maximum number of spans that wait for the collector; further spans are lost. */
 const mostWaiting = 4096
-/** Spans of one request to the collector, and milliseconds between two of them. */
+/** Spans per request to the collector, and milliseconds between two requests. */
 const batch = 512
 const everyMs = 2_000
-/** Milliseconds for one request. */
+/** Timeout of a request, in milliseconds. */
 const requestMs = 10_000
-/** Characters of an attribute, which the text of a statement may pass. */
+/** Maximum characters of an attribute; the text of a statement can be longer. */
 const longestText = 2_000
 
 export function startTracing({ ratio, log, stopMs = 1_000, ...collector }: TracingOptions): Tracing {
@@ -57,7 +57,7 @@ export function startTracing({ ratio, log, stopMs = 1_000, ...collector }: Traci
       maxQueueSize: mostWaiting,
       maxExportBatchSize: batch,
       scheduledDelayMillis: everyMs,
-      exportTimeoutMillis: 2 * requestMs, // the exporter ends its requests itself
+      exportTimeoutMillis: 2 * requestMs, // the exporter limits its requests itself
     }),
   )
   const provider = new TracerProvider({
@@ -66,12 +66,12 @@ export function startTracing({ ratio, log, stopMs = 1_000, ...collector }: Traci
     spanProcessors: [processor],
   })
   recordSpans(tracerOn(provider.getTracer('lettershop'), processor))
-  tellLost(log)
+  logLostSpans(log)
   return {
     async stop() {
       recordSpans(undefined)
       const cut = setTimeout(() => exporter.abort(), stopMs)
-      await provider.shutdown().catch(() => {}) // the exporter has said what was lost
+      await provider.shutdown().catch(() => {}) // the exporter has logged the loss
       clearTimeout(cut)
     },
   }
@@ -79,8 +79,8 @@ export function startTracing({ ratio, log, stopMs = 1_000, ...collector }: Traci
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const
 
-/** The processor says by the SDK's log alone that spans were lost because too many waited. */
-function tellLost(log: Log): void {
+/** Logs spans that the processor dropped because too many waited, which it reports to the SDK's log only. */
+function logLostSpans(log: Log): void {
   const quiet = () => {}
   const warn = (text: string) => {
     if (text.startsWith('Dropped'))
@@ -177,7 +177,7 @@ class Recorded implements Span {
   }
 }
 
-/** SQLSTATE or the code of a socket's error; else the class. A number is a status. */
+/** The SQLSTATE or the code of a socket's error, otherwise the class. A number is a status. */
 function typeOf(error: unknown): string {
   const { code } = (error ?? {}) as { readonly code?: unknown }
   if (typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code)) return code

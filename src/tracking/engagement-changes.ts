@@ -1,6 +1,6 @@
 /** Changes to the numbers of campaigns after recipients were classified: differences only. */
 
-import { engaged } from '../domain/bot-filter/count.ts'
+import { engagementOf } from '../domain/bot-filter/count.ts'
 import type { EngagementSums, HourSums, LinkSums, ProgramSums } from '../store/tracking/classified.ts'
 import type { Examined } from './examined.ts'
 
@@ -21,7 +21,7 @@ export function sumChanges(looked: readonly Examined[]): Changes {
     const { clientId, campaignId } = recipient
     const key = `${campaignId}`
     campaigns.set(key, {
-      ...plus(campaigns.get(key), difference(engaged(after), engaged(before))),
+      ...plus(campaigns.get(key), difference(engagementOf(after), engagementOf(before))),
       clientId,
       campaignId,
     })

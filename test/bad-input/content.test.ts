@@ -10,7 +10,7 @@ import { effort } from '../harness/effort.ts'
 import { assertMoments, processorMs } from '../harness/processor-time.ts'
 import { oneOf, type Random, randomFrom } from './mutilate.ts'
 
-const seconds = Number(process.env.FUZZ_SECONDS ?? effort(4, 600))
+const seconds = Number(process.env.FUZZ_SECONDS ?? effort(2, 600))
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
 const length = 200_000
 

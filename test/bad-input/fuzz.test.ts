@@ -13,7 +13,7 @@ import { seed } from '../harness/seed.ts'
 import { mutilate, oneOf, type Random, randomFrom, texts, things } from './mutilate.ts'
 import { belongings, goodValues, startTarget, type Target } from './world.ts'
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? effort(2_000, 200_000))
+const requests = Number(process.env.FUZZ_REQUESTS ?? effort(1_200, 200_000))
 const firstSeed = Number(process.env.FUZZ_SEED ?? 1)
 /** Requests that share a client, which some of them delete. */
 const batch = 200

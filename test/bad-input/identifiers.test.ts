@@ -1,9 +1,9 @@
 /** Identifiers a caller does not reach: whatever the reason, the answer is the same to the byte (design §3). */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { needsSession } from '../../src/contract/card.ts'
 import { allOperations, type OperationName } from '../../src/contract/operations.ts'
 import { type RefusalName, refusals } from '../../src/contract/refusals.ts'
-import { needsSession } from '../../src/contract/row.ts'
 import { addPerson, type Browser, signedIn } from '../harness/console.ts'
 import { assertRefused, call, type Reply, type Values, type WireName, wiresOf } from '../harness/dial.ts'
 import { someOf } from '../harness/effort.ts'

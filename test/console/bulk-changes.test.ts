@@ -37,9 +37,9 @@ describe('changing subscribers', needs('chromium'), () => {
     const { workshops } = world.audience
     const was = await states(workshops)
     await open(`${base()}/subscribers?list=${workshops}&q=a`)
-    await press('Change all who fit')
+    await press('Change all matching')
     await dialog()
-      .getByText(/who fits the filters/)
+      .getByText(/that match the filters/)
       .waitFor()
     await dialog().getByRole('button', { name: 'Unsubscribe 1 person' }).waitFor()
     assert.deepEqual(await accessibilityFlaws(page), [])
@@ -47,7 +47,7 @@ describe('changing subscribers', needs('chromium'), () => {
     await dialog().getByText('1 person was changed.').waitFor()
     assert.deepEqual(await states(workshops), { ...was, amira: 'Unsubscribed' })
     await press('Undo')
-    await dialog().getByText('1 person is as before.').waitFor()
+    await dialog().getByText('1 person was restored.').waitFor()
     assert.deepEqual(await accessibilityFlaws(page), [])
     await page.keyboard.press('Escape')
     assert.deepEqual(await states(workshops), was)
@@ -55,7 +55,7 @@ describe('changing subscribers', needs('chromium'), () => {
 
   test('a value of a custom field is given to everyone on the list', async () => {
     await open(`${base()}/subscribers?list=${world.audience.workshops}`)
-    await press('Change everyone')
+    await press('Change all')
     await dialog().getByLabel('Set a custom field').check()
     await dialog().getByLabel('City').fill('Ulm')
     await press(/^Change \d+ people$/)
@@ -64,7 +64,7 @@ describe('changing subscribers', needs('chromium'), () => {
       .waitFor()
     await press('Undo')
     await dialog()
-      .getByText(/people are as before/)
+      .getByText(/people were restored/)
       .waitFor()
     await page.keyboard.press('Escape')
   })
@@ -73,10 +73,10 @@ describe('changing subscribers', needs('chromium'), () => {
     const { workshops } = world.audience
     const was = await states(workshops)
     await open(`${base()}/subscribers?list=${workshops}&q=a`)
-    await press('Change all who fit')
+    await press('Change all matching')
     await press('Unsubscribe 1 person')
     await dialog().getByText('1 person was changed.').waitFor()
-    await dialog().getByRole('link', { name: 'Page of this change' }).click()
+    await dialog().getByRole('link', { name: 'Details of this change' }).click()
     await page.getByRole('heading', { level: 1, name: 'Unsubscribe' }).waitFor()
     await page.getByText('1 person was changed.').waitFor()
     await page.locator('main').getByText('Carla Weber', { exact: true }).first().waitFor()
@@ -130,7 +130,7 @@ describe('changing subscribers', needs('chromium'), () => {
   test('one is taken off the list, and comes back with Undo', async () => {
     const { workshops } = world.audience
     await open(`${base()}/subscribers?list=${workshops}&subscriber=eva%40leser.example&of=${workshops}`)
-    await press('Take off the list')
+    await press('Remove from the list')
     await until(async () => (await states(workshops)).eva === 'Deleted', 'she is Deleted')
     await press('Undo')
     await until(async () => (await states(workshops)).eva === 'Active', 'she is back')

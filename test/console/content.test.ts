@@ -57,7 +57,7 @@ describe('content in the console', needs('chromium'), () => {
     const isInlined = async () =>
       ((await world.call('Campaign.GetDraft', draft)).value as { InlineCss: boolean }).InlineCss // of the contract
     assert.equal(await isInlined(), true)
-    const box = page.getByRole('checkbox', { name: 'Write the rules of style sheets to the elements' })
+    const box = page.getByRole('checkbox', { name: 'Inline the style sheets' })
     await box.uncheck()
     await seen('a draft without inlining', isInlined, inlined => !inlined)
     await box.check()
@@ -124,11 +124,11 @@ describe('content in the console', needs('chromium'), () => {
   })
 
   test('another kind takes along what it can hold; MJML has its problems with line and column', async () => {
-    await button('Write it another way').click()
+    await button('Change the format').click()
     await page.getByRole('button', { name: /^HTML/ }).click()
     const { Html = '' } = await kept('HTML', ({ Kind }) => Kind === 'Html')
     assert.match(Html, /Pasted <strong>text<\/strong>/)
-    await button('Write it another way').click()
+    await button('Change the format').click()
     await page.getByRole('button', { name: /^MJML/ }).click()
     await page.getByRole('textbox', { name: 'MJML' }).click()
     await page.keyboard.press('Control+Home')

@@ -70,12 +70,9 @@ describe('findings in the console', needs('chromium'), () => {
     const warnings = group('Please confirm')
     const incomplete = warnings.getByRole('listitem').filter({ hasText: 'no usable address' })
     await incomplete.filter({ hasText: 'Section 2: Image' }).waitFor()
-    await incomplete.filter({ hasText: 'Section 3: Columns · item 2 · Leads to' }).waitFor()
+    await incomplete.filter({ hasText: 'Section 3: Columns · item 2 · Link' }).waitFor()
     assert.doesNotMatch((await page.locator('main').textContent()) ?? '', /sections\[|\.src|undefined/)
-    await incomplete
-      .filter({ hasText: 'Section 2' })
-      .getByRole('button', { name: /^Go to it/ })
-      .click()
+    await incomplete.filter({ hasText: 'Section 2' }).getByRole('button', { name: /^Show/ }).click()
     await seen(
       'the image is open',
       () => isOpen(/^Image/),
@@ -91,7 +88,7 @@ describe('findings in the console', needs('chromium'), () => {
     const source = JSON.stringify({ version: 1, sections }, null, 2)
     const campaignId = await begin('Link', { Kind: 'Sections', Sections: source })
     await open(campaignId, 'open=checks')
-    const finding = group('Please confirm').getByRole('listitem').filter({ hasText: '“Se désinscrire” leads to' })
+    const finding = group('Please confirm').getByRole('listitem').filter({ hasText: '“Se désinscrire” links to' })
     await finding.filter({ hasText: 'Section 4: Text' }).waitFor()
     await finding.getByRole('button', { name: /^Replace it/ }).click()
     const draft = await seen(
@@ -109,7 +106,7 @@ describe('findings in the console', needs('chromium'), () => {
     await open(campaignId, 'open=checks')
     const tags = group('Please confirm').getByRole('listitem').filter({ hasText: 'Tags of another system' })
     await tags.getByText('*|ARCHIVE|* → <webversion>').waitFor()
-    await tags.getByText('*|LIST:COMPANY|* stays: nothing here stands for it').waitFor()
+    await tags.getByText('*|LIST:COMPANY|* not changed: there is no equivalent here').waitFor()
     await tags.getByRole('button', { name: /^Translate/ }).click()
     const { Subject, Content } = await seen(
       'the tags are translated',
@@ -122,7 +119,7 @@ describe('findings in the console', needs('chromium'), () => {
       `<html lang="de"><body>\r\n<p  style="color:#333">Hallo [firstname,fallback=du], &eacute; *|LIST:COMPANY|*</p>\r\n<webversion class="x">Im Browser</webversion> <a href='https://old.example/u'>Abmelden</a></body></html>`,
     )
     // what stays is named still, and there is nothing left to translate
-    await tags.getByText('stays: nothing here').waitFor()
+    await tags.getByText('there is no equivalent here').waitFor()
     await seen(
       'nothing to translate',
       () => tags.getByRole('button', { name: /^Translate/ }).count(),
@@ -133,12 +130,12 @@ describe('findings in the console', needs('chromium'), () => {
   test('what was confirmed stands under Confirmed, and not among what is fine', async () => {
     const campaignId = await begin('Confirmed', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')
-    const link = page.getByRole('listitem').filter({ hasText: '“Abmelden” leads to https://old.example/u' })
+    const link = page.getByRole('listitem').filter({ hasText: '“Abmelden” links to https://old.example/u' })
     await group('Please confirm').filter({ has: link }).waitFor()
     await link.getByRole('button', { name: /^Confirm:/ }).click()
-    const confirmed = group('Confirmed').getByRole('listitem').filter({ hasText: '“Abmelden” leads to' })
+    const confirmed = group('Confirmed').getByRole('listitem').filter({ hasText: '“Abmelden” links to' })
     await confirmed.getByText(/^confirmed by Carla Weber/).waitFor()
-    assert.equal(await group('Fine').getByText('“Abmelden” leads to').count(), 0)
+    assert.equal(await group('No problems').getByText('“Abmelden” links to').count(), 0)
     // it can be mended all the same
     await confirmed.getByRole('button', { name: /^Replace it/ }).click()
     await seen(

@@ -77,14 +77,14 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     await go(/^Add the client/)
     await todo('1 of 6 are done.')
 
-    await go(/^Make a list/)
+    await go(/^Create a list/)
     await page.getByRole('dialog').waitFor()
     await write(/^Name of the list/, 'Garden letter')
     await write(/^Your address/, 'eva@readers.example')
-    await go(/^Make the list/)
+    await go(/^Create the list/)
     await todo('2 of 6 are done.')
 
-    await go(/^Write it/)
+    await go(/^Create the campaign/)
     await heading(page, 'Campaigns')
     await go(/^New campaign/)
     await page.getByRole('dialog').waitFor()
@@ -95,7 +95,7 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     await write(/^Subject/, 'Bulbs are here')
     await write(/^Sender’s name/, 'Rosa')
     await write(/^Sender’s address/, 'rosa@blossom.example')
-    await write(/^Replies go to/, 'rosa@blossom.example')
+    await write(/^Reply-to address/, 'rosa@blossom.example')
     await go(/^Content/)
     await page.getByRole('button', { name: /^HTML/ }).waitFor()
     await go(/^HTML/)
@@ -106,7 +106,7 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     await page.keyboard.press('Space')
     await page.getByText('1 active').first().waitFor()
     await go(/^Checks/)
-    await page.getByRole('heading', { name: 'Fine' }).waitFor()
+    await page.getByRole('heading', { name: 'No problems' }).waitFor()
     const open = page.getByRole('button', { name: /^Confirm: / })
     for (let left = await open.count(); left > 0; left = await open.count()) {
       await go(/^Confirm/)
@@ -114,13 +114,13 @@ describe('first run with the keyboard alone', needs('chromium'), () => {
     }
     // the administrator has no address: nothing is sent before it is typed, and the field has the focus
     await go(/^Send to 1 person/)
-    await page.getByText('An address is needed that is told when it is sent.').waitFor()
+    await page.getByText('Enter an address for the notification after sending.').waitFor()
     assert.deepEqual([...(await own.db`select state from campaigns`)], [{ state: 'draft' }])
-    await until(async () => /^Tell when it is sent/.test(await focused()), 'the field has the focus')
+    await until(async () => /^Notify when sent/.test(await focused()), 'the field has the focus')
     await page.keyboard.type('rosa@blossom.example')
     await go(/^Send to 1 person/)
     await page
-      .getByText(/^Leaving in/)
+      .getByText(/^Sending in/)
       .first()
       .waitFor()
     // the minute in which it can be stopped is over
@@ -160,17 +160,17 @@ describe('first run', needs('chromium'), () => {
     await signInByForm(page, service.login.username, service.password)
     await steps().getByText('0 of 6 are done.').waitFor()
     assert.equal(await step('The first campaign').getByRole('link').count(), 0, 'it needs a client first')
-    assert.equal(await page.getByRole('button', { name: 'Put away' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Hide' }).count(), 0)
   })
 
   test('sample data is made and removed, and takes no step', async () => {
-    await press(page, 'Make sample data')
+    await press(page, 'Create sample data')
     await page.getByRole('region', { name: 'Sample data' }).waitFor()
     await page.getByRole('navigation').getByText('Sample: Bloom Flowers').first().waitFor()
     assert.ok(await steps().getByText('0 of 6 are done.').isVisible())
     await page.reload()
     await press(page, 'Remove sample data')
-    await page.getByRole('button', { name: 'Make sample data' }).waitFor()
+    await page.getByRole('button', { name: 'Create sample data' }).waitFor()
     await steps().getByText('0 of 6 are done.').waitFor()
     assert.deepEqual(await called('User.GetClients', {}), [])
   })
@@ -189,28 +189,28 @@ describe('first run', needs('chromium'), () => {
   })
 
   test('the first list is made with an address on it; one that is refused makes no second list', async () => {
-    await step('The first list').getByRole('button', { name: 'Make a list' }).click()
+    await step('The first list').getByRole('button', { name: 'Create a list' }).click()
     await page.getByLabel('Name of the list').fill('Garden letter')
     await page.getByLabel('Your address').fill('eva@nowhere')
-    await press(page, 'Make the list')
+    await press(page, 'Create the list')
     await page.getByRole('alert').waitFor()
     assert.equal(await page.getByLabel('Your address').inputValue(), 'eva@nowhere')
     await page.getByLabel('Your address').fill('eva@readers.example')
-    await press(page, 'Make the list')
+    await press(page, 'Create the list')
     await step('The first list').getByText('Done', { exact: true }).waitFor()
     const lists = await service.db`select title from lists`
     assert.deepEqual(
       lists.map(({ title }) => title),
       ['Garden letter'],
     )
-    await step('The first campaign').getByRole('link', { name: 'Write it' }).waitFor()
+    await step('The first campaign').getByRole('link', { name: 'Create the campaign' }).waitFor()
   })
 
   test('a campaign that was sent is in the outbox, as it would have arrived, without a pixel, and scripts in it do nothing', async () => {
     const ClientID = await send()
     await page.reload()
     await step('The first campaign').getByText('Done', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'See it in the outbox' }).click()
+    await page.getByRole('link', { name: 'View in the outbox' }).click()
     await heading(page, 'Outbox')
     assert.equal(new URL(page.url()).pathname, `/clients/${ClientID}/outbox`)
     const row = page.getByRole('navigation', { name: 'Mails' }).getByRole('link', { name: 'eva@readers.example' })
@@ -241,14 +241,14 @@ describe('first run', needs('chromium'), () => {
     const address = new URL(page.url())
     address.searchParams.set('mail', '999')
     await page.goto(address.href)
-    await page.getByText('This mail is gone.').waitFor()
+    await page.getByText('This mail no longer exists.').waitFor()
     assert.equal(await page.locator('iframe').count(), 0)
   })
 
   test('once a campaign was sent the steps are put away, and stay away', async () => {
     await page.goto(url)
     await steps().getByText('3 of 6 are done.').waitFor()
-    await press(page, 'Put away')
+    await press(page, 'Hide')
     await page.reload()
     await settled(page)
     await page.getByRole('heading', { name: 'Clients', level: 2 }).waitFor()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   change,
-  changed,
+  changeMapping,
   columnRows,
   isOpen,
   type Mapping,
@@ -50,7 +50,7 @@ describe('columns of an import', () => {
     const other = columnRows(of).find(({ header }) => header === 'other')!
     const { columns, leftOut } = change(of, other, 'Email')
     assert.deepEqual(leftOut, ['mail'])
-    const after = changed(of, { Columns: columns })
+    const after = changeMapping(of, { Columns: columns })
     assert.deepEqual(
       after.Columns?.map(({ Target, Key }) => [Target, Key]),
       [
@@ -84,7 +84,7 @@ describe('columns of an import', () => {
       [[{ Part: 1, Column: 1, Target: 'NewField', Key: 'Born', DataType: 'Date' }], []],
     )
     assert.equal(change(of, columnRows(of)[2]!, 'New:Text').columns[0]!.Key, 'Column 3')
-    const after = changed(of, withoutNewFields(of))
+    const after = changeMapping(of, withoutNewFields(of))
     assert.deepEqual(
       after.Columns?.map(({ Target }) => Target),
       ['Ignore', 'Ignore', 'Ignore'],

@@ -99,7 +99,7 @@ describe('with the keyboard alone', needs('chromium'), () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('zzz')
     await page.keyboard.press('Enter')
-    await page.getByText('Nothing has this name.').waitFor()
+    await page.getByText('No results.').waitFor()
     await page.keyboard.press('Escape')
     assert.equal(await page.getByRole('dialog').count(), 0)
   })

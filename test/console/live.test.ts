@@ -46,10 +46,10 @@ describe('the live stream in the console', needs('chromium'), () => {
   const row = (page: Page, name: string) => page.getByRole('row', { name })
 
   test('what an API call changes is shown in every tab, and one of them reads the stream', async () => {
-    for (const page of [first, second]) await row(page, 'Museo del Mar').getByText('Sending is held').waitFor()
+    for (const page of [first, second]) await row(page, 'Museo del Mar').getByText('Sending on hold').waitFor()
     const { status } = await world.call('Client.ReleaseHold', { ClientID: world.clientIds[3] })
     assert.equal(status, 200)
-    for (const page of [first, second]) await row(page, 'Museo del Mar').getByText('All quiet').waitFor()
+    for (const page of [first, second]) await row(page, 'Museo del Mar').getByText('Nothing to do').waitFor()
     assert.deepEqual(readers, [first])
   })
 
@@ -58,10 +58,10 @@ describe('the live stream in the console', needs('chromium'), () => {
     await context.setOffline(true)
     await second.getByText('The service does not answer.').waitFor()
     await asCarla('Campaign.RequestApproval', { Revision: 1 })
-    assert.equal(await row(second, 'Blossom').getByText('Waits for approval').count(), 0)
+    assert.equal(await row(second, 'Blossom').getByText('Waiting for approval').count(), 0)
     await context.setOffline(false)
     for (const page of [first, second]) {
-      await row(page, 'Blossom').getByText('Waits for approval').waitFor()
+      await row(page, 'Blossom').getByText('Waiting for approval').waitFor()
       await page.getByText('The service does not answer.').waitFor({ state: 'hidden' })
     }
   })
@@ -70,7 +70,7 @@ describe('the live stream in the console', needs('chromium'), () => {
     await first.close()
     await until(async () => readers.at(-1) === second, 'the second tab reads')
     await asCarla('Campaign.WithdrawApprovalRequest')
-    await row(second, 'Blossom').getByText('Waits for approval').waitFor({ state: 'hidden' })
+    await row(second, 'Blossom').getByText('Waiting for approval').waitFor({ state: 'hidden' })
   })
 
   test('who has the same campaign open is named in each page, and gone as soon as the page is left', async () => {

@@ -46,10 +46,10 @@ describe('the report of a campaign', needs('chromium'), () => {
     const { pausedId } = world.reports
     await page.goto(address(pausedId))
     await heading('Advent wreaths')
-    await page.getByText('5,472 of 9,120 are done').waitFor()
-    await page.getByText('Paused by Carla Weber').waitFor()
-    await page.getByText('23 recipients wait for another attempt').waitFor()
-    const bar = page.getByRole('img', { name: /Accepted: 5,304.*Refused: 73/ })
+    await page.getByText('5,472 of 9,120 done').waitFor()
+    await page.getByText(/Paused by Carla Weber on .*3,648 recipients are waiting\./).waitFor()
+    await page.getByText('23 recipients are waiting for a retry').waitFor()
+    const bar = page.getByRole('img', { name: /Sent: 5,304.*Failed: 73/ })
     const widths = await bar.locator('span').evaluateAll(all => all.map(one => one.getBoundingClientRect().width))
     assert.ok(
       widths.every(width => width >= 3),
@@ -57,7 +57,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     )
     await page.getByRole('button', { name: 'Cancel the rest' }).click()
     const dialog = page.getByRole('dialog', { name: 'Cancel the rest' })
-    await dialog.getByText('3,648 recipients have not got the mail and never will.').waitFor()
+    await dialog.getByText('3,648 recipients have not received the mail and will not get it.').waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await stateOf(pausedId), 'paused', 'nothing was cancelled')
@@ -68,10 +68,10 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.getByRole('button', { name: 'Resume: send to 3,648 more' }).click()
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.getByText('Pausing now leaves 3,648 recipients waiting.').waitFor()
+    await page.getByText('If you pause now, 3,648 recipients are left waiting.').waitFor()
     assert.equal(await stateOf(pausedId), 'sending')
     await page.getByRole('button', { name: 'Cancel the rest' }).click()
-    await page.getByRole('button', { name: 'Leave 3,648 unsent' }).click()
+    await page.getByRole('button', { name: 'Do not send to 3,648' }).click()
     await page.locator('h1 + p').getByText('Cancelled').waitFor()
     assert.equal(await stateOf(pausedId), 'cancelled')
     assert.equal(await page.getByRole('button', { name: /Resume|Pause|Cancel the rest/ }).count(), 0)
@@ -86,7 +86,7 @@ describe('the report of a campaign', needs('chromium'), () => {
       .filter({ has: page.getByText('Opened', { exact: true }) })
       .first()
     await opened.getByText('424 of 1,177').waitFor()
-    await opened.getByText('and 106 only by programs').waitFor()
+    await opened.getByText('and 106 only by bots').waitFor()
     await page.getByRole('heading', { name: 'Compared with earlier campaigns' }).waitFor()
     await page.getByRole('link', { name: 'All days' }).click()
     await page.waitForURL(/span=all/)
@@ -117,7 +117,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     assert.deepEqual(await drawer.locator('ol strong').allInnerTexts(), [
       'A relay accepted the mail',
       'Opened',
-      'A link was followed',
+      'A link was clicked',
     ])
     await drawer.getByText('https://blossom.example/bulbs?season=spring').waitFor()
     assert.match(page.url(), /recipient=1202/)
@@ -165,7 +165,7 @@ describe('the report of a campaign', needs('chromium'), () => {
       'what is far from the window is not in the page',
     )
     await page
-      .getByRole('link', { name: /^Refused 10$/ })
+      .getByRole('link', { name: /^Failed 10$/ })
       .last()
       .click()
     await page.waitForURL(/state=Refused/)
@@ -181,7 +181,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goto(address(world.reports.sentId, '?tab=recipients&state=Unknown'))
     await page.getByText('=HYPERLINK').waitFor()
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('button', { name: 'Make the file' }).click()
+    await page.getByRole('button', { name: 'Create the file' }).click()
     await page.getByText('The file is ready: 4 rows.').waitFor()
     const whole = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).click()
@@ -205,22 +205,22 @@ describe('the report of a campaign', needs('chromium'), () => {
 
   test('one unknown is settled from its own page, and the counters follow', async () => {
     await page.goto(address(world.reports.sentId, '?tab=recipients&state=Unknown&recipient=11'))
-    await page.getByRole('button', { name: 'Settle', exact: true }).click()
-    await page.getByRole('button', { name: 'Count 1 as accepted' }).click()
-    await page.getByText('Settled: 1.').waitFor()
-    await page.getByRole('img', { name: /Accepted: 1,178, Unknown: 3/ }).waitFor()
+    await page.getByRole('button', { name: 'Decide', exact: true }).click()
+    await page.getByRole('button', { name: 'Mark 1 as sent' }).click()
+    await page.getByText('Decided: 1.').waitFor()
+    await page.getByRole('img', { name: /Sent: 1,178, Undecided: 3/ }).waitFor()
   })
 
   test('a link for the client is shown once, and ends when it is revoked; its name is no markup', async () => {
     await page.goto(address(world.reports.sentId, '?tab=share'))
     await page.getByRole('button', { name: 'Share the report' }).click()
     await page.getByLabel('For whom').fill('<b>Board</b>')
-    await page.getByLabel('Works until').fill('2020-01-01')
-    await page.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByLabel('Valid until').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Create the link' }).click()
     await page.getByRole('alert').waitFor()
-    await page.getByLabel('Works until').fill('')
-    await page.getByRole('button', { name: 'Make the link' }).click()
-    await page.getByText('Copy it now: it is shown this once.').waitFor()
+    await page.getByLabel('Valid until').fill('')
+    await page.getByRole('button', { name: 'Create the link' }).click()
+    await page.getByText('Copy it now: it is shown only once.').waitFor()
     const link = await page.locator('code').filter({ hasText: 'http' }).innerText()
     assert.match(new URL(link).pathname, /^\/\w+\/.{20}/)
     await page.reload()
@@ -243,7 +243,7 @@ describe('the report of a campaign', needs('chromium'), () => {
       .locator('h2')
       .filter({ hasText: /Zustellung/ })
       .waitFor()
-    assert.equal(await analyst.page.getByRole('button', { name: /wiederholen|klären|abbrechen/ }).count(), 0)
+    assert.equal(await analyst.page.getByRole('button', { name: /erneut senden|entscheiden|abbrechen/ }).count(), 0)
     await analyst.close()
   })
 
@@ -251,7 +251,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await page.goto(address('00000000000000000000000000000000'))
     await page.getByRole('alert').waitFor()
     await page.goto(address(world.reports.sentId, '?tab=evil&state=Lost&recipient=-1'))
-    await page.getByRole('heading', { name: 'What people did' }).waitFor()
+    await page.getByRole('heading', { name: 'Activity of people' }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
   })
 })

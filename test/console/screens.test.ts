@@ -45,6 +45,11 @@ const pressed =
     await page.locator('dialog[open]').waitFor()
   }
 
+const toLastPanel: Before = async page => {
+  await page.locator('main section section li').first().waitFor()
+  await page.locator('main section[aria-label]').last().scrollIntoViewIfNeeded()
+}
+
 const hasRichText: Before = page => page.locator('.tiptap').first().waitFor()
 /** They are counted by a job. */
 const hasTable: Before = page => page.locator('main td').first().waitFor()
@@ -78,6 +83,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['report-returns', '/clients/{client}/campaigns/{sent}/report?tab=returns'],
   ['report-domains', '/clients/{client}/campaigns/{sent}/report?tab=domains', hasTable],
   ['report-share', '/clients/{client}/campaigns/{sent}/report?tab=share'],
+  ['report-history', '/clients/{client}/campaigns/{sent}/report?tab=share', toLastPanel],
   ['report-not-begun', '/clients/{client}/campaigns/{draft}/report'],
   ['client', '/clients/{client}'],
   ['lists', '/clients/{client}/lists'],
@@ -90,7 +96,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   [
     'bulk-change',
     '/clients/{client}/subscribers?list={list}&state=Active',
-    click('main button:has-text("Change all who fit"), main button:has-text("Alle passenden ändern")'),
+    click('main button:has-text("Change all matching"), main button:has-text("Alle passenden ändern")'),
   ],
   [
     'list-copy',

@@ -92,10 +92,10 @@ describe('sections in the console', needs('chromium'), () => {
 
   test('what is not yet a colour is not saved, and keeps nothing else from being saved', async () => {
     await row(/^Heading/).press('Enter')
-    await page.getByText('How it looks').press('Enter')
+    await page.getByText('Design').press('Enter')
     const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
     await colour.fill('#9a34')
-    await page.getByText('A colour looks like #9a3412.').waitFor()
+    await page.getByText('Write a colour like #9a3412.').waitFor()
     await page.getByRole('textbox', { name: 'Heading', exact: true }).fill('Tulips')
     const half = await kept('the heading', all => all.some(({ text }) => text === 'Tulips'))
     assert.equal(half.find(({ kind }) => kind === 'heading')?.color, undefined)
@@ -150,13 +150,13 @@ describe('sections in the console', needs('chromium'), () => {
     await both.waitFor()
     await both.getByText('Of another person').waitFor()
     assert.equal(sectionsOf(await draft())[0]?.text, 'Of another person')
-    await both.getByRole('button', { name: 'Go on with this choice' }).click()
+    await both.getByRole('button', { name: 'Continue with this choice' }).click()
     await kept('the own version', all => all.some(({ html = '' }) => html.includes('Mine')))
   })
 
   test('written as HTML it goes on with what the sections said; the sections stay among the revisions', async () => {
     const { Revision } = await draft()
-    await button('Write it another way').click()
+    await button('Change the format').click()
     await page.getByRole('dialog').getByRole('button', { name: /^HTML/ }).click()
     const ask = async () => (await draft()).Content as { Kind: string; Html?: string }
     const { Html = '' } = await seen('HTML', ask, ({ Kind }) => Kind === 'Html')

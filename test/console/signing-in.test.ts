@@ -41,7 +41,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await heading(page, 'Sign in')
       assert.equal(await page.title(), 'Sign in · Lettershop')
       await signInByForm(page, world.carla, 'not my password')
-      assert.match(await alert(page), /Name or password are wrong\.\s+After ten wrong attempts/)
+      assert.match(await alert(page), /The name or password is wrong\.\s+After ten wrong attempts/)
       assert.equal(await page.evaluate('document.activeElement.autocomplete'), 'username')
       await signInByForm(page, world.carla, personPassword)
       await heading(page, 'Home')
@@ -82,7 +82,7 @@ describe('signing in to the console', needs('chromium'), () => {
     await addMember(EmailAddress)
     await inConsole('/profile/factor', async page => {
       await signInByForm(page, EmailAddress, 'correct horse')
-      await page.getByLabel('Present password').fill('correct horse')
+      await page.getByLabel('Current password').fill('correct horse')
       await submit(page, 'Set up')
       await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
       const nextCode = authenticatorOf((await page.locator('code').first().innerText()).replaceAll(' ', ''))
@@ -91,16 +91,16 @@ describe('signing in to the console', needs('chromium'), () => {
       assert.match(await alert(page), /This code is wrong/)
       await page.getByLabel(/^Code\b/).fill(await nextCode())
       await submit(page, 'Confirm')
-      await page.getByText('I have kept them').waitFor()
+      await page.getByText('I have stored them').waitFor()
       const recovery = await page.locator('li', { hasText: /^\w{4}-\w{4}-\w{4}$/ }).allInnerTexts()
       assert.equal(recovery.length, 10)
-      await submit(page, 'I have kept them')
+      await submit(page, 'I have stored them')
       await page.getByText('10 recovery codes left').waitFor()
 
       await page.context().clearCookies()
       await page.goto(`${world.url}/sign-in`)
       await signInByForm(page, EmailAddress, 'correct horse')
-      await page.getByText('The password is right.').waitFor()
+      await page.getByText('The password is correct.').waitFor()
       assert.equal(await page.getByRole('alert').count(), 0, 'a code that is asked for is no mistake')
       await page.getByLabel(/^Code\b/).fill('123456')
       await page.keyboard.press('Enter')
@@ -141,9 +141,9 @@ describe('signing in to the console', needs('chromium'), () => {
       await page.getByLabel('Your name').fill('Neu Person')
       await page.getByLabel(/^Password\b/).fill('correct horse')
       await submit(page, 'Accept the invitation')
-      assert.match(await alert(page), /This invitation has ended/)
+      assert.match(await alert(page), /This invitation has expired/)
     })
-    await inConsole('/accept-invitation', page => page.getByText('The address is incomplete.').waitFor())
+    await inConsole('/accept-invitation', page => page.getByText('The link is incomplete.').waitFor())
   })
 
   test('a forgotten password is replaced by the link of a mail, which works once and ends the sessions there were', async () => {
@@ -154,7 +154,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await heading(page, 'New password')
       await page.getByLabel('Email address').fill(EmailAddress)
       await submit(page, 'Send the link')
-      await page.getByText('is on its way').waitFor()
+      await page.getByText('we have sent a link').waitFor()
       const path = await linkTo(EmailAddress, '/reset-password#')
       for (const [password, expected] of [
         ['short', undefined],
@@ -174,7 +174,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await page.goto(`${world.url}${path}`)
       await page.getByLabel('New password').fill('a third horse')
       await submit(page, 'Set the password')
-      assert.match(await alert(page), /This link does not work any more/)
+      assert.match(await alert(page), /This link is no longer valid/)
     })
   })
 

@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import type { Transport } from '../../src/delivery/transport.ts'
 import { createLog } from '../../src/lib/log.ts'
 import { startEmbedded } from '../../src/store/embedded/embedded.ts'
-import { releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
+import { findActiveHolds, releaseHolds } from '../../src/store/limits/guards.ts'
 import type { Sink } from '../harness/sink.ts'
 
 const log = createLog('error')
@@ -40,21 +40,21 @@ test('a sender goes on after a restart, and after a fail-over that lost commits 
   gate.letThrough(300)
   await until(async () => (await totals(running))?.accepted === 600, 'it goes on after a restart')
   if (process.env.VERBOSE) console.error(`300 more ${Math.round(performance.now() - backAt)} ms after the restart`)
-  assert.deepEqual([...(await standingHolds(present.db))], [])
+  assert.deepEqual([...(await findActiveHolds(present.db))], [])
   await assertAccounts(running)
 
   // the standby that takes over lacks 300 acceptances and the ranges they were in
   await loseCommits()
   assert.equal((await totals(running)).accepted, 300, 'the commits are lost')
   gate.letThrough(recipients)
-  await until(async () => (await standingHolds(present.db)).length > 0, 'sending is held')
+  await until(async () => (await findActiveHolds(present.db)).length > 0, 'sending is held')
   await until(
     async () => (await totals(running)).accepted === peer.messages.length,
     'the ledger knows from the journal all that was sent',
   )
   const settled = await totals(running)
   assert.deepEqual(
-    (await standingHolds(present.db)).map(({ kind }) => kind),
+    (await findActiveHolds(present.db)).map(({ kind }) => kind),
     ['commits lost'],
   )
   assert.equal(settled.unknown, 0)
@@ -89,7 +89,7 @@ test('commits that were lost while no sender ran are settled from the journal by
   const next = sender(relay(peer), { rangeSize: 50, pollMs: 500, owner: 'after' })
   await until(async () => (await totals(running)).accepted === 120, 'the ledger knows from the journal what was sent')
   assert.deepEqual(
-    (await standingHolds(present.db)).map(({ kind }) => kind),
+    (await findActiveHolds(present.db)).map(({ kind }) => kind),
     ['commits lost'],
   )
   assert.equal(peer.messages.length, 120)

@@ -14,7 +14,15 @@ import { imageTasksHere } from '../../src/domain/images/tasks.ts'
 import { tokens } from '../../src/domain/tokens/tokens.ts'
 import type { Cookies } from '../../src/lib/cookies.ts'
 import { createLog } from '../../src/lib/log.ts'
-import type { Dependencies, Handlers, Origin } from '../../src/operations/dependencies.ts'
+import type {
+  ContentParts,
+  Dependencies,
+  Handlers,
+  Limits,
+  MailParts,
+  NetworkParts,
+  Origin,
+} from '../../src/operations/dependencies.ts'
 import { performer } from '../../src/operations/perform.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { testMailLinks } from './mail-links.ts'
@@ -41,27 +49,41 @@ export interface Caller {
   ): Promise<void>
 }
 
-export function caller(db: Database, handlers: Partial<Handlers>, parts: Partial<Dependencies> = {}): Caller {
+/** Parts of handlers for a test, without their groups. */
+export type CallerParts = Partial<
+  Omit<Dependencies, 'content' | 'mail' | 'network' | 'limits'> & ContentParts & MailParts & NetworkParts & Limits
+>
+
+export function caller(db: Database, handlers: Partial<Handlers>, parts: CallerParts = {}): Caller {
   const contentTasks = contentTasksHere
   const compose = composeOnce({ db, tokens: tokens(testKeys), contentTasks })
   const own = {
-    db,
     access: access(db),
     audit: auditLog(db),
     keys: testKeys,
+    now: () => new Date(),
+  }
+  const content = {
     contentTasks,
     imageTasks: imageTasksHere,
     composeOnce: compose,
     renderCampaign: campaignPreview({ db, tokens: tokens(testKeys), contentTasks }),
     findLinkPlaces: linkPlaces({ db, contentTasks }),
-    tokens: tokens(testKeys),
     contentUrl: null,
+  }
+  const mail = {
+    tokens: tokens(testKeys),
     sendSample: sampleSending({ contentTasks, log: createLog('silent') }),
     mailLinks: testMailLinks,
-    clientsPerHalfHour: 0,
-    now: () => new Date(),
   }
-  const dependencies = { ...own, ...parts } as Dependencies // tests give what their operations need besides
+  // tests give what their operations need besides, by its name in whichever group
+  const dependencies = {
+    ...{ ...own, ...parts, db: parts.db ?? db },
+    content: { ...content, ...parts },
+    mail: { ...mail, ...parts },
+    network: parts,
+    limits: { clientsPerHalfHour: 0, ...parts },
+  } as Dependencies
   const perform = performer(dependencies, handlers as Handlers, () => {}) // tests call what they brought
 
   async function call(name: OperationName, params: object, given: From = {}): Promise<unknown> {

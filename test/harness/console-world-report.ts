@@ -38,8 +38,29 @@ export async function seedReports(db: Database, clientPublicId: string): Promise
     insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state)
     select client_id, id, now(), 'pause', 0, 'Carla Weber', 'json', '192.0.2.1', 'sending', 'paused'
     from campaigns where client_id = ${ref.clientId} and id = ${paused.campaignId}`
+  await seedHistory(db, ref.clientId, sent.campaignId)
   await seedEarlier(db, ref, listId, 5)
   return { sentId: sent.campaignPublicId, pausedId: paused.campaignPublicId }
+}
+
+/** From the test mail to a retry, in the week before the console is looked at. */
+async function seedHistory(db: Database, clientId: number, campaignId: number): Promise<void> {
+  await db`
+    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
+    select ${clientId}, ${campaignId}, now() - age, action, 0, who, 'json', '192.0.2.1', from_state, to_state, detail::jsonb
+    from (values
+      (interval '4 days 3 hours', 'test', 'Carla Weber', 'draft', 'draft', '{"recipients": ["carla@letters.example"], "revision": 3}'),
+      (interval '4 days 2 hours', 'request approval', 'Carla Weber', 'draft', 'draft', '{"revision": 3, "comment": "Please check the offer."}'),
+      (interval '4 days 1 hour', 'approve', 'Jonas Brandt', 'draft', 'draft', '{"revision": 3}'),
+      (interval '4 days', 'send', 'Carla Weber', 'draft', 'scheduled', '{"due": "2026-11-23T09:00:00Z", "revision": 3}'),
+      (interval '3 days 2 hours', 'begin', 'Lettershop', 'scheduled', 'sending', '{}'),
+      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{}'),
+      (interval '3 days 30 minutes', 'resume', 'Carla Weber', 'paused', 'sending', '{}'),
+      (interval '3 days', 'finish', 'Lettershop', 'sending', 'sent', '{}'),
+      (interval '2 days', 'retry', 'Carla Weber', 'sent', 'sending', '{"recipients": 4}'),
+      (interval '47 hours', 'finish', 'Lettershop', 'sending', 'sent', '{}')
+    ) h(age, action, who, from_state, to_state, detail)
+    order by age desc`
 }
 
 /** An audience whose log says what the totals say: refused first, then unknown, then left out, then accepted. */

@@ -1,4 +1,7 @@
-/** Which tests are near a change: those whose imports reach a changed file, in order of how many imports lie between. */
+/**
+ * Which tests are near a change: those whose imports reach a changed file. Its own tests come first, then those of its folder, then the others in
+ * order of how many imports lie between.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
@@ -18,11 +21,15 @@ export function choose(root, changed) {
   const files = ['src', 'test', 'bench', 'demo', 'examples', 'console'].flatMap(folder => filesOf(root, folder))
   const importers = importersOf(root, files)
   const distances = distancesFrom(changed, importers)
-  const folders = new Set(changed.map(path => dirname(path)))
+  const foldersOf = paths => new Set(paths.map(path => dirname(path)))
+  const folders = foldersOf(changed)
+  /** Of statements, documents and pictures, which no import names. */
+  const unnamed = foldersOf(changed.filter(path => !modules.test(path)))
+  const own = new Set(changed.map(path => path.replace(modules, '.test.ts')))
   const isTest = file => file.endsWith('.test.ts')
-  const rank = file => (folders.has(dirname(file)) ? 0 : (distances.get(file) ?? 0) + 1)
+  const rank = file => (own.has(file) ? -1 : folders.has(dirname(file)) ? 0 : (distances.get(file) ?? 0) + 1)
   const reached = files
-    .filter(file => isTest(file) && (distances.has(file) || folders.has(dirname(file))))
+    .filter(file => isTest(file) && (distances.has(file) || unnamed.has(dirname(file))))
     .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
   const isUnit = file => file.startsWith('src/') || changed.includes(file)
   const near = reached.filter(isUnit).slice(0, mostUnits)

@@ -1,8 +1,8 @@
 /** What tests of operations begin with: a database of their own, two accounts with a client each, and a way to call. */
 import { after } from 'node:test'
-import type { Dependencies, Handlers } from '../../src/operations/dependencies.ts'
+import type { Handlers } from '../../src/operations/dependencies.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { type Caller, caller } from './caller.ts'
+import { type Caller, type CallerParts, caller } from './caller.ts'
 import { freshDatabase } from './database.ts'
 import { seed, type World } from './seed.ts'
 
@@ -19,7 +19,7 @@ export interface OperationsTest extends Caller {
  */
 export async function operationsTest(
   handlers: Partial<Handlers>,
-  parts: (db: Database) => Partial<Dependencies> = () => ({}),
+  parts: (db: Database) => CallerParts = () => ({}),
 ): Promise<OperationsTest> {
   const { db, drop } = await freshDatabase()
   after(drop)

@@ -48,6 +48,17 @@ export function intoJpeg(jpeg: Buffer, marker: number, data: Buffer | string): B
   return Buffer.concat([jpeg.subarray(0, 2), head, body, jpeg.subarray(2)])
 }
 
+/** A JPEG whose header gives another size than its pixels have. */
+export function jpegOfSize(jpeg: Buffer, width: number, height: number): Buffer {
+  const other = Buffer.from(jpeg)
+  let at = 2
+  // markers with their lengths, up to the one of the frame (ITU-T T.81, B.2.2)
+  while (other[at + 1] !== 0xc0 && other[at + 1] !== 0xc2) at += 2 + other.readUInt16BE(at + 2)
+  other.writeUInt16BE(height, at + 5)
+  other.writeUInt16BE(width, at + 7)
+  return other
+}
+
 /** EXIF with an orientation, and a text as a camera's name. */
 export function exif(orientation: number, text: string): Buffer {
   const name = Buffer.from(`${text}\0`, 'latin1')

@@ -8,7 +8,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** As in the line of a trace: a path or a file's address, line and column, both from 1. */
-const place = /((?:file:\/\/)?[^\s():]+\.mjs):(\d+):(\d+)/g
+const place = /((?:file:\/\/)?[^\s():]+\.[cm]js):(\d+):(\d+)/g
 
 const maps = new Map()
 

@@ -32,6 +32,7 @@ test('the package holds what runs, and nothing that builds or tests it', () => {
     'src/store/schema.sql',
     'src/store/migrations/before-1.0/000001.sql',
     'src/describe/assets/api.js',
+    'src/domain/templates/starters/pictures/logo.png',
     'LICENSE',
   ])
     assert.ok(packed.includes(path), path)

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import type { CampaignRef } from '../../src/domain/access/access.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
+import { findActiveHolds, releaseHolds } from '../../src/store/limits/guards.ts'
 import type { HandOver } from './hand-overs.ts'
 import type { Random } from './random.ts'
 import type { Schedule } from './schedule.ts'
@@ -62,7 +62,7 @@ export function createClocks(
     // as long as a statement would take: what the last event began goes on first
     if (!mayBeOthers) return new Promise<void>(resolve => setImmediate(resolve))
     mayBeOthers = false
-    const holds = await standingHolds(db)
+    const holds = await findActiveHolds(db)
     for (const { kind } of holds) assert.equal(kind, 'clock')
     heldSince = holds.length === 0 ? undefined : (heldSince ?? { at: schedule.now(), step })
     if (heldSince) isNoticed = true

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import type { Database } from '../../src/store/connection/database.ts'
-import { placeHold, releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
+import { findActiveHolds, placeHold, releaseHolds } from '../../src/store/limits/guards.ts'
 import { type Backup, backUp, putBack } from './backup.ts'
 import type { HandOver } from './hand-overs.ts'
 import type { Random } from './random.ts'
@@ -73,7 +73,7 @@ export function createFailover(
   async function operate(step: number, isIdle: boolean) {
     // as long as a statement would take: what the last event began goes on first
     if (!mayBeOthers) await new Promise(resolve => setImmediate(resolve))
-    else isHeld = (await standingHolds(db)).length > 0
+    else isHeld = (await findActiveHolds(db)).length > 0
     mayBeOthers = false
     if (!isHeld) heldSince = undefined
     else heldSince ??= { at: schedule.now(), step }

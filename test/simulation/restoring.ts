@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { cancelCampaign, resumeCampaign } from '../../src/domain/campaigns/lifecycle/lifecycle.ts'
 import type { Database } from '../../src/store/connection/database.ts'
-import { releaseHolds, standingHolds } from '../../src/store/limits/guards.ts'
+import { findActiveHolds, releaseHolds } from '../../src/store/limits/guards.ts'
 import { carla } from '../harness/seed.ts'
 import { type Backup, backUp, putBack } from './backup.ts'
 import type { FoldersBackup, Tool } from './folders.ts'
@@ -73,7 +73,7 @@ export function createRestoring({
     })
 
   async function letGo() {
-    const holds = await standingHolds(db)
+    const holds = await findActiveHolds(db)
     if (holds.length === 0) return
     assert.ok(
       holds.some(({ kind }) => kind === (tool ? 'data folder restored' : 'database restored')),

@@ -1,7 +1,7 @@
 /** Answers read back as plain values, by a reader of its own: what two wires say can be compared. */
 import assert from 'node:assert/strict'
+import { Result } from '../../src/contract/card.ts'
 import { findOperation } from '../../src/contract/operations.ts'
-import { Result } from '../../src/contract/records.ts'
 import { type Shape, typeName } from '../../src/contract/shapes.ts'
 import type { Reply, WireName } from '../harness/dial.ts'
 

@@ -13,7 +13,7 @@ export interface WatchedUpload {
  * Sends a file for operations of a client that take an UploadID.
  * @throws as Lettershop.upload; the reason of the signal where it ends the upload
  */
-export async function uploadWatched(clientId: string, file: File, watched: WatchedUpload): Promise<Upload> {
+export async function uploadWithProgress(clientId: string, file: File, watched: WatchedUpload): Promise<Upload> {
   try {
     return await send(clientId, file, watched)
   } catch (error) {

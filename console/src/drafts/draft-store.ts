@@ -12,7 +12,7 @@ import {
   type Changes,
   changedParts,
   type Draft,
-  meet,
+  mergeChanges,
   omitParts,
   type Part,
   parts,
@@ -118,7 +118,7 @@ export class DraftStore {
       if (draft !== this.#base) this.#goOnFrom(draft, this.#changes)
       return
     }
-    this.#meet(draft)
+    this.#mergeChanges(draft)
   }
 
   /** Goes on from what this person saved in another way, such as an earlier revision that was restored. */
@@ -136,9 +136,9 @@ export class DraftStore {
     if (!this.isSaved) void this.flush().catch(() => {})
   }
 
-  #meet(theirs: Draft): void {
+  #mergeChanges(theirs: Draft): void {
     const isOtherwise = parts.some(part => !(part in this.#changes) && !isSame(theirs[part], this.#base[part]))
-    const { rest, clashes } = meet(this.#before, this.#changes, theirs)
+    const { rest, clashes } = mergeChanges(this.#before, this.#changes, theirs)
     if (clashes.length > 0) {
       this.#changes = rest
       this.#show({ state: 'conflict', conflict: { theirs, clashes }, error: undefined })
@@ -209,7 +209,7 @@ export class DraftStore {
     if (error.code === codes.StaleRevision) {
       const { Current } = (error.data ?? {}) as { Current?: Draft } // docs/content.md: both versions
       const theirs = Current ?? (await call('Campaign.GetDraft', { CampaignID: this.#campaignId }))
-      return this.#meet(theirs)
+      return this.#mergeChanges(theirs)
     }
     if (closing.has(error.code)) return this.#show({ state: 'closed', error })
     await this.#saveOneByOne(error)
@@ -256,7 +256,7 @@ export class DraftStore {
   async #adoptCopies(): Promise<void> {
     for (const { tab, at, before, changes } of await copiesOf<Changes>(this.#copy.of)) {
       if (tab !== this.#copy.tab && Date.now() - at < youngMs) continue
-      const { rest } = meet(before, changes, this.#base)
+      const { rest } = mergeChanges(before, changes, this.#base)
       // what is typed by now is newer
       const kept = omitParts(rest, changedParts(this.#changes))
       if (tab !== this.#copy.tab) void dropCopy({ of: this.#copy.of, tab })
@@ -267,7 +267,7 @@ export class DraftStore {
       this.#before = { ...pickParts(before, changedParts(kept)), ...this.#before }
       this.#changes = { ...kept, ...this.#changes }
       this.#keep()
-      this.#meet(this.#base)
+      this.#mergeChanges(this.#base)
     }
   }
 

@@ -34,16 +34,16 @@ export async function dropCopy(copy: { readonly of: string; readonly tab: string
 }
 
 /** The oldest first. */
-export async function copiesOf<Changes>(of: string): Promise<readonly LocalCopy<Changes>[]> {
-  const range = IDBKeyRange.bound(`${of} `, `${of} \uffff`)
+export async function copiesOf<Changes>(name: string): Promise<readonly LocalCopy<Changes>[]> {
+  const range = IDBKeyRange.bound(`${name} `, `${name} \uffff`)
   const stored = await inStore<LocalCopy<unknown>[]>('readonly', store => store.getAll(range))
-  const found = stored ?? [...memory.values()].filter(copy => copy.of === of)
+  const found = stored ?? [...memory.values()].filter(copy => copy.of === name)
   // they were written here with the type that they are read as
   return found.toSorted((one, other) => one.at - other.at) as LocalCopy<Changes>[]
 }
 
-function keyOf({ of, tab }: { readonly of: string; readonly tab: string }): string {
-  return `${of} ${tab}`
+function keyOf({ of: name, tab }: { readonly of: string; readonly tab: string }): string {
+  return `${name} ${tab}`
 }
 
 /** @returns undefined where the browser keeps nothing */

@@ -52,7 +52,7 @@ export interface Meeting {
  * Own changes meet a version that another has saved.
  * @param before what the changed parts were when the changes began
  */
-export function meet(before: Changes, changes: Changes, theirs: Draft): Meeting {
+export function mergeChanges(before: Changes, changes: Changes, theirs: Draft): Meeting {
   const differing = changedParts(changes).filter(part => !isSame(changes[part], theirs[part]))
   return {
     rest: pickParts(changes, differing),

@@ -42,16 +42,16 @@ export function listOf(names: readonly string[]): string {
 const fewestForPercent = 100
 
 /** @returns `21.4 %` in the reader's spelling; undefined where the whole is too small for one */
-export function percentage(count: number, of: number): string | undefined {
-  if (of < fewestForPercent) return undefined
-  const share = count / of
+export function percentage(count: number, total: number): string | undefined {
+  if (total < fewestForPercent) return undefined
+  const share = count / total
   // small shares are what complaints and bounces are judged by
   const digits = share > 0 && share < 0.01 ? 2 : 1
   return numberFormat(`percent ${digits}`, { style: 'percent', maximumFractionDigits: digits }).format(share)
 }
 
 /**
- * A date as the service says it: wall-clock time of a zone that stands beside it, so it is shown as it is and never converted.
+ * A date as the service returns it: wall-clock time of a zone named beside it, so it is shown unchanged and never converted.
  * @param text `2026-03-20 10:30:00`, or `2026-03-20`
  * @returns '' for ''
  */
@@ -64,6 +64,15 @@ export function dateTime(text: string | undefined): string {
   const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
   if (hour === undefined) return dateFormat('date', date).format(moment)
   return dateFormat('date and time', { ...date, hour: '2-digit', minute: '2-digit' }).format(moment)
+}
+
+/** The time of a date, on the same clock. @param text `2026-03-20 10:30:00` */
+export function timeOf(text: string): string {
+  const [, hour, minute] = /[ T](\d+):(\d+)/.exec(text) ?? []
+  if (hour === undefined) return ''
+  return dateFormat('time', { hour: '2-digit', minute: '2-digit' }).format(
+    new Date(Date.UTC(1970, 0, 1, Number(hour), Number(minute))),
+  )
 }
 
 /** A day in a chart. @param at seconds since 1970 of wall-clock time written in UTC */

@@ -21,7 +21,7 @@ const catalogues: Record<Language, readonly [first: Load, screens: Load]> = {
 
 /** What was chosen in this browser, else the first language of the browser that is spoken here. */
 export function preferredLanguage(): Language {
-  const wishes = [remembered(), ...navigator.languages.map(tag => tag.split('-')[0]!.toLowerCase())]
+  const wishes = [readStoredLanguage(), ...navigator.languages.map(tag => tag.split('-')[0]!.toLowerCase())]
   return wishes.find(isLanguage) ?? 'en'
 }
 
@@ -64,7 +64,7 @@ export function isLanguage(text: string | undefined): text is Language {
   return text !== undefined && Object.hasOwn(catalogues, text)
 }
 
-function remembered(): string | undefined {
+function readStoredLanguage(): string | undefined {
   try {
     return localStorage.getItem(stored) ?? undefined
   } catch {

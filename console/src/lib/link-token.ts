@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The token of a mailed link, which stands behind the `#` so that no server sees it in an address. It is taken out of the address at
- * once: what is copied or kept in the history opens nothing.
- * @returns '' where the address has none
+ * The token of a mailed link, which follows the `#` so that no server sees it in an address. It is removed from the address at
+ * once: an address copied later or kept in the history opens nothing.
+ * @returns '' if the address has no token
  */
 export function useLinkToken(): string {
   const [token, setToken] = useState(() => location.hash.slice(1))

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 const pause = 300
 
 /**
- * The text of a search that stands in the address: what is typed is shown at once and goes there after a pause. The field follows
- * the address where it changes in another way, as by Back.
+ * The text of a search that is part of the address: typed text is shown at once and enters the address after a pause. The field
+ * follows the address when it changes in another way, for example by Back.
  */
 export function useSearchText(inAddress: string, toAddress: (text: string) => void) {
   const [text, setText] = useState(inAddress)

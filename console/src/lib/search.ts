@@ -1,4 +1,4 @@
-/** What stands behind the ? of an address, which anyone may have typed. */
+/** Reads query parameters of an address, which anyone may have typed. */
 
 /** @returns undefined for what is no text, or an empty one */
 export function textOf(given: unknown): string | undefined {

@@ -78,7 +78,7 @@ export function concernedBy(type: string): readonly OperationName[] {
   return [...found, 'Event.List']
 }
 
-/** What a change that is made here makes old, by what it changes. */
+/** The operations whose answers a change made in this console makes stale, by its subject. */
 const concernsOfChanges = {
   account: ['Account.Get', 'Session.Get'],
   audienceCount: ['Campaign.CountAudience'],

@@ -1,4 +1,4 @@
-/** Who else has an editor open: this page holds a lease of its own, and the live stream tells when those of others begin and end. */
+/** Who else has an editor open: this page holds its own lease, and the live stream reports when those of others begin and end. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callLast, callOnce, queryClient } from '../api/call.ts'

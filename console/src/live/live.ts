@@ -6,7 +6,8 @@ import { editorsHaveChanged } from './editing.ts'
 import { asOneTab } from './one-tab.ts'
 import { type Item, readStream } from './stream.ts'
 
-interface Told {
+/** What one tab reads from the stream and sends to the others. */
+interface Batch {
   readonly items: readonly Item[]
   readonly position: string
   readonly isConnected: boolean
@@ -26,24 +27,24 @@ export function follow(): () => void {
   let position = ''
   let reading: AbortController | undefined
 
-  function apply({ items, position: next, isConnected }: Told) {
+  function apply({ items, position: next, isConnected }: Batch) {
     if (next !== '') position = next
     setConnected(isConnected)
     for (const item of items) applyItem(item, old)
   }
-  function tell(told: Told) {
-    apply(told)
-    tabs?.postMessage(told)
+  function publish(batch: Batch) {
+    apply(batch)
+    tabs?.postMessage(batch)
   }
-  tabs?.addEventListener('message', ({ data }: MessageEvent<Told>) => apply(data))
+  tabs?.addEventListener('message', ({ data }: MessageEvent<Batch>) => apply(data))
 
   const end = asOneTab(
     () => {
       reading = new AbortController()
       const parts = {
         position: () => position,
-        onItems: (items: readonly Item[], at: string) => tell({ items, position: at, isConnected: true }),
-        onConnection: (isConnected: boolean) => tell({ items: [], position: '', isConnected }),
+        onItems: (items: readonly Item[], at: string) => publish({ items, position: at, isConnected: true }),
+        onConnection: (isConnected: boolean) => publish({ items: [], position: '', isConnected }),
       }
       void readStream(parts, reading.signal)
     },

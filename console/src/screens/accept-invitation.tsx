@@ -45,7 +45,7 @@ export function AcceptInvitation() {
     return (
       <Door title={t`Invitation`}>
         <Note tone="warn">
-          <p>{t`The address is incomplete. Open the link of the invitation once more, or copy all of it.`}</p>
+          <p>{t`The link is incomplete. Open it from the invitation again, or copy the complete link.`}</p>
         </Note>
         <div>
           <Link to="/sign-in">
@@ -58,13 +58,15 @@ export function AcceptInvitation() {
   return (
     <Door
       title={t`You are invited`}
-      lead={isKnown ? t`Your present password shows that it is you.` : t`Say who you are and choose a password.`}
+      lead={
+        isKnown ? t`Enter your current password to confirm that it is you.` : t`Enter your name and choose a password.`
+      }
     >
       <Form submit={submit} label={t`Accept the invitation`}>
         <TextInput
           type="email"
           label={t`Email address`}
-          description={t`The one that the invitation went to.`}
+          description={t`The address the invitation was sent to.`}
           value={address}
           onChange={event => setAddress(event.currentTarget.value)}
           autoComplete="username"
@@ -95,7 +97,7 @@ export function AcceptInvitation() {
         {isCodeAsked && (
           <TextInput
             label={t`Code`}
-            description={t`Of your authenticator app, or a recovery code.`}
+            description={t`From your authenticator app, or a recovery code.`}
             value={code}
             onChange={event => setCode(event.currentTarget.value)}
             autoComplete="one-time-code"
@@ -105,7 +107,7 @@ export function AcceptInvitation() {
         )}
         <label className={css.small}>
           <input type="checkbox" checked={isKnown} onChange={event => setKnown(event.currentTarget.checked)} />{' '}
-          <Trans>I have a password for this Lettershop already</Trans>
+          <Trans>I already have a password for this Lettershop</Trans>
         </label>
       </Form>
     </Door>

@@ -1,4 +1,4 @@
-/** What stands behind the ? of the addresses of a client's home, lists, subscribers and suppressions. The router needs it before the screens. */
+/** Query parameters of the addresses of a client's home, lists, subscribers and suppressions. The router needs it before the screens. */
 import type { ValueOf } from '../../../src/client/client.ts'
 
 /** Days that a chart of growth shows. */
@@ -59,7 +59,7 @@ export interface SubscriberSearch {
 }
 
 export function subscriberSearch(given: Record<string, unknown>): SubscriberSearch {
-  const { list, state, q, since, until, order, subscriber, of } = given
+  const { list, state, q, since, until, order, subscriber, of: listOfSubscriber } = given
   return {
     list: textOf(list),
     state: stateOf(state),
@@ -68,7 +68,7 @@ export function subscriberSearch(given: Record<string, unknown>): SubscriberSear
     until: dayOf(until),
     order: order === 'address' ? 'address' : undefined,
     subscriber: textOf(subscriber),
-    of: textOf(of),
+    of: textOf(listOfSubscriber),
   }
 }
 

@@ -30,8 +30,10 @@ export function Clients() {
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data?.length === 0 && (
-          <Empty icon="people" title={t`No client yet`}>
-            <Trans>A client has lists, templates and campaigns of its own. Who works for it sees it here.</Trans>
+          <Empty icon="people" title={t`No clients yet`}>
+            <Trans>
+              Each client has its own lists, templates and campaigns. People with access to a client see it here.
+            </Trans>
           </Empty>
         )}
         {data && data.length > 0 && (
@@ -64,7 +66,7 @@ export function Clients() {
             )}
             {found.length > mostShown && (
               <p className={css.quiet} role="status">
-                <Trans>More are found by typing.</Trans>
+                <Trans>Type to find more.</Trans>
               </p>
             )}
           </>

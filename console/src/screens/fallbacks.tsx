@@ -10,9 +10,9 @@ import { Refused } from '../ui/refused.tsx'
 export function NotFound() {
   const { t } = useLingui()
   return (
-    <Page title={t`There is nothing here`}>
-      <Empty icon="search" title={t`The address leads to no screen`} action={<Link to="/">{t`Home`}</Link>}>
-        <Trans>What it was about may have been deleted. Deleted things can be restored for 30 days.</Trans>
+    <Page title={t`Not found`}>
+      <Empty icon="search" title={t`Page not found`} action={<Link to="/">{t`Home`}</Link>}>
+        <Trans>It may have been deleted. Deleted items can be restored for 30 days.</Trans>
       </Empty>
     </Page>
   )

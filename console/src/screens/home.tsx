@@ -13,8 +13,8 @@ import { More } from '../ui/more.tsx'
 import { css, Empty, Page, Panel, Skeletons, type StateWord, StateWordChip } from '../ui/page.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Table } from '../ui/table.tsx'
-import { useFirstSteps } from './first-steps/put-away.ts'
 import { type SetupStatus, stepsOf } from './first-steps/steps.ts'
+import { useFirstSteps } from './first-steps/use-first-steps.ts'
 import home from './home.module.css'
 import { overviewQuery } from './home-overview.ts'
 
@@ -23,9 +23,9 @@ type Needs = NonNullable<Overview['Clients']>[number]
 type Reason = NonNullable<Needs['Reasons']>[number]
 
 const reasons: Readonly<Record<Reason, StateWord>> = {
-  Held: { label: msg`Sending is held`, tone: 'bad', icon: 'hand' },
+  Held: { label: msg`Sending on hold`, tone: 'bad', icon: 'hand' },
   ComplaintsHigh: { label: msg`Many complaints`, tone: 'bad', icon: 'warning' },
-  ApprovalAsked: { label: msg`Waits for approval`, tone: 'warn', icon: 'person' },
+  ApprovalAsked: { label: msg`Waiting for approval`, tone: 'warn', icon: 'person' },
   CampaignPaused: { label: msg`Campaign paused`, tone: 'warn', icon: 'hand' },
   DomainBroken: { label: msg`Domain not verified`, tone: 'warn', icon: 'shield' },
   WebhookPaused: { label: msg`Webhook paused`, tone: 'warn', icon: 'hook' },
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<Reason, StateWord>> = {
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
 }
 
-/** Loaded where there is something to do. */
+/** Loaded only if steps are left to do. */
 const FirstSteps = lazy(async () => ({ default: (await import('./first-steps/first-steps.tsx')).FirstSteps }))
 const Sample = lazy(async () => ({ default: (await import('./first-steps/sample.tsx')).Sample }))
 
@@ -55,14 +55,14 @@ export function Home() {
       ) : (
         // all of it at once: nothing that is shown moves
         <Suspense fallback={loading}>
-          <Shown overview={overview} setup={setup} />
+          <HomeContent overview={overview} setup={setup} />
         </Suspense>
       )}
     </Page>
   )
 }
 
-function Shown({
+function HomeContent({
   overview,
   setup,
 }: {
@@ -81,7 +81,7 @@ function Shown({
   const isNew = isFirst && !steps.hasSent && clients.length < 3
   const sampleId = setup?.SampleClientID ?? ''
   const maySample = setup && mayOnAccount(session, 'Clients') && (isFirst || sampleId !== '')
-  const todo = isFirst && <FirstSteps steps={steps} onSeen={firstSteps.see} onPutAway={firstSteps.putAway} />
+  const todo = isFirst && <FirstSteps steps={steps} onSeen={firstSteps.see} onHide={firstSteps.hide} />
   const sample = maySample && <Sample sampleId={sampleId} />
   return (
     <>
@@ -96,8 +96,14 @@ function Shown({
         <Panel title={t`Clients`} text={t`Clients that need attention come first.`}>
           <Refused error={error} />
           {data && clients.length === 0 && (
-            <Empty icon="people" title={t`No client yet`} action={<Link to="/clients">{t`Add the first client`}</Link>}>
-              <Trans>A client has lists, templates and campaigns of its own. Who works for it sees it here.</Trans>
+            <Empty
+              icon="people"
+              title={t`No clients yet`}
+              action={<Link to="/clients">{t`Add the first client`}</Link>}
+            >
+              <Trans>
+                Each client has its own lists, templates and campaigns. People with access to a client see it here.
+              </Trans>
             </Empty>
           )}
           {clients.length > 0 && <ClientTable clients={clients} />}
@@ -132,7 +138,7 @@ function ClientTable({ clients }: { readonly clients: readonly Needs[] }) {
               ))}
               {Reasons.length === 0 && (
                 <span className={css.quiet}>
-                  <Trans>All quiet</Trans>
+                  <Trans>Nothing to do</Trans>
                 </span>
               )}
             </span>
@@ -158,14 +164,14 @@ function Month({ Month: ofMonth = '', CampaignsSent, Accepted, CountedDate }: No
         </div>
         <div>
           <dt>
-            <Trans>Mails accepted by relays</Trans>
+            <Trans>Mails sent</Trans>
           </dt>
           <dd>{number(Accepted)}</dd>
         </div>
       </dl>
       {CountedDate && (
         <p className={`${css.quiet} ${css.small}`}>
-          <Trans>Counted {dateTime(CountedDate)}</Trans>
+          <Trans>Updated {dateTime(CountedDate)}</Trans>
         </p>
       )}
     </div>

@@ -70,7 +70,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
       <TextInput label={t`Company`} autoComplete="off" {...field('CompanyName')} />
       <TextInput
         label={t`Contact`}
-        description={t`The person you talk to there.`}
+        description={t`Your contact person at the client.`}
         autoComplete="off"
         {...field('ContactName')}
       />
@@ -82,7 +82,7 @@ function Details({ onMade }: { readonly onMade?: (() => void) | undefined }) {
       />
       <NativeSelect
         label={t`Time zone`}
-        description={t`All dates of this client are shown and taken in it.`}
+        description={t`Dates of this client are shown and entered in this time zone.`}
         data={[...new Set([given.Timezone, ...timeZones()])]}
         {...field('Timezone')}
       />

@@ -5,9 +5,9 @@ import { type EditedItem, useOtherEditors } from '../live/editing.ts'
 import { Chip } from '../ui/page.tsx'
 
 /** @param isEditing whether this page counts as one, too */
-export function OtherEditors({ of, isEditing }: { readonly of: EditedItem; readonly isEditing: boolean }) {
+export function OtherEditors({ of: item, isEditing }: { readonly of: EditedItem; readonly isEditing: boolean }) {
   const { t } = useLingui()
-  const names = useOtherEditors(of, isEditing).map(shortened)
+  const names = useOtherEditors(item, isEditing).map(shorten)
   const all = listOf(names)
   const [first = '', ...rest] = names
   // a region that is there before its text is read out
@@ -25,6 +25,6 @@ export function OtherEditors({ of, isEditing }: { readonly of: EditedItem; reado
 /** UTF-16 units of a name beside a title on a phone. */
 const longestName = 24
 
-function shortened(name: string): string {
+function shorten(name: string): string {
   return name.length <= longestName ? name : `${name.slice(0, longestName - 1).trimEnd()}…`
 }

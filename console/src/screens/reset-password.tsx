@@ -1,4 +1,4 @@
-/** A new password: asked for by address, or chosen with the link of the mail, whose token stands behind the `#`. */
+/** A new password: requested by address, or chosen with the link of the mail, whose token follows the `#`. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PasswordInput, TextInput } from '@mantine/core'
@@ -12,10 +12,10 @@ import { Door } from './door.tsx'
 
 export function ResetPassword() {
   const token = useLinkToken()
-  return token === '' ? <Ask /> : <Choose token={token} />
+  return token === '' ? <RequestForm /> : <Choose token={token} />
 }
 
-function Ask() {
+function RequestForm() {
   const { t } = useLingui()
   const [address, setAddress] = useState('')
   const [sentTo, setSentTo] = useState<string>()
@@ -30,8 +30,8 @@ function Ask() {
         <Note tone="good" role="status">
           <p>
             <Trans>
-              If a person here has the address <strong>{sentTo}</strong>, a link for a new password is on its way. It
-              works once, for an hour.
+              If <strong>{sentTo}</strong> belongs to a person here, we have sent a link for a new password. It works
+              once, within an hour.
             </Trans>
           </p>
         </Note>
@@ -68,12 +68,12 @@ function Choose({ token }: { readonly token: string }) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   return (
-    <Door title={t`Choose a new password`} lead={t`All your sessions end; a second factor stays.`}>
+    <Door title={t`Choose a new password`} lead={t`You are signed out everywhere; your second factor stays.`}>
       <Form
         label={t`Set the password`}
         aside={
           <Link to="/reset-password" reloadDocument>
-            <Trans>Ask for a new link</Trans>
+            <Trans>Request a new link</Trans>
           </Link>
         }
         submit={async () => {
@@ -101,7 +101,7 @@ export function NewPassword({
   return (
     <PasswordInput
       label={label ?? t`New password`}
-      description={t`At least 6 characters. A few words are easier to keep in mind than signs.`}
+      description={t`At least 6 characters. A few words are easier to remember than symbols.`}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       autoComplete="new-password"

@@ -35,18 +35,18 @@ export interface RevisionsProps {
   readonly isChanged: boolean
 }
 
-export function Revisions({ of, present, restore, isLocked, isChanged }: RevisionsProps) {
+export function Revisions({ of: pages, present, restore, isLocked, isChanged }: RevisionsProps) {
   const { t, i18n } = useLingui()
   const listed = useInfiniteQuery({
-    ...of,
+    ...pages,
     // each that is saved makes a list of its own
-    queryKey: [...of.queryKey, present],
+    queryKey: [...pages.queryKey, present],
   })
   const restoring = useMutation({
     // which one is present changes while it is restored
     mutationFn: async (revision: number) => ({ before: present, made: await restore(revision, present) }),
     onSuccess: ({ before, made }, revision) =>
-      toast(t`Revision ${revision} is restored as revision ${made}.`, {
+      toast(t`Revision ${revision} was restored as revision ${made}.`, {
         undo: async () => {
           await restore(before, made)
         },
@@ -96,7 +96,7 @@ export function Revisions({ of, present, restore, isLocked, isChanged }: Revisio
           ))}
         </Table>
       )}
-      {isChanged && <p className={css.of}>{t`Save first what you have typed; then a revision can be restored.`}</p>}
+      {isChanged && <p className={css.of}>{t`Save your changes first; then a revision can be restored.`}</p>}
       <More of={listed} />
     </div>
   )

@@ -19,7 +19,7 @@ export function SessionEnded() {
   return (
     <Dialog title={t`Your session has ended`}>
       <p className={layout.bottom20}>
-        <Trans>Sign in to go on. What you typed is still here.</Trans>
+        <Trans>Sign in to continue. What you typed is still here.</Trans>
       </p>
       <SignInForm
         name={session?.EmailAddress || session?.Username}

@@ -7,7 +7,7 @@ import { goOn } from './ended.ts'
 
 export type Session = ValueOf<'Session.Get'>
 
-/** Null where there is no session. */
+/** Null without a session. */
 export const sessionQuery = queryOptions<Session | null>({
   queryKey: ['Session.Get', {}],
   queryFn: async ({ signal }) => {

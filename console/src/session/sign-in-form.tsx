@@ -46,7 +46,7 @@ export function SignInForm({ onSignedIn, name: knownName = '', aside }: SignInFo
       {isCodeAsked ? (
         <>
           <Note tone="plain" role="status">
-            <p>{t`The password is right. Now the code of your authenticator app, or a recovery code.`}</p>
+            <p>{t`The password is correct. Enter the code of your authenticator app, or a recovery code.`}</p>
           </Note>
           <TextInput
             label={t`Code`}
@@ -73,7 +73,7 @@ export function SignInForm({ onSignedIn, name: knownName = '', aside }: SignInFo
           {isUsername && (
             <TextInput
               label={t`Site of the account`}
-              description={t`Only where several accounts share this installation.`}
+              description={t`Only if several accounts share this installation.`}
               value={site}
               onChange={event => setSite(event.currentTarget.value)}
               placeholder="https://agency.example.com/"

@@ -4,7 +4,7 @@ import { type Session, selectAccount } from '../session/session.ts'
 import { Icon } from '../ui/icons.tsx'
 import css from './shell.module.css'
 
-/** Nothing, where there is one account only. @param onError takes what choosing has thrown */
+/** Shows nothing with one account only. @param onError receives the error that choosing has thrown */
 export function AccountChoice({
   session: { Accounts = [] },
   onError,

@@ -21,7 +21,7 @@ export function useClientAtHand(): ListedClient | undefined {
   useEffect(() => {
     if (clientId !== undefined) remember(clientId)
   }, [clientId])
-  const wanted = clientId ?? remembered()
+  const wanted = clientId ?? readLastClient()
   return clients.find(({ ClientID }) => ClientID === wanted) ?? (clients.length === 1 ? clients[0] : undefined)
 }
 
@@ -33,7 +33,7 @@ function remember(clientId: string): void {
   }
 }
 
-function remembered(): string | undefined {
+function readLastClient(): string | undefined {
   try {
     return localStorage.getItem(stored) ?? undefined
   } catch {

@@ -60,7 +60,7 @@ export function ClientSwitcher() {
         {found.length === 0 && (
           <p className={css.who}>
             <small>
-              {clients.length === 0 ? <Trans>There is no client yet.</Trans> : <Trans>No client has this name.</Trans>}
+              {clients.length === 0 ? <Trans>No clients yet.</Trans> : <Trans>No client has this name.</Trans>}
             </small>
           </p>
         )}

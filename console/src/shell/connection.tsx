@@ -10,7 +10,7 @@ export function Connection() {
     <div role="status" className={isCutOff ? css.cutOff : undefined}>
       {isCutOff && (
         <Note tone="warn">
-          <Trans>The service does not answer. What you see may be out of date; the connection is tried again.</Trans>
+          <Trans>The service does not answer. The page may be out of date; we are trying to reconnect.</Trans>
         </Note>
       )}
     </div>

@@ -17,7 +17,7 @@ interface Command {
   readonly id: string
   readonly label: string
   readonly icon: IconName
-  /** What it is, or whose. */
+  /** The kind of the place, or the client it belongs to. */
   readonly of?: string | undefined
   /** Words that find it, besides its label. */
   readonly words: string
@@ -33,7 +33,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState(0)
   const listId = useId()
   const contacts = useContacts(text)
-  const found = [...matching(commands, text), ...contacts]
+  const found = [...findCommands(commands, text), ...contacts]
   const current = found[Math.min(chosen, found.length - 1)]
   const optionId = ({ id }: Command) => `${listId}-${id}`
 
@@ -64,7 +64,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
           aria-label={t`Go to`}
-          placeholder={t`Go to a place, a client, a contact or a command`}
+          placeholder={t`Search pages, clients, contacts and commands`}
           value={text}
           onChange={event => {
             setText(event.currentTarget.value)
@@ -73,7 +73,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <div id={listId} role="listbox" aria-label={t`Places, clients, contacts and commands`} className={css.list}>
+      <div id={listId} role="listbox" aria-label={t`Pages, clients, contacts and commands`} className={css.list}>
         {found.map(command => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is the field's
           <div
@@ -93,19 +93,19 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </div>
       {found.length === 0 && (
         <p className={css.none} role="status">
-          <Trans>Nothing has this name.</Trans>
+          <Trans>No results.</Trans>
         </p>
       )}
     </Dialog>
   )
 }
 
-/** Those with all words; a label that begins with the text stands first. */
-function matching(commands: readonly Command[], text: string): readonly Command[] {
+/** The commands that contain all words; labels that begin with the text come first. */
+function findCommands(commands: readonly Command[], text: string): readonly Command[] {
   const wanted = text.trim().toLocaleLowerCase()
   const words = wanted.split(/\s+/)
-  const found = commands.filter(({ label, of = '', words: more }) => {
-    const all = `${label} ${of} ${more}`.toLocaleLowerCase()
+  const found = commands.filter(({ label, of: owner = '', words: more }) => {
+    const all = `${label} ${owner} ${more}`.toLocaleLowerCase()
     return words.every(word => all.includes(word))
   })
   const isFirst = ({ label }: Command) => (label.toLocaleLowerCase().startsWith(wanted) ? 0 : 1)
@@ -142,11 +142,11 @@ function useCommands(): readonly Command[] {
   const client = useClientAtHand()
   const { setColorScheme } = useMantineColorScheme()
 
-  const place = ({ label, icon, path, operations }: Place, to: string, of?: string): Command => ({
+  const place = ({ label, icon, path, operations }: Place, to: string, owner?: string): Command => ({
     id: to,
     label: i18n._(label),
     icon,
-    of,
+    of: owner,
     words: `${path} ${operations.join(' ')}`,
     run: () => void navigate({ to }),
   })

@@ -1,4 +1,4 @@
-/** The places of the console: where each is, who may go there, and which operations it stands for. */
+/** The places of the console: the address of each, who may go there, and the operations it shows. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { may, mayOnAccount, type Session } from '../session/session.ts'

@@ -13,13 +13,13 @@ export function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
       <table className={layout.spaced}>
         <tbody>
           <Row keys={['Ctrl', 'K']}>
-            <Trans>Go to any place, client or command</Trans>
+            <Trans>Go to any page, client or command</Trans>
           </Row>
           <Row keys={['/']}>
             <Trans>Search on this screen</Trans>
           </Row>
           <Row keys={['z']}>
-            <Trans>Undo what was just done, while the message about it is shown</Trans>
+            <Trans>Undo the last action, while its message is shown</Trans>
           </Row>
           <Row keys={['?']}>
             <Trans>This help</Trans>

@@ -46,7 +46,7 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
       else if (event.key === '?') open('shortcuts')
       else if (event.key === '/') {
         event.preventDefault()
-        find(open)
+        openSearch(open)
       }
     }
     document.addEventListener('keydown', onKey)
@@ -55,7 +55,7 @@ export function useShortcuts(open: (overlay: Overlay) => void): void {
 }
 
 /** The search of the screen, where it has one; else the palette. */
-function find(open: (overlay: Overlay) => void): void {
+function openSearch(open: (overlay: Overlay) => void): void {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]')
   if (field) field.focus()
   else open('palette')

@@ -15,7 +15,7 @@ export interface ActProps extends Omit<ButtonProps, 'loading'> {
   readonly children: ReactNode
 }
 
-/** @param label where the text alone does not say what it is about */
+/** @param label needed if the text alone does not name its object */
 export function Act({ of: { mutate, isPending }, label, children, ...props }: ActProps) {
   return (
     <Button variant="default" {...props} aria-label={label} loading={isPending} onClick={() => mutate()}>
@@ -25,6 +25,6 @@ export function Act({ of: { mutate, isPending }, label, children, ...props }: Ac
 }
 
 /** Why the last of these calls was refused. */
-export function ActsRefused({ of }: { readonly of: readonly ReturnType<typeof useAct>[] }) {
-  return <Refused error={of.find(({ error }) => error)?.error} />
+export function ActsRefused({ of: acts }: { readonly of: readonly ReturnType<typeof useAct>[] }) {
+  return <Refused error={acts.find(({ error }) => error)?.error} />
 }

@@ -42,7 +42,7 @@ export function Chart(props: ChartProps) {
           {series.map(({ label: name, tone, values }) => (
             <span key={name} className={css[tone]}>
               {name}
-              {hovered !== undefined && <strong> {written(values[hovered])}</strong>}
+              {hovered !== undefined && <strong> {formatValue(values[hovered])}</strong>}
             </span>
           ))}
           <span className={css.moment}>{moment === undefined ? '' : label(moment)}</span>
@@ -51,7 +51,7 @@ export function Chart(props: ChartProps) {
       <Drawing {...props} label={label} onHover={setHovered} />
       <details className={css.numbers}>
         <summary>
-          <Trans>The numbers as a table</Trans>
+          <Trans>Show as a table</Trans>
         </summary>
         <Table heads={[t`Date`, ...series.map(({ label: name }) => name)]}>
           {at.map((time, n) => (
@@ -59,7 +59,7 @@ export function Chart(props: ChartProps) {
               <td>{label(time)}</td>
               {series.map(({ label: name, values }) => (
                 <td key={name} data-label={name}>
-                  {written(values[n])}
+                  {formatValue(values[n])}
                 </td>
               ))}
             </tr>
@@ -70,7 +70,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-function written(value: number | null | undefined): string {
+function formatValue(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : number(value)
 }
 

@@ -1,4 +1,4 @@
-/** Checkboxes and choices of one, each with a label and what it means. */
+/** Checkboxes and radio buttons, each with a label and an explanation. */
 import { type ReactNode, useId } from 'react'
 import css from './check.module.css'
 
@@ -11,11 +11,11 @@ export interface CheckProps {
 
 export function Check({ label, description, checked, onChange }: CheckProps) {
   return (
-    <Described label={label} description={description}>
+    <OptionLabel label={label} description={description}>
       {given => (
         <input type="checkbox" {...given} checked={checked} onChange={event => onChange(event.currentTarget.checked)} />
       )}
-    </Described>
+    </OptionLabel>
   )
 }
 
@@ -27,13 +27,13 @@ export interface ChoiceProps<Value extends string> {
 }
 
 /** One of a few. */
-export function Choice<Value extends string>({ label, of, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, of: options, value, onChange }: ChoiceProps<Value>) {
   const name = useId()
   return (
     <fieldset className={css.choice}>
       <legend>{label}</legend>
-      {of.map(one => (
-        <Described key={one.value} label={one.label} description={one.description}>
+      {options.map(one => (
+        <OptionLabel key={one.value} label={one.label} description={one.description}>
           {given => (
             <input
               type="radio"
@@ -43,13 +43,13 @@ export function Choice<Value extends string>({ label, of, value, onChange }: Cho
               onChange={() => onChange(one.value)}
             />
           )}
-        </Described>
+        </OptionLabel>
       ))}
     </fieldset>
   )
 }
 
-function Described({
+function OptionLabel({
   label,
   description,
   children,

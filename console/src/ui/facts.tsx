@@ -6,7 +6,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={css.facts}>{children}</dl>
 }
 
-/** Nothing is shown where there is no value. */
+/** A fact without a value is not shown. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   if (children === undefined || children === null || children === '' || children === false) return null
   return (

@@ -15,8 +15,8 @@ export interface MoreProps {
   readonly label?: string | undefined
 }
 
-export function More({ of, label }: MoreProps) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData = false } = of
+export function More({ of: query, label }: MoreProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData = false } = query
   if (!hasNextPage || isPlaceholderData) return null
   return (
     <Button variant="default" mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

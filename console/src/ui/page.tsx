@@ -1,4 +1,4 @@
-/** What screens are made of: a title that is focused on navigation, panels, notes, and what stands there while something loads. */
+/** What screens are made of: a title that is focused on navigation, panels, notes, and placeholders while data loads. */
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { type CSSProperties, type ReactNode, useEffect } from 'react'
@@ -124,7 +124,7 @@ export function StateWordChip({ of: { label, tone, icon } }: { readonly of: Stat
   )
 }
 
-/** Stands where something is loading; it shows after 150 ms. */
+/** A placeholder while data loads; it appears after 150 ms. */
 export function Skeletons({ lines = 4 }: { readonly lines?: number }) {
   const { t } = useLingui()
   return (

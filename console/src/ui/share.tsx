@@ -1,4 +1,4 @@
-/** A share with what it is made of: "21.4 % · 2,651 of 12,403". Below 100 there is no percentage. */
+/** A percentage with its numbers: "21.4 % · 2,651 of 12,403". Below 100 there is no percentage. */
 import { Trans } from '@lingui/react/macro'
 import { number, percentage } from '../lib/format.ts'
 import { css } from './page.tsx'

@@ -1,4 +1,4 @@
-/** Parts of a screen; which one is shown stands in the address. */
+/** Parts of a screen; the address names the one that is shown. */
 import type { ReactNode } from 'react'
 import css from './tabs.module.css'
 

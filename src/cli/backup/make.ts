@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '../../config.ts'
 import { recordSystemChange } from '../../domain/audit/system.ts'
 import { type BackupMade, makeBackup } from '../../domain/backups/backup.ts'
-import { noteBegun, removeAbandoned } from '../../domain/backups/begun.ts'
+import { recordBegun, removeAbandoned } from '../../domain/backups/begun.ts'
 import {
   BackupFileRefused,
   backupName,
@@ -126,7 +126,7 @@ async function write({ db, order, place }: Attempt): Promise<{ readonly made: Ba
       yield piece
     }
   }
-  const note = (partial: string) => noteBegun(LETTERSHOP_DATA, partial)
+  const note = (partial: string) => recordBegun(LETTERSHOP_DATA, partial)
   const into = (pieces: AsyncIterable<Uint8Array>) =>
     place.path === undefined
       ? writeBackupOutput(process.stdout, counting(pieces))

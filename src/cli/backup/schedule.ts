@@ -5,12 +5,12 @@ import { recordSystemChange } from '../../domain/audit/system.ts'
 import { checkRecipient } from '../../domain/backups/sealing.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 import {
+  type ActiveSchedule,
   type BackupSchedule,
   endSchedule,
   type KnownBackup,
   newestBackups,
   readSchedule,
-  type StandingSchedule,
   setSchedule,
 } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -69,7 +69,7 @@ function scheduleInWords({
   passphraseFile,
   nextAt,
   isUnderWay,
-}: StandingSchedule): string {
+}: ActiveSchedule): string {
   const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
   const sealed =
     recipients.length > 0

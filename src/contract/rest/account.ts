@@ -1,4 +1,4 @@
-/** Calls about the account as a whole (reference/rest.md §2.1, 1–5). */
+/** Calls about the account (reference/rest.md §2.1, 1–5). */
 import { integer, many, object, text } from './fields.ts'
 import { call, type RestCall } from './row.ts'
 

@@ -1,4 +1,4 @@
-/** Calls about a client: its details, what it has, and its suppression list (reference/rest.md §2.2). */
+/** Calls about a client: its details, its lists, segments and templates, and its suppression list (reference/rest.md §2.2). */
 import { showTimeZone } from '../time-zones.ts'
 import { flag, integer, many, number, object, optional, text, word } from './fields.ts'
 import { orderedQuery, page, pageOf, readPage } from './paging.ts'
@@ -248,7 +248,7 @@ function suppressionPage(query: Parameters<typeof readPage>[0]) {
   return readPage(query, { fields: ['email', 'date'] })
 }
 
-/** A line of its own for each address: what has a line end is none, and is refused as such. */
+/** A line of its own for each address: a text with a line end is no address and is refused. */
 function oneLine(address: string): string {
   return address.replace(/[\r\n]+/g, ' ') || ' '
 }

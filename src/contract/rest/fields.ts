@@ -55,25 +55,25 @@ export function word<const Word extends string>(...words: readonly Word[]): Word
   return { kind: 'word', words }
 }
 
-export function many<Item extends Field>(of: Item): ManyField<Item> {
-  return { kind: 'many', of }
+export function many<Item extends Field>(item: Item): ManyField<Item> {
+  return { kind: 'many', of: item }
 }
 
 /** Items that mean something by their place. */
-export function manyInPlace<Item extends ObjectField>(of: Item): ManyField<Item> {
-  return { kind: 'many', of, inPlace: true }
+export function manyInPlace<Item extends ObjectField>(item: Item): ManyField<Item> {
+  return { kind: 'many', of: item, inPlace: true }
 }
 
 export function object<Members extends Fields>(name: string, fields: Members): ObjectField<Members> {
   return { kind: 'object', name, fields }
 }
 
-export function optional<Inner extends Field>(of: Inner): OptionalField<Inner> {
-  return { kind: 'optional', of }
+export function optional<Inner extends Field>(inner: Inner): OptionalField<Inner> {
+  return { kind: 'optional', of: inner }
 }
 
-export function manyOrOne<Item extends Field>(of: Item): ManyOrOneField<Item> {
-  return { kind: 'many or one', of }
+export function manyOrOne<Item extends Field>(item: Item): ManyOrOneField<Item> {
+  return { kind: 'many or one', of: item }
 }
 
 /** What a call gave for a field. */

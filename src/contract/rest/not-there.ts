@@ -1,4 +1,4 @@
-/** Calls of the REST interface that are not offered: each answers 404 with a sentence, what to use instead, and stands in `docs/rest.md`. */
+/** Calls of the REST interface that are not offered: each answers 404 with a sentence that names the alternative, and is listed in `docs/rest.md`. */
 import type { Method, RestCall } from './row.ts'
 
 /** @param about why, as the caller reads it */

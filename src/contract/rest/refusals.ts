@@ -3,81 +3,17 @@
  * answers for which refusal of the catalogue. The numbers of the catalogue that are our own mean other things there (§5.1), so none of
  * them is answered as it is: a refusal that the REST interface does not know has the number of the catalogue plus 10,000.
  */
-import { type Refusal, type RefusalName, refusals, templateMarkup } from '../refusals.ts'
+import { type HistoricalRefusal, isHistorical, type Refusal, type RefusalName, refusals } from '../refusals.ts'
 
-/** Refusals whose number and message are the same on the REST wire, where their status is 401: identifiers and keys. */
-const unknown = [
+/** Historical refusals whose status is 401: of identifiers and keys. Of the others it is 400, as of all that is wrong with the text of a call. */
+const unauthorised: ReadonlySet<string> = new Set<HistoricalRefusal>([
   'InvalidApiKey',
   'InvalidListId',
   'InvalidClientId',
   'InvalidLogin',
   'InvalidCampaignId',
   'InvalidTemplateId',
-] as const satisfies readonly RefusalName[]
-
-/** The same where the status is 400, as of all that is wrong with what a call says. */
-const same = [
-  'InvalidEmail',
-  'InvalidDate',
-  'EmailTaken',
-  'InvalidTimezone',
-  'InvalidAccessLevel',
-  'EmptyCompanyName',
-  'EmptyContactName',
-  'InvalidCountry',
-  'InvalidCurrency',
-  'MarkupTooLow',
-  'ClientCreationLimit',
-  'UnsafePassword',
-  'InvalidPassword',
-  'InSuppressionList',
-  'IsDeleted',
-  'IsUnsubscribed',
-  'IsBounced',
-  'IsUnconfirmed',
-  'InvalidMobileNumber',
-  'DuplicateListTitle',
-  'ListTitleEmpty',
-  'ListInDraft',
-  'InvalidKey',
-  'InvalidFieldName',
-  'FieldKeyExists',
-  'OptionsNotAllowed',
-  'OptionsRequired',
-  'InvalidDataType',
-  'DuplicateCampaignName',
-  'CampaignSubjectRequired',
-  'FromNameRequired',
-  'InvalidFromEmail',
-  'ReplyToRequired',
-  'InvalidReplyTo',
-  'HtmlUrlRequired',
-  'InvalidHtmlContent',
-  'InvalidTextUrl',
-  'InvalidListIds',
-  'InvalidSegments',
-  'ListsRequired',
-  'ProblemsImportingLinks',
-  'LinkTooLong',
-  'TextUnsubscribeInHtml',
-  'CampaignNameRequired',
-  'AlreadySent',
-  'NoRecipients',
-  'DeliveryDateInPast',
-  'ConfirmationEmailRequired',
-  'InvalidConfirmationEmail',
-  'RecipientListsEmpty',
-  'TemplateNameRequired',
-  'InvalidTemplateName',
-  'HtmlPageUrlRequired',
-  'InvalidHtmlPageUrl',
-  'InvalidZipFileUrl',
-  'InvalidScreenshotUrl',
-  ...templateMarkup,
-  'CampaignNotScheduled',
-] as const satisfies readonly RefusalName[]
-
-type Same = (typeof unknown)[number] | (typeof same)[number]
+])
 
 // biome-ignore format: a table reads by its columns
 /** Codes that the catalogue does not have, or has other numbers for. */
@@ -145,7 +81,8 @@ const restCodes = {
   FromAfterTo: [927, 'From Date Is After To Date', 400],
 } as const satisfies Record<string, readonly [code: number, message: string, status: number]>
 
-export type RestCode = keyof typeof restCodes | Same
+/** Codes of this table, and the historical refusals, which have their number and message here too. */
+export type RestCode = keyof typeof restCodes | HistoricalRefusal
 
 /** By refusal; where one has several codes, by the data that comes with it, undefined for the usual one. */
 export type Codes = {
@@ -157,176 +94,45 @@ export type Codes = {
 /** Added to the numbers of the catalogue that are our own. */
 const ownNumbers = 10_000
 
-/** Which code answers for a refusal; `own` for those that the REST interface does not know. */
-const codeOf: { readonly [Name in Exclude<RefusalName, Same>]: RestCode | 'own' } = {
+/** Refusals of ours that the REST interface knows by a code of its own. Others of ours have their own number, historical ones theirs. */
+const codeOf: { readonly [Name in RefusalName]?: RestCode } = {
   InvalidRequest: 'Unreadable',
   UnknownOperation: 'NotFound',
-  MissingParameter: 'own',
-  InvalidParameter: 'own',
   RequestTooLarge: 'TooLarge',
   TooManyRequests: 'TooManyRequests',
   RequestTimeout: 'Unavailable',
   UnexpectedError: 'ServerError',
-  ValueTooLong: 'own',
-  InvalidCharacters: 'own',
   WrongVerb: 'NotFound',
-  UnsupportedMediaType: 'own',
   ServiceUnavailable: 'Unavailable',
-  IdempotencyKeyReused: 'own',
-  IdempotencyKeyInUse: 'own',
   StorageFull: 'StorageFull',
   AccessDenied: 'Forbidden',
   SessionEnded: 'InvalidApiKey',
-  InvalidInvitation: 'own',
-  InvitationEnded: 'own',
-  InvalidReset: 'own',
-  PersonRequired: 'own',
-  UnknownKey: 'own',
-  TooManyKeys: 'own',
-  KeyInOverlap: 'own',
-  KeyEnded: 'own',
-  CookieNotAccepted: 'own',
-  CodeRequired: 'own',
-  InvalidCode: 'own',
   TooManyCodes: 'TooManyRequests',
-  SecondFactorRequired: 'own',
-  FactorActive: 'own',
-  FactorNotActive: 'own',
-  KeyNotGiven: 'own',
-  UnknownSession: 'own',
-  UnknownAccount: 'own',
-  UsernameTaken: 'own',
-  InvalidUsername: 'own',
-  InvalidBillingType: 'own',
-  InvalidFee: 'own',
-  InvalidDailyLimit: 'own',
-  NoClientLogin: 'own',
   UnknownPerson: 'UnknownPerson',
-  UnknownInvitation: 'own',
   AlreadyMember: 'PersonExists',
   LastOwner: 'LastAdministrator',
-  GrantsRequired: 'own',
-  NameRequired: 'own',
-  AddressRequired: 'own',
-  TooManyPeople: 'own',
   TooManyInvitations: 'TooManyRequests',
   NotYetMember: 'InvalidPrimaryContact',
-  InvalidColor: 'own',
-  InsufficientContrast: 'own',
-  InvalidLogo: 'own',
-  InvalidWording: 'own',
   NotInList: 'NotInList',
   NotSuppressed: 'NotSuppressed',
-  RemovalNotDeliberate: 'own',
   AddressIsOnList: 'AlreadySubscribed',
-  ContactErased: 'own',
-  UnknownErasure: 'own',
-  InvalidCustomFieldValue: 'own',
   TooManyConfirmations: 'TooManyRequests',
-  TooManyCustomFields: 'own',
-  InvalidUnsubscribePage: 'own',
-  InvalidConfirmationPage: 'own',
-  InvalidLanguage: 'own',
   SegmentNameEmpty: 'SegmentTitleEmpty',
   DuplicateSegmentName: 'DuplicateSegmentTitle',
   UnknownSegment: 'InvalidSegmentId',
   SegmentRulesRequired: 'InvalidSegmentRules',
   InvalidSegmentRule: 'InvalidSegmentRules',
   TooManySegmentRules: 'InvalidSegmentRules',
-  TooManySegments: 'own',
   SegmentInDraft: 'SegmentHasCampaigns',
-  UnknownWarning: 'own',
-  NestedTooDeep: 'own',
-  InvalidMjml: 'own',
-  InvalidSections: 'own',
-  InvalidZip: 'own',
-  CampaignNotSending: 'own',
-  CampaignNotPaused: 'own',
-  CampaignNotStarted: 'own',
-  CampaignCancelled: 'own',
-  InvalidRecipientState: 'own',
-  UnknownRecipient: 'own',
   TestRecipientsRequired: 'PreviewRecipientsRequired',
   TooManyTestRecipients: 'TooManyPreviewRecipients',
   TestLimit: 'TooManyRequests',
-  PublicUrlRequired: 'own',
-  NotComposable: 'own',
-  CampaignNotReady: 'own',
-  TestGroupNameEmpty: 'own',
-  DuplicateTestGroupName: 'own',
-  UnknownTestGroup: 'own',
-  TooManyTestGroups: 'own',
-  DraftIncomplete: 'own',
-  CampaignNotDraft: 'own',
-  StaleRevision: 'own',
-  UnknownRevision: 'own',
-  UnknownSender: 'own',
-  TooManySenders: 'own',
   ApprovalRequired: 'ApprovalRequired',
-  ApprovalNotRequested: 'own',
-  ApprovalAlreadyRequested: 'own',
-  UnknownReportLink: 'own',
-  TooManyReportLinks: 'own',
-  AlreadyApproved: 'own',
-  ApprovalVoid: 'own',
-  OwnRequest: 'own',
-  CommentRequired: 'own',
-  UnknownComment: 'own',
-  TooManyComments: 'own',
-  AudienceNotConfirmed: 'own',
-  ImportLossNotConfirmed: 'own',
-  InvalidDomain: 'own',
-  DuplicateDomain: 'own',
-  UnknownDomain: 'own',
-  TooManyDomains: 'own',
-  UnknownMail: 'own',
-  InvalidMailState: 'own',
-  ClientHeld: 'own',
-  CampaignHeld: 'own',
-  EventsNotKept: 'own',
-  InvalidSequence: 'own',
-  UnknownWebhook: 'own',
   InvalidWebhookUrl: 'InvalidWebhookUrl',
   InvalidEventType: 'InvalidWebhookEvents',
-  TooManyWebhooks: 'own',
   WebhookTestLimit: 'TooManyRequests',
   WebhookReplayLimit: 'TooManyRequests',
-  UnknownRelay: 'own',
   RelayTestLimit: 'TooManyRequests',
-  NoOutbox: 'own',
-  MailNotHere: 'own',
-  MailNotReadable: 'own',
-  UnknownDeletion: 'own',
-  RestoreTooLate: 'own',
-  ClientIsDeleted: 'own',
-  ListIsDeleted: 'own',
-  UnknownUpload: 'own',
-  UploadInUse: 'own',
-  TooManyUploads: 'own',
-  EmptyUpload: 'own',
-  UploadTooSlow: 'own',
-  NotAnImage: 'own',
-  ImageTooLarge: 'own',
-  UnknownAsset: 'own',
-  TooManyAssets: 'own',
-  UnknownImport: 'own',
-  RemoteUnreadable: 'own',
-  ConsentRequired: 'own',
-  InvalidMapping: 'own',
-  ImportNotReady: 'own',
-  ImportNeedsApproval: 'own',
-  ListImportUnderWay: 'own',
-  TooManyImports: 'own',
-  UnknownRemoteList: 'own',
-  RemoteKeyRefused: 'own',
-  UnknownExport: 'own',
-  ExportNotReady: 'own',
-  TooManyExports: 'own',
-  UnknownBulkChange: 'own',
-  BulkChangeNotReady: 'own',
-  NoSubscriberFits: 'own',
-  TooManyBulkChanges: 'own',
-  UnknownStarter: 'own',
   TooManyRegions: 'InvalidTemplateContent',
   UnknownRegion: 'InvalidTemplateContent',
   InvalidRegionValue: 'InvalidTemplateContent',
@@ -367,25 +173,22 @@ export interface AnsweredCode {
   readonly status: number
 }
 
-/** What a code is on the wire. */
+/** A code as it is on the wire. */
 export function restCode(name: RestCode): AnsweredCode {
-  if (isSame(name)) {
-    const [code, message] = refusals[name]
-    return { code, message, status: unauthorised.has(name) ? 401 : 400 }
+  if (isOfTable(name)) {
+    const [code, message, status] = restCodes[name]
+    return { code, message, status }
   }
-  const [code, message, status] = restCodes[name]
-  return { code, message, status }
+  const [code, message] = refusals[name]
+  return { code, message, status: unauthorised.has(name) ? 401 : 400 }
 }
 
-const unauthorised: ReadonlySet<string> = new Set(unknown)
-const alike: ReadonlySet<string> = new Set([...unknown, ...same])
-
-function isSame(name: string): name is Same {
-  return alike.has(name)
+function isOfTable(name: string): name is keyof typeof restCodes {
+  return Object.hasOwn(restCodes, name)
 }
 
 function codeFor(name: RefusalName): RestCode | 'own' {
-  return isSame(name) ? name : codeOf[name]
+  return codeOf[name] ?? (isHistorical(name) ? name : 'own')
 }
 
 /**
@@ -416,7 +219,7 @@ function ownCode(name: RefusalName): AnsweredCode {
 
 /**
  * A refusal by its number in the catalogue, as a row of an import names it.
- * @param detail tells the message where the interface has no such refusal: a row has no other place for it
+ * @param detail becomes the message where the interface has no such refusal: a row has no other place for it
  */
 export function codeNumbered(
   number: number,

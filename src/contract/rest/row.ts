@@ -86,7 +86,7 @@ interface Columns<
   readonly settled?: readonly RefusalName[]
   /** `ResultData` of a refusal, by the data that the operation gives with it. Pure; undefined for none. */
   readonly resultData?: (data: Readonly<Record<string, unknown>>, given: RestGiven<Path, Query, Body>) => unknown
-  /** What `params` and `answer` refuse themselves that its fields do not tell; for the documents. */
+  /** Refusals that `params` and `answer` throw besides those that follow from the fields; for the documents. */
   readonly throws?: readonly RestCode[]
 }
 

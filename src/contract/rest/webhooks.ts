@@ -1,5 +1,5 @@
 /** Calls about the webhooks of a list (reference/rest.md §2.3, rows 66-71). */
-import { listEventKinds } from '../list-records.ts'
+import { listEventKinds } from '../groups/list-settings.ts'
 import { many, object, text, word } from './fields.ts'
 import { RestRefusal } from './refusals.ts'
 import { call, type RestCall } from './row.ts'
@@ -48,7 +48,7 @@ export const webhookCalls: readonly RestCall[] = [
     status: 201,
   }),
   call('GET lists/{ListID}/webhooks/{WebhookID}/test', {
-    about: 'Posts sample events to a webhook at once; what is wrong with the answer is told in ResultData.',
+    about: 'Posts sample events to a webhook at once; ResultData has the problem of the answer.',
     operation: 'List.TestWebhook',
     throws: ['WebhookTestFailed'],
     params: ({ path }) => path,

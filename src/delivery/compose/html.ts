@@ -80,151 +80,171 @@ function findEdits(html: string, marking: Marking): Edit[] {
   return edits
 }
 
-interface Walked {
-  readonly edits: Edit[]
-  /** Where the page's text begins. */
-  readonly first: number
-  readonly bodyEnd: number | undefined
+function walk(html: string, marking: Marking): Walk {
+  const found = new Walk(html, marking)
+  const tokenizer = new Tokenizer({ decodeEntities: false }, found)
+  tokenizer.write(html)
+  tokenizer.end()
+  return found
 }
 
-/** @param html a page, or the markup in a conditional comment of one */
-function walk(html: string, marking: Marking): Walked {
-  const { keys, links, addresses, tagLink } = marking
-  const edits: Edit[] = []
-  let element = ''
-  let nameStart = 0
-  let nameEnd = 0
-  let attributes: Attribute[] = []
-  let bodyEnd: number | undefined
-  let first = 0
-  let hasBody = false
+type Callbacks = ConstructorParameters<typeof Tokenizer>[1]
+
+/** A walk through a page, or through the markup in a conditional comment of one. */
+class Walk implements Callbacks {
+  readonly edits: Edit[] = []
+  /** Where the page's text begins. */
+  first = 0
+  bodyEnd: number | undefined
+  readonly #html: string
+  readonly #marking: Marking
+  #element = ''
+  #nameStart = 0
+  #nameEnd = 0
+  #attributes: Attribute[] = []
+  #hasBody = false
   /** The text of a script that is JSON-LD. */
-  let data: { start: number; end: number } | undefined
+  #data: { start: number; end: number } | undefined
 
-  const markTags = (start: number, end: number, context: Context) => {
-    const text = html.slice(start, end)
-    if (!text.includes('[')) return
-    const pieces = readTags(text, context, keys)
-    if (pieces.length > 1 || typeof pieces[0] !== 'string') edits.push({ start, end, pieces })
+  constructor(html: string, marking: Marking) {
+    this.#html = html
+    this.#marking = marking
   }
 
-  /** Tags mean something inside the strings of JSON-LD only; a bracket elsewhere is a list. */
-  function endData() {
-    if (!data) return
-    const { start } = data
-    const json = html.slice(start, data.end)
-    data = undefined
-    if (!json.includes('[')) return
-    for (const string of readJson(json).strings) {
-      const isAddress = /^https?:\/\//i.test(json.slice(string.start, string.start + 8))
-      markTags(start + string.start, start + string.end, isAddress ? 'url part' : 'json')
-    }
+  onopentagname(start: number, end: number) {
+    this.#element = this.#html.slice(start, end).toLowerCase()
+    this.#nameStart = start
+    this.#nameEnd = end
+    this.#attributes = []
   }
 
-  function markAttribute(attribute: Attribute, tracked: boolean) {
-    const { name, start, end, quoted } = attribute
-    const text = html.slice(start, end)
-    if (name === 'href' && tracked) {
-      const written = decodeHTMLAttribute(text).trim()
-      const sameTags = hasSameTags(text, written, keys)
-      const target = sameTags ? (tagLink?.(written) ?? written) : written
-      const tracking = trackingOf(target, keys)
-      const link = tracking && sameTags ? links.number(target, start) : undefined
-      if (tracking && link !== undefined && addresses) {
-        edits.push({ start, end, pieces: [escapeHtml(addresses.click(link, tracking)), token] })
-        return
-      }
-      if (target !== written) {
-        edits.push({ start, end, pieces: readTags(escapeHtml(target), 'url', keys) })
-        return
-      }
-    }
-    if (addressAttributes.has(name)) markTags(start, end, 'url')
-    else markTags(start, end, quoted ? 'html' : 'unquoted')
+  onattribname(start: number, end: number) {
+    const name = this.#html.slice(start, end).toLowerCase()
+    this.#attributes.push({ name, nameStart: start, start: -1, end, quoted: true })
   }
 
-  /** The preheader comes right after the start tag of the body; without a body, after the elements before the page's text. */
-  function noteFirst(end: number) {
-    if (hasBody || !beforeText.has(element)) return
-    hasBody = element === 'body'
-    first = end + 1
+  onattribdata(start: number, end: number) {
+    const attribute = this.#attributes.at(-1)
+    if (!attribute) return
+    if (attribute.start < 0) attribute.start = start
+    attribute.end = end
   }
 
-  function endOfTag(end: number) {
-    noteFirst(end)
+  onattribend(quote: number) {
+    const attribute = this.#attributes.at(-1)
+    if (attribute) attribute.quoted = quote >= 2
+  }
+
+  onopentagend(end: number) {
+    this.#noteFirst(end)
+    const element = this.#element
+    const { addresses } = this.#marking
     const own = isLinkTag(element)
     if (own) {
       const pieces: Pieces = addresses
-        ? ['a href="', escapeHtml(addresses[element as LinkTag]), token, '"'] // isOwnLink: `element` changes, so it is not narrowed
+        ? ['a href="', escapeHtml(addresses[element]), token, '"']
         : ['span hidden style="display:none"']
-      edits.push({ start: nameStart, end: nameEnd, pieces })
+      this.edits.push({ start: this.#nameStart, end: this.#nameEnd, pieces })
     }
-    if (element === 'script' && isData(html, attributes)) data = { start: end + 1, end: end + 1 }
-    const untracked = attributes.find(({ name }) => name === 'cm_dontconvertlink')
-    if (untracked) edits.push({ start: untracked.nameStart, end: endOf(html, untracked), pieces: [] })
-    for (const attribute of attributes) {
+    if (element === 'script' && isData(this.#html, this.#attributes)) this.#data = { start: end + 1, end: end + 1 }
+    const untracked = this.#attributes.find(({ name }) => name === 'cm_dontconvertlink')
+    if (untracked) this.#remove(untracked)
+    for (const attribute of this.#attributes) {
       if (attribute === untracked || attribute.start < 0) continue
-      if (own && attribute.name === 'href') {
-        edits.push({ start: attribute.nameStart, end: endOf(html, attribute), pieces: [] })
-      } else markAttribute(attribute, !untracked && isLinkElement(element))
+      if (own && attribute.name === 'href') this.#remove(attribute)
+      else this.#markAttribute(attribute, !untracked && isLinkElement(element))
     }
-    attributes = []
+    this.#attributes = []
   }
 
-  const tokenizer = new Tokenizer(
-    { decodeEntities: false },
-    {
-      onopentagname(start, end) {
-        element = html.slice(start, end).toLowerCase()
-        nameStart = start
-        nameEnd = end
-        attributes = []
-      },
-      onattribname(start, end) {
-        attributes.push({ name: html.slice(start, end).toLowerCase(), nameStart: start, start: -1, end, quoted: true })
-      },
-      onattribdata(start, end) {
-        const attribute = attributes.at(-1)
-        if (!attribute) return
-        if (attribute.start < 0) attribute.start = start
-        attribute.end = end
-      },
-      onattribend(quote) {
-        const attribute = attributes.at(-1)
-        if (attribute) attribute.quoted = quote >= 2
-      },
-      onopentagend: endOfTag,
-      onselfclosingtag: endOfTag,
-      onclosetag(start, end) {
-        endData()
-        const name = html.slice(start, end).toLowerCase()
-        if (isLinkTag(name)) edits.push({ start, end, pieces: [addresses ? 'a' : 'span'] })
-        if (name === 'body') bodyEnd = start - 2
-        if (name === 'head' && !hasBody) first = html.indexOf('>', end) + 1
-        element = ''
-      },
-      ontext(start, end) {
-        if (data) data.end = end
-        else if (!rawElements.has(element)) markTags(start, end, 'html')
-      },
-      oncomment(start, end, offset) {
-        const markup = conditionalMarkup(html.slice(start, end - offset))
-        if (markup) edits.push(...editsInside(html, start + markup.start, start + markup.end, marking))
-        else markTags(start, end - offset, 'html')
-      },
-      onattribentity() {},
-      ontextentity() {},
-      oncdata() {},
-      ondeclaration(_start, end) {
-        if (!hasBody) first = Math.max(first, end + 1)
-      },
-      onprocessinginstruction() {},
-      onend: endData,
-    },
-  )
-  tokenizer.write(html)
-  tokenizer.end()
-  return { edits, first, bodyEnd }
+  onselfclosingtag(end: number) {
+    this.onopentagend(end)
+  }
+
+  onclosetag(start: number, end: number) {
+    this.onend()
+    const name = this.#html.slice(start, end).toLowerCase()
+    if (isLinkTag(name)) this.edits.push({ start, end, pieces: [this.#marking.addresses ? 'a' : 'span'] })
+    if (name === 'body') this.bodyEnd = start - 2
+    if (name === 'head' && !this.#hasBody) this.first = this.#html.indexOf('>', end) + 1
+    this.#element = ''
+  }
+
+  ontext(start: number, end: number) {
+    if (this.#data) this.#data.end = end
+    else if (!rawElements.has(this.#element)) this.#markTags(start, end, 'html')
+  }
+
+  oncomment(start: number, end: number, offset: number) {
+    const markup = conditionalMarkup(this.#html.slice(start, end - offset))
+    if (markup) this.edits.push(...editsInside(this.#html, start + markup.start, start + markup.end, this.#marking))
+    else this.#markTags(start, end - offset, 'html')
+  }
+
+  ondeclaration(_start: number, end: number) {
+    if (!this.#hasBody) this.first = Math.max(this.first, end + 1)
+  }
+
+  /** Tags mean something inside the strings of JSON-LD only; a bracket elsewhere is a list. */
+  onend() {
+    if (!this.#data) return
+    const { start, end } = this.#data
+    const json = this.#html.slice(start, end)
+    this.#data = undefined
+    if (!json.includes('[')) return
+    for (const string of readJson(json).strings) {
+      const isAddress = /^https?:\/\//i.test(json.slice(string.start, string.start + 8))
+      this.#markTags(start + string.start, start + string.end, isAddress ? 'url part' : 'json')
+    }
+  }
+
+  onattribentity() {}
+  ontextentity() {}
+  oncdata() {}
+  onprocessinginstruction() {}
+
+  /** The preheader comes right after the start tag of the body; without a body, after the elements before the page's text. */
+  #noteFirst(end: number) {
+    if (this.#hasBody || !beforeText.has(this.#element)) return
+    this.#hasBody = this.#element === 'body'
+    this.first = end + 1
+  }
+
+  #remove(attribute: Attribute) {
+    this.edits.push({ start: attribute.nameStart, end: endOf(this.#html, attribute), pieces: [] })
+  }
+
+  #markAttribute(attribute: Attribute, tracked: boolean) {
+    const { name, start, end, quoted } = attribute
+    if (name === 'href' && tracked && this.#markLink(start, end)) return
+    if (addressAttributes.has(name)) this.#markTags(start, end, 'url')
+    else this.#markTags(start, end, quoted ? 'html' : 'unquoted')
+  }
+
+  /** @returns false for a link that is neither tracked nor tagged */
+  #markLink(start: number, end: number): boolean {
+    const { keys, links, addresses, tagLink } = this.#marking
+    const text = this.#html.slice(start, end)
+    const written = decodeHTMLAttribute(text).trim()
+    const sameTags = hasSameTags(text, written, keys)
+    const target = sameTags ? (tagLink?.(written) ?? written) : written
+    const tracking = trackingOf(target, keys)
+    const link = tracking && sameTags ? links.number(target, start) : undefined
+    if (tracking && link !== undefined && addresses) {
+      this.edits.push({ start, end, pieces: [escapeHtml(addresses.click(link, tracking)), token] })
+      return true
+    }
+    if (target === written) return false
+    this.edits.push({ start, end, pieces: readTags(escapeHtml(target), 'url', keys) })
+    return true
+  }
+
+  #markTags(start: number, end: number, context: Context) {
+    const text = this.#html.slice(start, end)
+    if (!text.includes('[')) return
+    const pieces = readTags(text, context, this.#marking.keys)
+    if (pieces.length > 1 || typeof pieces[0] !== 'string') this.edits.push({ start, end, pieces })
+  }
 }
 
 /** What Outlook shows of a conditional comment is marked like the rest of the page. */

@@ -9,7 +9,7 @@ import { needs } from '../../../test/harness/needs.ts'
 import { endings, present } from '../../../test/harness/sending.ts'
 import { createLog } from '../../lib/log.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
-import { placeHold, releaseHolds, standingHolds } from '../../store/limits/guards.ts'
+import { findActiveHolds, placeHold, releaseHolds } from '../../store/limits/guards.ts'
 import { type GuardParts, startGuards } from './guards.ts'
 import { realFiles } from './memory.ts'
 
@@ -52,7 +52,7 @@ async function run(times: number, change: Partial<GuardParts> = {}): Promise<boo
   return maySend
 }
 
-const kinds = async () => (await standingHolds(present.db)).map(({ kind }) => kind)
+const kinds = async () => (await findActiveHolds(present.db)).map(({ kind }) => kind)
 
 /** A backup of the data folder and of what the database knows of it, made while nothing runs, an hour ago. */
 async function backUp(): Promise<() => Promise<void>> {

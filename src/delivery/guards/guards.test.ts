@@ -20,7 +20,7 @@ import {
 import { healthRoute } from '../../http/health.ts'
 import { createLog } from '../../lib/log.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
-import { missedSchedules, placeHold, releaseHolds, standingHolds } from '../../store/limits/guards.ts'
+import { findActiveHolds, missedSchedules, placeHold, releaseHolds } from '../../store/limits/guards.ts'
 import type { Transport } from '../transport.ts'
 import { type GuardParts, refuseWhileHeld, startGuards } from './guards.ts'
 import { realFiles } from './memory.ts'
@@ -72,7 +72,7 @@ async function run(change: Partial<GuardParts> = {}) {
   await (await guards(change)).stop()
 }
 
-const kinds = async (db: Database = present.db) => (await standingHolds(db)).map(({ kind }) => kind)
+const kinds = async (db: Database = present.db) => (await findActiveHolds(db)).map(({ kind }) => kind)
 
 /** A database that is a copy of the test's, as `create database … template` makes it. */
 async function copied<Value>(use: (db: Database) => Promise<Value>): Promise<Value> {

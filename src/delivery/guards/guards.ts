@@ -8,7 +8,7 @@ import type { Log } from '../../lib/log.ts'
 import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
-import { placeHold, readPulse, type StandingHold, standingHolds, writePulse } from '../../store/limits/guards.ts'
+import { type ActiveHold, findActiveHolds, placeHold, readPulse, writePulse } from '../../store/limits/guards.ts'
 import { heartbeatFileName, heartbeatFileNames, judge, type Memory } from './judgement.ts'
 import { type GuardFiles, readMachineTime, realFiles } from './memory.ts'
 import { createSteadyClock } from './steady-clock.ts'
@@ -50,7 +50,7 @@ export interface Guards {
   /** The data folder whose holds are this process's own, by the name in `holds`. */
   folder(): string
   /** What holds this process's senders. */
-  holds(): Promise<readonly StandingHold[]>
+  holds(): Promise<readonly ActiveHold[]>
   stop(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export async function startGuards(parts: GuardParts): Promise<Guards> {
     // the database has the new time at once: after a release the old one would be another leap
     if (await holdLeap()) await beatNow().catch(() => {})
     const held = leap
-    const standing = await standingHolds(db, last.folder)
+    const standing = await findActiveHolds(db, last.folder)
     if (held !== undefined && !standing.some(({ kind }) => kind === 'clock')) {
       clock.accept()
       leap = undefined

@@ -5,7 +5,7 @@ import { bounceAddress } from '../../domain/subscribers/returned.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { Entry } from '../../store/ledger/entry.ts'
-import { giveBack, type Known, type Lease, type Standing } from '../../store/ledger/leases.ts'
+import { type Known, type Lease, type LeaseState, releaseRange } from '../../store/ledger/leases.ts'
 import { type Appended, append, type OpenRecipient } from '../../store/ledger/ledger.ts'
 import { type PersistParts, persist } from './persist.ts'
 
@@ -25,7 +25,7 @@ export interface GroupCommits {
    */
   append(entries: readonly Entry[], group: readonly OpenRecipient[]): Promise<Appended>
   /** Gives the range back. @param notBefore the earliest time at which a sender may take it up */
-  giveBack(notBefore: Date | undefined): Promise<Standing>
+  releaseRange(notBefore: Date | undefined): Promise<LeaseState>
   /** The lease was renewed otherwise. */
   renewed(until: Date): void
 }
@@ -77,7 +77,7 @@ export function groupCommits(
       }
       return appended
     },
-    giveBack: notBefore => persist(parts, what, () => giveBack(db, lease, now(), notBefore, known)),
+    releaseRange: notBefore => persist(parts, what, () => releaseRange(db, lease, now(), notBefore, known)),
     renewed(until) {
       leaseEndsAt = Math.max(leaseEndsAt, until.getTime())
     },

@@ -6,9 +6,9 @@ import type { CampaignKey } from '../../store/keys.ts'
 import {
   type Claimable,
   claimLeftRange,
-  giveBack,
   identityOf,
   type LeftLease,
+  releaseRange,
   settleLeft,
   type TakeUp,
 } from '../../store/ledger/leases.ts'
@@ -50,7 +50,7 @@ export function leftRanges({ db, now, claimOf, isKnownServer }: LeftRangeParts):
       const left = await journal.read({ campaignPublicId, low: taken.low, token: taken.leftToken }, taken.leftOwner)
       const { recorded, unknown, repeated } = await settleLeft(sql, taken, left, claim.at)
       if (recorded + unknown + repeated > 0)
-        sql.tell({ event: 'range.settled', campaign: campaignPublicId, recorded, unknown, repeated })
+        sql.logAfterCommit({ event: 'range.settled', campaign: campaignPublicId, recorded, unknown, repeated })
       return taken
     })
     if (lease) await journal.forget(lease.leftToken)
@@ -66,7 +66,7 @@ export function leftRanges({ db, now, claimOf, isKnownServer }: LeftRangeParts):
       for (;;) {
         const lease = await claim(key, found, which, journal)
         if (!lease) break
-        await giveBack(db, lease, now(), undefined)
+        await releaseRange(db, lease, now(), undefined)
       }
     },
   }

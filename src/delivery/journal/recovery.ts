@@ -62,7 +62,7 @@ export function createRecovery({ db, owner, now, continuity, left, pauseMs, work
     for (const other of await journal.others()) {
       if (!other.dead) continue
       await continuity.verifyOther(journal, other.owner)
-      for (const key of await campaignsOf(db, other.owner)) await left.settle(key, { of: other.owner }, journal)
+      for (const key of await campaignsOf(db, other.owner)) await left.settle(key, { heldBy: other.owner }, journal)
       await continuity.settleRest(journal, other.owner)
       await journal.forgetOwner(other.owner)
     }
@@ -78,7 +78,7 @@ export function createRecovery({ db, owner, now, continuity, left, pauseMs, work
       for (const key of await campaignsOf(db, owner)) {
         // it may be claiming one at this moment
         if (work.isBusy(key.campaignId)) hasFailed = true
-        else await left.settle(key, { of: owner, running: work.tokens }, journal)
+        else await left.settle(key, { heldBy: owner, running: work.tokens }, journal)
       }
     } catch (error) {
       hasFailed = true

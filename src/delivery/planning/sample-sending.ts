@@ -1,8 +1,8 @@
 /** The ledger of the sample campaign: planned and accounted for by the functions that senders use, at times that are over. */
 import type { SendSample } from '../../domain/sample/sending.ts'
 import type { Log } from '../../lib/log.ts'
-import { nested } from '../../store/connection/nested.ts'
-import { claimNewRange, giveBack } from '../../store/ledger/leases.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
+import { claimNewRange, releaseRange } from '../../store/ledger/leases.ts'
 import { append, openRecipients } from '../../store/ledger/ledger.ts'
 import type { LetterTasks } from '../content/tasks.ts'
 import { planCampaign } from './plan.ts'
@@ -19,7 +19,7 @@ const rangeSize = 4000
 export function sampleSending({ contentTasks, log }: SampleSendingParts): SendSample {
   return async (sql, campaign, at, entryOf) => {
     const { clientId, campaignId } = campaign
-    await planCampaign({ db: nested(sql), log, contentTasks }, campaign, at, new AbortController().signal)
+    await planCampaign({ db: nestDatabase(sql), log, contentTasks }, campaign, at, new AbortController().signal)
     const claim = { clientId, campaignId, owner: 'sample data', at, expiresAt: at }
     const lease = await claimNewRange(sql, claim, rangeSize)
     if (!lease) throw new Error('the sample campaign was not planned')
@@ -34,7 +34,7 @@ export function sampleSending({ contentTasks, log }: SampleSendingParts): SendSa
       })
       await append(sql, lease, entries, [], moment)
     }
-    await giveBack(sql, lease, at, undefined)
+    await releaseRange(sql, lease, at, undefined)
     return recipients
   }
 }

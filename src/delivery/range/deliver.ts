@@ -7,7 +7,7 @@
  */
 import type { ClientRef } from '../../domain/access/access.ts'
 import { activeSpan, within } from '../../lib/trace.ts'
-import { type Lease, renewLease, type Standing } from '../../store/ledger/leases.ts'
+import { type Lease, type LeaseState, renewLease } from '../../store/ledger/leases.ts'
 import { type OpenRecipient, openRecipients } from '../../store/ledger/ledger.ts'
 import type { CompiledCampaign } from '../compose/campaign.ts'
 import type { DiskSpace } from '../guards/disk-space.ts'
@@ -156,7 +156,7 @@ class RangeDelivery {
       await this.#ended
       if (this.#held) {
         await this.#abandonOpen()
-        this.#judge(await this.#commits.giveBack(outage.heldUntil(this.#parts.now())))
+        this.#judge(await this.#commits.releaseRange(outage.heldUntil(this.#parts.now())))
       } else if (!this.#severed)
         log.warn({ campaign: campaign.campaignPublicId, low: lease.low }, 'a lease was lost to another sender')
       settled = !this.#severed
@@ -203,7 +203,7 @@ class RangeDelivery {
   }
 
   /** Reads from an answer of the ledger whether the lease is still ours, and whether this server has the commits made under it. */
-  #judge({ held, intact, server }: Standing): void {
+  #judge({ held, intact, server }: LeaseState): void {
     const { continuity } = this.#parts
     continuity.answered(server)
     if (!intact) continuity.lost()

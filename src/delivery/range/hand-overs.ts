@@ -46,122 +46,163 @@ export interface HandOvers {
 }
 
 export function createHandOvers(parts: HandOverParts): HandOvers {
-  const { transport, journal, unrecorded, mayGo, mayBegin, onOutcome, onFreed, onFailure } = parts
-  const spans = handOverSpans()
-  /** Whether its data may be out. */
-  const underWay = new Map<OpenRecipient, boolean>()
-  let outcomes: Entry[] = []
-  /** They begin in this turn: recorded with the first of them. */
-  let announced: OpenRecipient[] = []
+  return new RangeHandOvers(parts)
+}
 
-  /** @returns whether it is in the journal now */
-  function write(next: readonly OpenRecipient[], undone: readonly OpenRecipient[] = []): boolean {
-    try {
-      journal.write(outcomes, next, undone)
-      outcomes = []
-      unrecorded.delete(handOvers)
-      return true
-    } catch (error) {
-      onFailure(error)
-      return false
-    }
+class RangeHandOvers implements HandOvers {
+  readonly #parts: HandOverParts
+  readonly #spans = handOverSpans()
+  /** Whether its data may be out. */
+  readonly #underWay = new Map<OpenRecipient, boolean>()
+  #outcomes: Entry[] = []
+  /** They begin in this turn: recorded with the first of them. */
+  #announced: OpenRecipient[] = []
+
+  constructor(parts: HandOverParts) {
+    this.#parts = parts
+  }
+
+  get size() {
+    return this.#underWay.size
+  }
+
+  note(outcome: Entry) {
+    this.#outcomes.push(outcome)
+    this.#parts.unrecorded.add(this)
+  }
+
+  give(recipient: OpenRecipient, message: Omit<Message, 'apart' | 'handOver'>) {
+    this.#underWay.set(recipient, false)
+    const handOver = new Steps(this, recipient)
+    const { from, to, utf8, data, name, isSample } = message
+    // every property by its name: `{ ...message, handOver }` takes V8 twenty times as long
+    void this.#parts.transport
+      .send({ from, to, utf8, data, name, isSample, handOver })
+      .then(outcome => handOver.answered(outcome))
+  }
+
+  withdraw() {
+    for (const [recipient, isBegun] of this.#underWay) if (!isBegun) this.#underWay.delete(recipient)
+  }
+
+  begun() {
+    return [...this.#underWay].flatMap(([recipient, isBegun]) => (isBegun ? [recipient] : []))
+  }
+
+  flush() {
+    return this.#outcomes.length === 0 || this.#write([])
+  }
+
+  end() {
+    this.#parts.unrecorded.delete(this)
+    this.#spans?.end()
+  }
+
+  groupOf(relay: string): HandOverGroup | undefined {
+    return this.#spans?.given(relay)
+  }
+
+  isWanted(recipient: OpenRecipient): boolean {
+    if (this.#parts.mayGo() && this.#underWay.has(recipient)) return true
+    this.#underWay.delete(recipient)
+    return false
+  }
+
+  announce(recipient: OpenRecipient) {
+    if (this.#parts.mayBegin() && this.#underWay.has(recipient)) this.#announced.push(recipient)
+  }
+
+  begin(recipient: OpenRecipient): boolean {
+    const isRecorded = this.#underWay.get(recipient)
+    if (this.#parts.mayBegin() && isRecorded !== undefined && (isRecorded || this.#record(recipient))) return true
+    this.#underWay.delete(recipient)
+    return false
+  }
+
+  undo(recipient: OpenRecipient) {
+    // an entry that cannot be taken back leaves one unknown more after a crash, and never a second copy
+    if (this.#underWay.has(recipient) && this.#write([], [recipient])) this.#underWay.set(recipient, false)
+  }
+
+  /** @returns whether it counts: the message was not withdrawn */
+  answered(recipient: OpenRecipient, outcome: Outcome): boolean {
+    const counts = this.#underWay.delete(recipient)
+    if (counts) this.#parts.onOutcome(recipient, outcome)
+    else this.#parts.onFreed()
+    return counts
+  }
+
+  /** Records that it begins, and all that were announced. */
+  #record(recipient: OpenRecipient): boolean {
+    const next = this.#announced.filter(one => this.#underWay.has(one))
+    if (!next.includes(recipient)) next.push(recipient)
+    this.#announced = []
+    if (!(this.#flushOthers() && this.#write(next))) return false
+    for (const one of next) this.#underWay.set(one, true)
+    return true
   }
 
   /**
    * A connection may carry a message of another range next. The outcome of the one before has to be recorded by then: each
    * connection leaves at most one unknown.
    */
-  function flushOthers(): boolean {
-    for (const other of unrecorded) if (other !== handOvers && !other.flush()) return false
+  #flushOthers(): boolean {
+    for (const other of this.#parts.unrecorded) if (other !== this && !other.flush()) return false
     return true
   }
 
-  /** Records that it begins, and all that were announced. */
-  function record(recipient: OpenRecipient): boolean {
-    const next = announced.filter(one => underWay.has(one))
-    if (!next.includes(recipient)) next.push(recipient)
-    announced = []
-    if (!(flushOthers() && write(next))) return false
-    for (const one of next) underWay.set(one, true)
-    return true
-  }
-
-  /** One message on its way; a class, for there is one of them for each message. */
-  class Steps implements HandOver {
-    readonly #recipient: OpenRecipient
-    /** Whether its outcome counted; undefined before there is one. */
-    #counts: boolean | undefined
-    #group: HandOverGroup | undefined
-
-    constructor(recipient: OpenRecipient) {
-      this.#recipient = recipient
-    }
-
-    given(relay: string) {
-      this.#group?.returned()
-      this.#group = spans?.given(relay)
-    }
-
-    isWanted() {
-      if (mayGo() && underWay.has(this.#recipient)) return true
-      underWay.delete(this.#recipient)
+  /** @returns whether it is in the journal now */
+  #write(next: readonly OpenRecipient[], undone: readonly OpenRecipient[] = []): boolean {
+    try {
+      this.#parts.journal.write(this.#outcomes, next, undone)
+      this.#outcomes = []
+      this.#parts.unrecorded.delete(this)
+      return true
+    } catch (error) {
+      this.#parts.onFailure(error)
       return false
     }
+  }
+}
 
-    announce() {
-      if (mayBegin() && underWay.has(this.#recipient)) announced.push(this.#recipient)
-    }
+/** One message on its way; a class, because each message has one. */
+class Steps implements HandOver {
+  readonly #handOvers: RangeHandOvers
+  readonly #recipient: OpenRecipient
+  /** Whether its outcome counted; undefined before it is known. */
+  #counts: boolean | undefined
+  #group: HandOverGroup | undefined
 
-    begin() {
-      const recipient = this.#recipient
-      const isRecorded = underWay.get(recipient)
-      if (mayBegin() && isRecorded !== undefined && (isRecorded || record(recipient))) return true
-      underWay.delete(recipient)
-      return false
-    }
-
-    undone() {
-      const recipient = this.#recipient
-      // an entry that cannot be taken back leaves one unknown more after a crash, and never a second copy
-      if (underWay.has(recipient) && write([], [recipient])) underWay.set(recipient, false)
-    }
-
-    answered(outcome: Outcome) {
-      if (this.#counts !== undefined) return this.#counts
-      this.#group?.answered(outcome.kind)
-      this.#counts = underWay.delete(this.#recipient)
-      if (this.#counts) onOutcome(this.#recipient, outcome)
-      else onFreed()
-      return this.#counts
-    }
+  constructor(handOvers: RangeHandOvers, recipient: OpenRecipient) {
+    this.#handOvers = handOvers
+    this.#recipient = recipient
   }
 
-  const handOvers: HandOvers = {
-    get size() {
-      return underWay.size
-    },
-    note(outcome) {
-      outcomes.push(outcome)
-      unrecorded.add(handOvers)
-    },
-    give(recipient, message) {
-      underWay.set(recipient, false)
-      const handOver = new Steps(recipient)
-      const { from, to, utf8, data, name, isSample } = message
-      // every property by its name: `{ ...message, handOver }` takes V8 twenty times as long
-      void transport
-        .send({ from, to, utf8, data, name, isSample, handOver })
-        .then(outcome => handOver.answered(outcome))
-    },
-    withdraw() {
-      for (const [recipient, isBegun] of underWay) if (!isBegun) underWay.delete(recipient)
-    },
-    begun: () => [...underWay].flatMap(([recipient, isBegun]) => (isBegun ? [recipient] : [])),
-    flush: () => outcomes.length === 0 || write([]),
-    end() {
-      unrecorded.delete(handOvers)
-      spans?.end()
-    },
+  given(relay: string) {
+    this.#group?.returned()
+    this.#group = this.#handOvers.groupOf(relay)
   }
-  return handOvers
+
+  isWanted() {
+    return this.#handOvers.isWanted(this.#recipient)
+  }
+
+  announce() {
+    this.#handOvers.announce(this.#recipient)
+  }
+
+  begin() {
+    return this.#handOvers.begin(this.#recipient)
+  }
+
+  undone() {
+    this.#handOvers.undo(this.#recipient)
+  }
+
+  answered(outcome: Outcome) {
+    if (this.#counts !== undefined) return this.#counts
+    this.#group?.answered(outcome.kind)
+    this.#counts = this.#handOvers.answered(this.#recipient, outcome)
+    return this.#counts
+  }
 }

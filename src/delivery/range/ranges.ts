@@ -2,7 +2,7 @@
 import { reserveToday } from '../../domain/clients/daily-limits.ts'
 import { activeSpan, inSpan, type SpanOptions } from '../../lib/trace.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { type ClaimedLease, claimNewRange, giveBack, type TakeUp } from '../../store/ledger/leases.ts'
+import { type ClaimedLease, claimNewRange, releaseRange, type TakeUp } from '../../store/ledger/leases.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { LeftRanges } from '../journal/left-ranges.ts'
 import { persist } from '../journal/persist.ts'
@@ -125,7 +125,7 @@ export class Ranges {
     const { delivery, isKnownServer, dailyLimit } = this.#parts
     const { db, now } = delivery
     const giveUp = async () => {
-      await giveBack(db, lease, now(), undefined)
+      await releaseRange(db, lease, now(), undefined)
       return false
     }
     if (!isKnownServer(lease.server)) return giveUp()

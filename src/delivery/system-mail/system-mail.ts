@@ -10,7 +10,6 @@ import { textsIn } from '../../domain/texts/texts.ts'
 import { linkBase, type MailLinks } from '../../domain/tokens/mail-links.ts'
 import { confirmationReturn } from '../../domain/tokens/return-addresses.ts'
 import { letterUrl, publicPaths, type Tokens } from '../../domain/tokens/tokens.ts'
-import { html } from '../../lib/html.ts'
 import { startedCampaign } from '../../store/campaigns/sending.ts'
 import { companyOf, openOptIn, sentCampaign } from '../../store/campaigns/system-mail.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -19,6 +18,7 @@ import { suppressedForCampaign } from '../../store/subscribers/suppressions.ts'
 import { subjectWithoutRecipient } from '../compose/campaign.ts'
 import { confirmation } from './compose/confirmation.ts'
 import { forwardedMail } from './compose/forwarded.ts'
+import { sentNotice } from './compose/sent-notice.ts'
 import type { SendNotice } from './notices.ts'
 
 export interface SystemMailParts {
@@ -118,31 +118,12 @@ export function systemMailJobs({
           addresses.map(address => ({ clientId, campaignId, to: address })),
         )
       }
-      const { name, subject, fromEmail, companyName, finished } = campaign
-      const counts: readonly (readonly [string, number])[] = [
-        ['Recipients', campaign.recipients],
-        ['Accepted', campaign.accepted],
-        ['Refused', campaign.refused],
-        ['Unknown', campaign.unknown],
-        ['Excluded', campaign.excluded],
-      ]
       await send(
         clientId,
         {
-          from: { name: companyName, email: fromEmail },
+          from: { name: campaign.companyName, email: campaign.fromEmail },
           to: { name: '', email: addresses[0]! }, // what is stored has one at least
-          subject: `Your campaign was sent: ${name}`,
-          text: `The campaign "${name}" (${subject}) was sent. It was finished at ${finished}.
-
-${counts.map(([label, count]) => `${label}: ${count}`).join('\n')}
-`,
-          html: html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Your campaign was sent</title></head>
-<body style="font-family:sans-serif;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">
-<p>The campaign <strong>${name}</strong> (${subject}) was sent. It was finished at ${finished}.</p>
-<table>${counts.map(([label, count]) => html`<tr><th align="left">${label}</th><td align="right">${count}</td></tr>`)}</table>
-</body></html>
-`,
+          ...sentNotice(campaign),
         },
         { campaignId },
       )

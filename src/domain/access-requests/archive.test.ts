@@ -150,7 +150,7 @@ test('an address that nothing is known of, or another format, is refused', async
   )
 })
 
-test('a contact of 1,200 mails is whole, page by page', async () => {
+test('a contact of 1,200 mails is complete over all pages', async () => {
   await db`
     with made as (
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
@@ -169,7 +169,7 @@ test('a contact of 1,200 mails is whole, page by page', async () => {
   assert.equal(Timeline.length, 2400)
 })
 
-test('a mail that cannot be read ends the file with the error, and nothing of it passes for whole', async () => {
+test('a mail that cannot be read ends the file with the error, and the file is incomplete', async () => {
   const archive = accessArchive({
     db,
     mailOf: () => Promise.reject(new Error('the disk is gone')),

@@ -1,6 +1,6 @@
 /**
- * The file of an access request (GDPR Article 15): one ZIP with everything that is stored of a contact, for machines and for people. Its
- * entries are written as they are read; only the list of the mails is held.
+ * The file of an access request (GDPR Article 15): one ZIP with all stored data of a contact, for machines and for people. Its
+ * entries are written while they are read; only the list of mails is in memory.
  * See docs/personal-data.md#answer-an-access-request.
  */
 import { Readable } from 'node:stream'
@@ -21,17 +21,17 @@ import { suppressionOnWire } from '../clients/suppression-list.ts'
 import type { ArchiveOf } from '../exports/archive.ts'
 import { type ContactFile, contactFile } from '../subscribers/contact.ts'
 import { entryOnWire, membershipOnWire } from './contact-records.ts'
-import { type AccessFacts, imported, mailPath, type Pages, type SentMail, tested } from './facts.ts'
-import { accessPage, mailPage, notKept } from './pages.ts'
+import { type AccessFacts, importFact, mailPath, type Pages, type SentMail, testMailFact } from './facts.ts'
+import { accessPage, mailPage, missingMailPage } from './pages.ts'
 
 export interface ArchiveParts {
   readonly db: Database
-  /** The mail as its recipient got it; undefined where it is not kept any more. */
+  /** The mail as its recipient received it; undefined if it is no longer stored. */
   readonly mailOf: (campaignId: number, number: number) => Promise<SentMail | undefined>
   readonly now: () => Date
 }
 
-/** Mails of one statement. */
+/** Mails per statement. */
 const mailsOfStep = 500
 
 export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
@@ -42,7 +42,7 @@ export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
     const mails = await allMails(db, key)
     const zip = new ZipFile()
     const written = zip.outputStream as Readable
-    // an entry that fails ends the file
+    // a failing entry ends the file
     const fail = (error: Error) => written.destroy(error)
     zip.on('error', fail)
     const add = (name: string, pieces: () => AsyncIterable<string>) =>
@@ -54,7 +54,7 @@ export function accessArchive({ db, mailOf, now }: ArchiveParts): ArchiveOf {
     for (const mail of mails)
       add(mailPath(mail), async function* () {
         const sent = await mailOf(mail.campaignId, mail.number)
-        yield sent ? mailPage(sent) : notKept(mail)
+        yield sent ? mailPage(sent) : missingMailPage(mail)
       })
     zip.end()
     yield* written
@@ -65,7 +65,7 @@ async function* octets(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const piece of pieces) yield Buffer.from(piece)
 }
 
-/** The newest campaign first. */
+/** Newest campaign first. */
 async function allMails(db: Database, key: ContactKey): Promise<readonly MailOfContact[]> {
   const mails: MailOfContact[] = []
   for (;;) {
@@ -90,12 +90,12 @@ async function factsOf(db: Database, key: ContactKey, file: ContactFile, at: Dat
     Timezone: timeZone,
     Memberships: file.memberships.map(membershipOnWire),
     Suppressions: file.suppressions.map(suppressionOnWire),
-    Imports: imports.map(imported),
-    TestMails: tests.map(tested),
+    Imports: imports.map(importFact),
+    TestMails: tests.map(testMailFact),
   }
 }
 
-/** The members of the document in the order of `AccessFacts`, then Mails, Hits and Timeline, the newest first. */
+/** The members of the document: those of `AccessFacts` in order, then Mails, Hits and Timeline, newest first. */
 async function* dataOf(
   db: Database,
   key: ContactKey,

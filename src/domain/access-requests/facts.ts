@@ -10,7 +10,7 @@ export interface SentMail {
   readonly html: string
 }
 
-/** Everything but the mails, hits and timeline. */
+/** All data except mails, hits and timeline. */
 export interface AccessFacts {
   readonly EmailAddress: string
   readonly CompanyName: string
@@ -18,19 +18,19 @@ export interface AccessFacts {
   readonly Timezone: string
   readonly Memberships: readonly ReturnType<typeof membershipOnWire>[]
   readonly Suppressions: readonly ReturnType<typeof suppressionOnWire>[]
-  readonly Imports: readonly ReturnType<typeof imported>[]
-  readonly TestMails: readonly ReturnType<typeof tested>[]
+  readonly Imports: readonly ReturnType<typeof importFact>[]
+  readonly TestMails: readonly ReturnType<typeof testMailFact>[]
 }
 
-/** Rows in pieces: read one after the other, or at hand. */
+/** Pages of rows, read one after the other or present in memory. */
 export type Pages<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 
-/** Where the file has a mail. */
+/** Path of a mail within the file. */
 export function mailPath({ campaignPublicId }: Pick<MailOfContact, 'campaignPublicId'>): string {
   return `mails/${campaignPublicId}.html`
 }
 
-export function imported(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
+export function importFact(row: Awaited<ReturnType<typeof importsOfContact>>[number]) {
   const { source = '', date = '', wording = '' } = row.consent as Readonly<Record<string, string>> // written by Import.Create
   return {
     ImportID: row.publicId,
@@ -45,6 +45,11 @@ export function imported(row: Awaited<ReturnType<typeof importsOfContact>>[numbe
   }
 }
 
-export function tested({ campaignName, date, state, answer }: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
+export function testMailFact({
+  campaignName,
+  date,
+  state,
+  answer,
+}: Awaited<ReturnType<typeof testMailsOfContact>>[number]) {
   return { CampaignName: campaignName, Date: date, State: state, Answer: answer }
 }

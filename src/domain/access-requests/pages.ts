@@ -1,4 +1,4 @@
-/** The readable part of an access request: pages without scripts, for a browser without a network, and for paper. */
+/** The readable part of an access request: pages without scripts, for offline browsers and for printing. */
 
 import { escapeHtml, type Html, html } from '../../lib/html.ts'
 import type { MailOfContact } from '../../store/subscribers/contact-file.ts'
@@ -7,7 +7,7 @@ import type { ContactEntry, ContactFile } from '../subscribers/contact.ts'
 import { entryOnWire } from './contact-records.ts'
 import { type AccessFacts, mailPath, type Pages, type SentMail } from './facts.ts'
 
-/** Nothing runs and nothing is sent, whatever a mail or a name holds; images of a mail are shown from where they are. */
+/** No script runs and no form is sent, whatever a mail or a name contains; images of a mail are loaded from their URLs. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data: https: http:; font-src https: data:; form-action 'none'; base-uri 'none'"
 
@@ -26,8 +26,8 @@ dt { color: #777; } dd { margin: 0; }
 `
 
 /**
- * The first page: who holds what about the contact.
- * @param mails the newest first
+ * The first page: the holder of the data, and all data about the contact.
+ * @param mails newest first
  */
 export async function* accessPage(
   facts: AccessFacts,
@@ -52,7 +52,7 @@ ${testsOf(facts)}
     [recipientStates[mail.state], mail.code ? String(mail.code) : '', mail.answer ?? ''].filter(Boolean).join(' '),
   ])
   yield '<h2>Everything that happened</h2>\n<p class="note">The newest first.</p>\n'
-  yield* table(['When', 'What', 'Where from'], file.timeline(), row => happened(row, titles))
+  yield* table(['When', 'What', 'Where from'], file.timeline(), row => describeEntry(row, titles))
   yield '</body>\n</html>\n'
 }
 
@@ -101,13 +101,13 @@ function testsOf({ TestMails }: AccessFacts): Html | undefined {
   return html`<h2>Test mails</h2>${TestMails.map(one => terms([[one.Date, `${one.CampaignName}: ${one.State} ${one.Answer}`]]))}`
 }
 
-/** What is empty is left out. */
+/** A list of terms without empty values. */
 function terms(rows: readonly (readonly [string, string])[]): Html {
   return html`<dl>${rows.filter(([, value]) => value !== '').map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-/** @param titles of lists by their ids */
-function happened(row: ContactEntry, titles: ReadonlyMap<string, string>): readonly (string | Html)[] {
+/** @param titles titles of lists by id */
+function describeEntry(row: ContactEntry, titles: ReadonlyMap<string, string>): readonly (string | Html)[] {
   const { Date: at, Change, Step, CampaignName, ListID } = entryOnWire(row)
   if (Step) {
     const reader = Step.Reader === 'None' ? '' : `by ${Step.Reader.toLowerCase()}`
@@ -142,7 +142,7 @@ async function* table<Row>(
   yield rows === 0 ? '<p>None.</p>\n' : '</tbody></table>\n'
 }
 
-/** A mail as its recipient got it. Its own markup is kept, and cannot run anything. */
+/** A mail as its recipient received it. Its markup is kept, but no script of it can run. */
 export function mailPage({ subject, html: mail }: SentMail): string {
   const head = `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}"><meta charset="utf-8"><title>${escapeHtml(subject)}</title>`
   return /<head[\s>]/i.test(mail)
@@ -150,8 +150,8 @@ export function mailPage({ subject, html: mail }: SentMail): string {
     : `<!doctype html><head>${head}</head>${mail}`
 }
 
-/** In place of a mail whose content is gone. */
-export function notKept({ name, date }: Pick<MailOfContact, 'name' | 'date'>): string {
+/** A page for a mail whose content is gone. */
+export function missingMailPage({ name, date }: Pick<MailOfContact, 'name' | 'date'>): string {
   return mailPage({
     subject: name,
     html: String(html`<body><p>The content of ${name}, sent on ${date}, is not kept any more.</p></body>`),

@@ -1,6 +1,6 @@
 /**
  * Who calls, and what they reach. Another account's or client's identifiers answer exactly as unknown ones do, so
- * nothing tells whether they exist (design §3).
+ * no answer shows whether they exist (design §3).
  * See docs/decisions/identity-and-keys.md#foreign-identifiers-answer-like-unknown-ones.
  */
 import { Refusal } from '../../contract/refusals.ts'

@@ -6,7 +6,7 @@ import { seed, type World } from '../../../test/harness/seed.ts'
 import { until } from '../../../test/harness/until.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { allRights, rightsOfRole, rightsOfScopes } from '../../contract/rights.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import { type Authenticate, authentication, tokenHash } from './authentication.ts'
 import { isKeySecret, newKeySecret } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
@@ -118,7 +118,7 @@ test('a key that was revoked, expired, or comes from another network is refused'
   }
 })
 
-test('a rotated key works until its overlap ends, and the caller is told apart', async () => {
+test('a rotated key works until its overlap ends, and the caller knows that it was replaced', async () => {
   const { secret, id, publicId } = await key()
   const next = newKeySecret(publicId)
   await it.db`
@@ -129,7 +129,7 @@ test('a rotated key works until its overlap ends, and the caller is told apart',
   await refuses({ apiKey: secret, remote }, 'InvalidApiKey')
 })
 
-test('a session counts only where there is no key, and calls that arrive together are told apart', async () => {
+test('a session counts only without a key, and calls that arrive together keep their own principals', async () => {
   const id = await person('Owner')
   const token = await session({ personId: id })
   const { secret, id: keyId } = await key()
@@ -145,7 +145,7 @@ test('a session counts only where there is no key, and calls that arrive togethe
   assert.equal(alone.grants[0]!.rights, allRights)
 })
 
-test('a typing error in a key is told apart by its checksum, without the database', async () => {
+test('the checksum of a key finds a typing error without the database', async () => {
   const { secret } = await key()
   const other = secret.endsWith('0') ? '1' : '0'
   const wrong = [
@@ -195,7 +195,7 @@ test('a session is looked up by indexes alone, also on a connection that looked 
   try {
     // one transaction has one connection, and counts of its own
     await own.db.begin(async sql => {
-      const look = authentication(nested(sql))
+      const look = authentication(nestDatabase(sql))
       const ended = () => look({ apiKey: null, session: 'none', remote }).catch(() => undefined)
       for (let n = 0; n < 8; n++) await ended()
       await sql`insert into accounts (name, site_url) values ('Agency', 'http://agency.example/')`

@@ -17,10 +17,10 @@ import {
   loginsByKeyHash,
   loginsByReplacedKeyHash,
   recordSessionUse,
-  type StandingSession,
   sessionsByTokenHash,
+  type ValidSession,
 } from '../../store/accounts/access.ts'
-import { type KeyUse, noteKeyUses } from '../../store/accounts/api-keys.ts'
+import { type KeyUse, recordKeyUses } from '../../store/accounts/api-keys.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { isKeySecret, keyPrefix } from './key-secrets.ts'
 import { keyHash } from './keys.ts'
@@ -30,7 +30,7 @@ import { grantOfRow, type Principal } from './principal.ts'
 /** What a call came with. */
 export interface Credential {
   readonly apiKey: string | null
-  /** The token of the session cookie; of no account where there is a key. */
+  /** The token of the session cookie; ignored if a key is given. */
   readonly session?: string | undefined
   /** The caller's network address: a key may be bound to networks. */
   readonly remote: string
@@ -39,8 +39,8 @@ export interface Credential {
 }
 
 /**
- * @throws Refusal InvalidApiKey for a key that is none, not any more, or not from here; SessionEnded for a session that is none or
- * not any more
+ * @throws Refusal InvalidApiKey for a key that is invalid, revoked or bound to other networks; SessionEnded for a session that is
+ * invalid or over
  */
 export type Authenticate = (credential: Credential) => Promise<Principal>
 
@@ -74,7 +74,7 @@ export function authentication(db: Database): Authenticate {
   )
   const keyUses = lastUses<KeyUse>(
     ({ keyId, isOld }) => `${keyId} ${isOld}`,
-    uses => noteKeyUses(db, uses),
+    uses => recordKeyUses(db, uses),
   )
 
   return async ({ apiKey, session, remote, isPassive }) => {
@@ -100,12 +100,12 @@ export function authentication(db: Database): Authenticate {
   }
 }
 
-/** Something stands there; what is left out is told apart from what names nothing. */
+/** Whether a parameter has a value: null and blank text count as left out. */
 export function isGiven(text: string | null): boolean {
   return text !== null && text.trim() !== ''
 }
 
-/** What is stored and looked up in place of a token. Tokens are told apart by case, keys are not. */
+/** What is stored and looked up in place of a token. Tokens are case-sensitive, keys are not. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -141,7 +141,7 @@ function principalOfLogin({ loginId, username, accountId, clientId, level, keyIs
   }
 }
 
-function principalOfSession(row: StandingSession): Principal {
+function principalOfSession(row: ValidSession): Principal {
   const { sessionId, accountId, needsFactor } = row
   const ofSession = { sessionId, ...(needsFactor && { needsFactor }) }
   if (row.loginId !== null) return { ...principalOfLogin(row), ...ofSession }

@@ -1,4 +1,4 @@
-/** Who calls, and what it may do where: rights on the account or on clients of it (design §9). */
+/** Callers and their rights on the account or on clients of it (design §9). */
 import { Refusal } from '../../contract/refusals.ts'
 import { includesRight, type Right, type RightSet, type RoleAndLevel, rightsOfGrant } from '../../contract/rights.ts'
 import type { GrantRow, StoredRole } from '../../store/accounts/access.ts'
@@ -20,7 +20,7 @@ export function grantOfRow(row: GrantRow): Grant {
   return { clientId: row.clientId, rights: rightsOfGrant(roleOfRow(row)) }
 }
 
-/** Who calls, and what it may do where. */
+/** A caller with its rights on the account and its clients. */
 export interface Principal {
   /** A login has a historical key or a session, a person a session; a key has scopes. */
   readonly kind: 'login' | 'person' | 'key'

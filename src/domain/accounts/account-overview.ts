@@ -20,7 +20,7 @@ export interface AccountOverview {
   readonly month: AccountMonth | undefined
 }
 
-/** What each client needs is told as far as the caller may see it there. @throws Refusal InvalidParameter */
+/** The needs of each client, as far as the caller may see them there. @throws Refusal InvalidParameter */
 export async function accountOverview(
   db: Database,
   principal: Principal,

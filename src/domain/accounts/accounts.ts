@@ -28,7 +28,7 @@ export interface FirstLogin {
 /**
  * Creates the first account and its user, unless there is an account already; then what is given is not looked at.
  * @returns the login of the first account's user; undefined where no account has one any more
- * @throws Refusal InvalidLogin for a site URL that is none; InvalidUsername, InvalidPassword, UnsafePassword, InvalidTimezone
+ * @throws Refusal InvalidLogin for an invalid site URL; InvalidUsername, InvalidPassword, UnsafePassword, InvalidTimezone
  */
 export async function createFirstAccount(
   db: Database,

@@ -19,7 +19,7 @@ export interface SignIn {
 /** Whom a sign-in that failed was at. */
 export interface FailedSignIn {
   readonly accountId: number
-  /** Undefined for a name that is none of the account. */
+  /** Undefined for a name that the account does not have. */
   readonly login: { readonly loginId: number; readonly username: string; readonly clientId: number | null } | undefined
 }
 
@@ -83,7 +83,7 @@ export function loginSubject(siteUrl: string, folded: string): string {
 /**
  * Has a password checked, as one of the limited attempts of its subject from a network.
  * @param db no transaction: the attempt counts whatever becomes of the call
- * @param hash undefined where there is none: that takes as long and is refused in the same way
+ * @param hash undefined without a stored password: the check takes as long and is refused in the same way
  * @throws Refusal InvalidLogin, TooManyRequests
  */
 export async function provePassword(
@@ -108,7 +108,7 @@ export async function provePassword(
 export const longestUsername = 100
 const longestPassword = 1000
 
-/** The key of a login; what it is looked up by is stored when it is first made. */
+/** The key of a login; its hash, by which it is looked up, is stored when the key is first made. */
 export async function keyOf(
   db: Database,
   keys: KeyRing,

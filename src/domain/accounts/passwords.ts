@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one that was hashed. Without a hash (no such login) it takes as long and is false, so that time
- * does not tell who exists. Hashes this program did not write are false too.
+ * does not show who exists. Hashes this program did not write are false too.
  * @param remote the network address that asks: networks take turns
  * @throws Refusal TooManyRequests when too many wait already, of this network or of all
  */

@@ -54,11 +54,11 @@ export async function recordWith(
 /** Empty for success, the name of a refusal, UnexpectedError for anything else. */
 export function outcomeOf(error: unknown): string {
   if (error === undefined) return ''
-  const name = (error as Partial<Refusal> | null)?.refusal // of another error there is none
+  const name = (error as Partial<Refusal> | null)?.refusal // other errors have no name of a refusal
   return name !== undefined && Object.hasOwn(refusals, name) ? name : 'UnexpectedError'
 }
 
-/** Who an entry says it was, and by what it proved it. */
+/** The caller that an entry names, and how it authenticated. */
 export function actorOf({ kind, id, username, sessionId }: Principal) {
   const means = sessionId !== undefined ? 'session' : kind === 'login' ? 'historical key' : 'key'
   return { actorKind: kind, actorId: id, actorName: username, means } as const

@@ -8,7 +8,7 @@ import type { Means, NewAuditEntry } from '../../store/accounts/audit-log.ts'
 export interface SignInFailure {
   readonly accountId: number
   readonly clientId: number | null
-  /** Undefined where the name is none of the account. */
+  /** Undefined where the account has no such name. */
   readonly who: { readonly kind: 'login' | 'person'; readonly id: number; readonly name: string } | undefined
   readonly operation: string
   readonly wire: string

@@ -1,6 +1,6 @@
 /**
  * Holding a claim while work is done under it. All background work that claims a row for more than a moment goes through here: imports,
- * bulk changes, exports, erasures, readings of other programs' lists (docs/decisions/storage.md#claims-end-with-their-process).
+ * bulk changes, exports, erasures, backups, readings of other programs' lists (docs/decisions/storage.md#claims-end-with-their-process).
  */
 import type { Database } from '../../store/connection/database.ts'
 import { type ClaimedTable, ClaimLost, claimSeconds, renewClaim } from '../../store/jobs/claiming.ts'
@@ -15,7 +15,7 @@ const everyMs = (claimSeconds / 4) * 1000
 export async function holdClaim<Value, Key extends string, Token extends string>(
   db: Database,
   table: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
   stopping: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {

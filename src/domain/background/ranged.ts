@@ -8,6 +8,7 @@ import { Unavailable } from '../../lib/unavailable.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { type ClaimedTable, ClaimLost, releaseClaim, uncountAttempt } from '../../store/jobs/claiming.ts'
+import type { Range } from '../../store/jobs/range.ts'
 import { holdClaim } from './holding.ts'
 
 /** Attempts in a row that may end without progress; a stop of the service, or the absence of the database, is no attempt. */
@@ -110,12 +111,6 @@ export async function takeSteps(
   }
 }
 
-/** The first and the last number of a range. */
-export interface NumberRange {
-  readonly from: number
-  readonly to: number
-}
-
 export interface Ranges {
   /** Numbers up to this one are done. */
   readonly cursor: number
@@ -124,7 +119,7 @@ export interface Ranges {
   /** Numbers of one transaction. */
   readonly size: number
   /** Does a range and moves the cursor behind it. @returns false if the work has ended otherwise: it then cannot be done */
-  readonly advance: (range: NumberRange) => Promise<boolean>
+  readonly advance: (range: Range) => Promise<boolean>
   readonly publishProgress: () => Promise<void>
   readonly finish: () => Promise<void>
 }
@@ -145,7 +140,7 @@ export async function takeRange({ cursor, last, size, advance, publishProgress, 
   return false
 }
 
-function isMilestone({ from, to }: NumberRange, last: number): boolean {
+function isMilestone({ from, to }: Range, last: number): boolean {
   const part = last / progressEvents
   return Math.floor((from - 1) / part) !== Math.floor(to / part)
 }

@@ -3,7 +3,7 @@
  *
  * | entry                       | holds                                                                        |
  * |-----------------------------|------------------------------------------------------------------------------|
- * | `manifest.json`             | what it is a backup of, with which schema, and its tables with their columns |
+ * | `manifest.json`             | the installation, its schema, and its tables with their columns |
  * | `secret`                    | the installation's secret                                                    |
  * | `tables/<name>/<n>.copy`    | rows as PostgreSQL's COPY writes them as text; each part ends with a row     |
  * | `jobs/<n>.copy`             | jobs that wait                                                               |
@@ -57,7 +57,7 @@ export interface Sums {
   readonly sequences: Readonly<Record<string, string>>
 }
 
-/** The file is no backup, or is not whole. */
+/** The file is no backup, or is incomplete. */
 export class BackupDamaged extends OperatorError {}
 
 export const manifestName = 'manifest.json'
@@ -71,7 +71,7 @@ export const groupOfTable = (table: string): string => `${ofTable}${table}`
 const partBytes = 4 * 2 ** 20
 /** Octets that are compressed as one member of the gzip file. */
 const memberBytes = 2 ** 20
-/** Octets of a document that is read as a whole. */
+/** Octets of a document that is read into memory at once. */
 const longestDocument = 16 * 2 ** 20
 
 /** Writes the entries; `stream` is read meanwhile. */
@@ -95,7 +95,7 @@ export function writeArchive(at: Date): ArchiveWriter {
       const entry = tar.entry({ name, size: content.length, mode: 0o600, mtime: at }, error =>
         error ? reject(error) : resolve(),
       )
-      // told by the callback
+      // the callback gets the error
       entry.on('error', () => {})
       entry.end(content)
     })
@@ -186,7 +186,7 @@ export interface ArchiveItem {
 /**
  * The entries of a backup, in order. Parts of a group come as one.
  * @param source the file's octets, not encrypted
- * @throws BackupDamaged when it is cut off, or not what it claims to be
+ * @throws BackupDamaged when it is cut off, or its sums do not match
  */
 export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncGenerator<ArchiveItem> {
   const tar = extract()
@@ -235,8 +235,8 @@ function damaged(cause: unknown): Error {
   return new BackupDamaged(`The backup is cut off or damaged: ${message.replace(/\.$/, '')}.`, { cause })
 }
 
-/** Reads an entry whole. @throws BackupDamaged when it is longer than any document of a backup */
-export async function readWhole({ name, pieces }: ArchiveItem): Promise<string> {
+/** Reads an entry as text. @throws BackupDamaged when it is longer than any document of a backup */
+export async function readDocument({ name, pieces }: ArchiveItem): Promise<string> {
   const held: Buffer[] = []
   let length = 0
   for await (const piece of pieces) {

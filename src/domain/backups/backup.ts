@@ -114,7 +114,7 @@ async function writeAll(
   for (const table of tables) await add(groupOfTable(table.name), snapshot.rows(table, selectOf(anonymous, table.name)))
   // a job may name a person
   if (!isAnonymous) await add(jobsGroup, snapshot.jobs())
-  // after the rows: no sequence stands behind one of them
+  // after the rows, so that no sequence is behind an id in them
   await archive.file(sumsName, JSON.stringify({ groups, sequences: await snapshot.sequences() }))
   archive.end()
   return { id, ...soFar }

@@ -14,11 +14,11 @@ interface Begun extends ProcessMark {
 }
 
 /**
- * Notes a file that this process begins to write. Where there is no data folder, or it takes no writes, nothing is noted: the file is
+ * Notes a file that this process begins to write. Without a data folder that takes writes nothing is noted: the file is
  * removed a day later then, by a backup that keeps a number of files.
  * @returns forgets it again
  */
-export async function noteBegun(dataFolder: string, file: string): Promise<() => Promise<void>> {
+export async function recordBegun(dataFolder: string, file: string): Promise<() => Promise<void>> {
   const folder = join(dataFolder, folderName)
   const note = join(folder, `${process.pid}-${Date.now()}.json`)
   try {
@@ -40,7 +40,7 @@ export async function removeAbandoned(dataFolder: string): Promise<readonly stri
     const note = join(folder, name)
     const begun = await readNote(note)
     if (begun && (await isRunning(begun)) !== false) continue
-    // a file of another name is none that a backup began
+    // a backup begins no files of other names
     if (begun && isUnfinished(begun.file) && (await isGone(begun.file))) removed.push(begun.file)
     await rm(note, { force: true }).catch(() => {})
   }

@@ -1,4 +1,4 @@
-/** The files of backups: they have their name only when they are whole, and old ones go when there are enough. */
+/** The files of backups: they get their name when they are complete, and old ones are removed when there are enough. */
 import { randomBytes } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -29,9 +29,9 @@ export function isUnfinished(path: string): boolean {
 }
 
 /**
- * Writes a new file, readable by its owner only. It is on disk, whole, when it resolves; a failure, and an end of the process that it
+ * Writes a new file, readable by its owner only. It is on disk completely when the promise resolves; a failure, and an end of the process that it
  * notices, leave nothing.
- * @param note is called with the file's name until it is whole; it yields what forgets that again
+ * @param note is called with the name of the partial file; it returns a function that removes the note
  * @throws BackupFileRefused when there is such a file, or the disk refuses it
  */
 export async function writeBackupFile(
@@ -39,13 +39,13 @@ export async function writeBackupFile(
   pieces: AsyncIterable<Uint8Array>,
   note: (partial: string) => Promise<() => Promise<void>> = async () => async () => {},
 ): Promise<void> {
-  const whole = resolve(path)
-  const partial = join(dirname(whole), `.lettershop-backup-${randomBytes(6).toString('hex')}`)
+  const final = resolve(path)
+  const partial = join(dirname(final), `.lettershop-backup-${randomBytes(6).toString('hex')}`)
   const remove = () => rmSync(partial, { force: true })
   let file: FileHandle | undefined
   let forget = async () => {}
   try {
-    await refuseExisting(whole)
+    await refuseExisting(final)
     forget = await note(partial)
     process.once('exit', remove)
     file = await open(partial, 'wx', 0o600)
@@ -61,20 +61,20 @@ export async function writeBackupFile(
     await file.sync()
     await file.close()
     file = undefined
-    await refuseExisting(whole)
-    await rename(partial, whole)
-    await syncFolder(dirname(whole))
+    await refuseExisting(final)
+    await rename(partial, final)
+    await syncFolder(dirname(final))
   } catch (error) {
     await file?.close().catch(() => {})
     await rm(partial, { force: true })
-    throw asRefused(error, whole)
+    throw asRefused(error, final)
   } finally {
     process.off('exit', remove)
     await forget()
   }
 }
 
-/** Writes to standard output, which stays open. @throws BackupFileRefused when what it leads to takes no more */
+/** Writes to standard output, which stays open. @throws BackupFileRefused when the reader closes it */
 export async function writeBackupOutput(
   output: NodeJS.WritableStream,
   pieces: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** Reads a backup, whether to restore it or to see that it is whole. */
+/** Reads a backup, whether to restore it or to verify that it is complete. */
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { BackupTable } from '../../store/backups/tables.ts'
 import { knownSchema } from '../../store/migrate.ts'
@@ -11,7 +11,7 @@ import {
   type Manifest,
   manifestName,
   readArchive,
-  readWhole,
+  readDocument,
   type Sum,
   type Sums,
   secretName,
@@ -20,7 +20,7 @@ import {
 } from './archive.ts'
 import { type Opening, unseal } from './sealing.ts'
 
-/** Made by a newer program: this one cannot know what it means. */
+/** Made by a newer program, whose format this one does not know. */
 class BackupTooNew extends OperatorError {}
 
 /** What becomes of the rows. Each takes all pieces. @returns nothing, or how many rows it took */
@@ -69,7 +69,7 @@ async function readRest(items: AsyncGenerator<ArchiveItem>, manifest: Manifest, 
   for await (const item of items) {
     if (sums !== undefined || found.has(item.name)) throw unexpected(item.name)
     if (item.name === sumsName) {
-      sums = parsed<Sums>(sumsName, await readWhole(item))
+      sums = parsed<Sums>(sumsName, await readDocument(item))
       continue
     }
     const table = tables.get(item.name)
@@ -102,7 +102,7 @@ function summingNothing(): Sum {
 async function readNamed(items: AsyncGenerator<ArchiveItem>, name: string): Promise<string> {
   const { value, done } = await items.next()
   if (done || value.name !== name) throw new BackupDamaged(`The file is no backup of Lettershop: it has no ${name}.`)
-  return readWhole(value)
+  return readDocument(value)
 }
 
 function parsed<Document>(name: string, text: string): Document {

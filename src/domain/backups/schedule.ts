@@ -5,20 +5,13 @@
 import { spawnInBackground } from '../../lib/background-process.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
-import {
-  type ClaimedSchedule,
-  claimDue,
-  endClaim,
-  releaseScheduleClaim,
-  renewScheduleClaim,
-} from '../../store/backups/backups.ts'
+import { type ClaimedSchedule, claimDue, endClaim, scheduleClaims } from '../../store/backups/backups.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { claimSeconds } from '../../store/jobs/claiming.ts'
+import { releaseClaim } from '../../store/jobs/claiming.ts'
+import { holdClaim } from '../background/holding.ts'
 
 /** Milliseconds between two looks. */
 const lookEvery = 20_000
-/** Milliseconds between two prolongations of the claim. */
-const renewEvery = claimSeconds * 250
 
 export interface ScheduleOptions {
   readonly db: Database
@@ -37,10 +30,9 @@ export function startBackupSchedule({ db, environment, log, every = lookEvery }:
     async work(stopping) {
       const due = await claimDue(db)
       if (!due) return false
-      const renewing = setInterval(() => void renewScheduleClaim(db, due.claim).catch(() => {}), renewEvery)
-      const [code, words] = await run(environment, due, stopping).finally(() => clearInterval(renewing))
+      const [code, words] = await holdClaim(db, scheduleClaims, due, stopping, signal => run(environment, due, signal))
       // one that was stopped with us is made after the next start
-      if (stopping.aborted) await releaseScheduleClaim(db, due.claim)
+      if (stopping.aborted) await releaseClaim(db, scheduleClaims, due)
       else await endClaim(db, due, new Date())
       if (code === 0) log.info({ folder: due.folder }, 'the scheduled backup was made')
       else if (!stopping.aborted) log.error({ folder: due.folder, said: words }, 'the scheduled backup failed')

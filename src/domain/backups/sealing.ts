@@ -95,7 +95,7 @@ async function* clear(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Looks at the first piece, of 64 octets or more where there are so many. */
+/** Looks at the first piece, of 64 octets or more, if the file has so many. */
 async function peek(
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly first: Buffer; readonly all: AsyncIterable<Uint8Array> }> {

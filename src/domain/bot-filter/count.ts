@@ -43,7 +43,7 @@ export function count(hits: readonly RawHit[], verdicts: readonly Verdict[]): Co
 
 type Tally = [number, number, number, number]
 
-export function engaged({ all: [opens, humanOpens, clicks, humanClicks] }: Counted): Engaged {
+export function engagementOf({ all: [opens, humanOpens, clicks, humanClicks] }: Counted): Engaged {
   const acted = humanOpens + humanClicks > 0 ? 1 : 0
   return {
     opens,

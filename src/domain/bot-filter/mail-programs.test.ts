@@ -63,16 +63,18 @@ describe('the program of a recipient', () => {
     remote: '192.0.2.7',
     agent,
   })
-  const of = (...hits: readonly RawHit[]) => programOf(hits, classify(hits, { acceptedAt: undefined, links: 1 }))?.name
+  const nameFor = (...hits: readonly RawHit[]) =>
+    programOf(hits, classify(hits, { acceptedAt: undefined, links: 1 }))?.name
   const [thunderbird, firefox] = ['x Thunderbird/115.0', 'x Firefox/120.0']
 
   test('is that of the last open by a person, whatever opened the links', () =>
-    assert.equal(of(hit(firefox, 0), hit(thunderbird, 60_000), hit(firefox, 120_000, 1)), 'Thunderbird'))
+    assert.equal(nameFor(hit(firefox, 0), hit(thunderbird, 60_000), hit(firefox, 120_000, 1)), 'Thunderbird'))
   test('is the privacy proxy where it loaded the images and a person clicked', () =>
-    assert.equal(of(hit('Mozilla/5.0', 0), hit(firefox, 120_000, 1)), 'Apple Mail'))
-  test('is what opened the link where nothing loaded the images', () => assert.equal(of(hit(firefox, 0, 1)), 'Firefox'))
-  test('is none where machines alone came', () => {
-    assert.equal(of(hit('Mozilla/5.0', 0), hit('curl/8', 1_000, 1), hit(firefox, 2_000, null, 'HEAD')), undefined)
-    assert.equal(of(), undefined)
+    assert.equal(nameFor(hit('Mozilla/5.0', 0), hit(firefox, 120_000, 1)), 'Apple Mail'))
+  test('is what opened the link where nothing loaded the images', () =>
+    assert.equal(nameFor(hit(firefox, 0, 1)), 'Firefox'))
+  test('a recipient without hits of people has no program', () => {
+    assert.equal(nameFor(hit('Mozilla/5.0', 0), hit('curl/8', 1_000, 1), hit(firefox, 2_000, null, 'HEAD')), undefined)
+    assert.equal(nameFor(), undefined)
   })
 })

@@ -1,26 +1,26 @@
 /**
- * Which program a person reads mail with, by what it says when it loads the pixel. A table of our own: libraries know browsers, and few of
- * them mail programs. What nothing here fits is unknown; nothing is guessed.
+ * The mail program of a person, by the agent that loads the pixel. A table of our own: libraries know browsers, and few of
+ * them mail programs. An agent that no row fits is unknown; nothing is guessed.
  */
 import type { RawHit } from '../../store/tracking/classified.ts'
 import type { Verdict } from './verdicts.ts'
 
 export interface MailProgram {
   readonly name: string
-  /** Its main version, or by what it loads images; '' where neither is known. */
+  /** Its main version, or the proxy that loads its images; '' where neither is known. */
   readonly version: string
 }
 
 interface ProgramRule {
   readonly name: string
-  /** The first group is the version, where there is one. */
+  /** The first group, if any, is the version. */
   readonly pattern: RegExp
   readonly version?: string
 }
 
 const unknownProgram: MailProgram = { name: 'Unknown', version: '' }
 
-/** Loads all images, read or not: it tells what a person has, never that a person opened. */
+/** Loads all images, read or not: its hit shows the program of a person, never that the person opened the mail. */
 const privacyProxy: ProgramRule = { name: 'Apple Mail', pattern: /^Mozilla\/5\.0$/, version: 'privacy proxy' }
 
 /** The first that fits. Mail programs stand before the browsers that are in them. */

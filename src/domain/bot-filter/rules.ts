@@ -1,10 +1,11 @@
 /**
- * What tells a machine's hit from a person's, as data. Every change here, and of what else is counted, raises the version: every campaign is
+ * The rules that separate hits of machines from those of people, as data. Every change here, and in what is counted, raises the version: every campaign is
  * then classified anew at the next start (docs/decisions/tracking.md#bot-filter-rules-have-a-version-and-can-be-applied-again).
  *
  * The agents are what their makers document or send in the clear; a network's owner says nothing, since whole clouds carry
  * people too (reference/market.md §3). There are no hidden links to fall for: that is patented (reference/delivery.md §6).
  */
+import { sequence } from '../../lib/patterns.ts'
 
 export interface AgentRule {
   /** Goes into the reason, as `agent: <name>`. */
@@ -80,8 +81,19 @@ export const rules: Rules = {
     // programs, not browsers
     {
       name: 'program',
-      pattern:
-        /^(?:curl|wget|libcurl|python|aiohttp|httpx|urllib|go-http-client|java|apache-httpclient|jakarta|libwww-perl|lwp|ruby|php|guzzlehttp|node|node-fetch|undici|axios|got|superagent|httpie|postmanruntime|insomnia|scrapy|http_request2|winhttp|faraday|rest-client|dart|reqwest|hyper|ktor|restsharp|lua-resty-http|nutch|masscan|zgrab|nmap)\b[ /_-]?/i,
+      pattern: sequence(
+        [
+          /^/,
+          [
+            /curl|wget|libcurl|python|aiohttp|httpx|urllib|go-http-client|java|apache-httpclient|jakarta/,
+            /libwww-perl|lwp|ruby|php|guzzlehttp|node|node-fetch|undici|axios|got|superagent|httpie/,
+            /postmanruntime|insomnia|scrapy|http_request2|winhttp|faraday|rest-client|dart|reqwest|hyper|ktor/,
+            /restsharp|lua-resty-http|nutch|masscan|zgrab|nmap/,
+          ],
+          /\b[ /_-]?/,
+        ],
+        'i',
+      ),
     },
     {
       name: 'program',

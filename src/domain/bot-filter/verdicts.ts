@@ -1,5 +1,5 @@
 /**
- * Human or machine: all hits of one recipient of one campaign at once, since what tells a machine is mostly what came just
+ * Human or machine: all hits of one recipient of one campaign at once, since a machine shows mostly in the hits just
  * before and after. Pure: the same hits have the same classes, whenever and however often they are looked at.
  */
 import type { RawHit } from '../../store/tracking/classified.ts'
@@ -55,7 +55,7 @@ export function classify(
   }
 }
 
-/** What a hit tells without its neighbours. */
+/** The reason by which a single hit is a machine's, without its neighbours. */
 function ofItself(hit: RawHit, { imageProxies, machines }: Rules): string | undefined {
   if (hit.method === 'HEAD') return 'HEAD'
   if (hit.prefetch) return 'prefetch'
@@ -66,7 +66,7 @@ function ofItself(hit: RawHit, { imageProxies, machines }: Rules): string | unde
 
 function agentRule(agents: readonly AgentRule[], { agent, link }: RawHit): AgentRule | undefined {
   const kind = link === null ? 'open' : 'click'
-  return agents.find(({ of, pattern }) => (of === undefined || of === kind) && pattern.test(agent))
+  return agents.find(rule => (rule.of === undefined || rule.of === kind) && rule.pattern.test(agent))
 }
 
 /** Clicks that are within `withinMs` of clicks on so many different links, their own among them. Places in order. */

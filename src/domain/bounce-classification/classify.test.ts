@@ -54,7 +54,7 @@ test('what a mailbox or a host is called decides nothing', () => {
   assert.equal(classifyReply(550, '550 user.unknown@b.example').class, 'unknown')
 })
 
-test('status, code and evidence are told', () => {
+test('status, code and evidence are returned', () => {
   assert.deepEqual(judge({ text: '550-5.0.0 no\r\n550 5.1.1 who?', status: '5.0.0' }), {
     class: 'recipient gone',
     status: '5.1.1',

@@ -36,7 +36,7 @@ export interface Judgement {
  * Classifies what a server answered while a mail was handed over.
  * @param code of the reply; undefined: as the text has it
  * @param text its words, with or without the code, lines joined
- * @param stage what it answered; undefined where it is not known
+ * @param stage the stage of the conversation that the reply belongs to; undefined where it is not known
  */
 export function classifyReply(
   code: number | undefined,
@@ -116,7 +116,7 @@ function reasonOf(
 
 /** The class that words say by themselves: sentences that leave the reason open are asked last. */
 function exactly(words: string, code: number | undefined): ReturnClass | undefined {
-  // a connection that failed carries no reply; where there is a code, a server refused what it heard
+  // a failed connection carries no reply; with a code, a server refused a command
   if (code === undefined && unreached.words.test(words)) return 'transient'
   const open = sentencesOf(words)
   if (!open) return match(narrow, words)
@@ -132,7 +132,7 @@ function exactly(words: string, code: number | undefined): ReturnClass | undefin
 }
 
 /**
- * "Unknown user" where the conversation stood: before a recipient was named the sender is meant, and after the data the
+ * "Unknown user" by the stage of the conversation: before a recipient was named the sender is meant, and after the data the
  * message is being judged, so that more than these words must say it. See docs/decisions/bounces-and-complaints.md#recipient-gone-needs-code-status-and-words-to-agree.
  */
 function believed(

@@ -7,7 +7,7 @@ export function codeIn(words: string): number | undefined {
   return at === undefined ? undefined : Number(words.slice(at, at + 3))
 }
 
-/** Where it stands. Amounts, and numbers that go on (telephones), are no codes. */
+/** The place of the code in the text. Amounts, and longer numbers (telephones), are no codes. */
 export function codeAt(words: string): number | undefined {
   const found = code.exec(words)
   return found ? found.index + found[0].length - 3 : undefined

@@ -1,3 +1,4 @@
+import { anyOf, sequence } from '../../lib/patterns.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 import { domainOf, endsLocal } from './address-words.ts'
 
@@ -80,17 +81,55 @@ const misspelled =
 const speaker =
   /\b(?:host|server) [a-z0-9_-]{1,63}\.[a-z0-9._-]{1,253} ?(?:\([^)]{1,80}\)|\[[^\]]{1,60}\])(?: said)?:?/g
 const hasPath = /(?:^|[\s"'(=<[])(?:[a-z]:)?[\\/][\w.@+%~=-]{1,100}[\\/]/
-/** Two segments or more, at the beginning of a word; the host of a link stands behind `:/`. */
+/** Two segments or more, at the beginning of a word; the host of a link comes after `:/`. */
 const path = /(?<![^\s"'(=<[])(?:[a-z]:)?(?:[\\/][\w.@+%~=-]{1,100}){2,12}[\\/]?/g
 /** Names of header fields, and the types RFC 3464 §2.1.2 puts before an address, a host or a diagnostic. */
-const field =
-  /\b(?:(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway|(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id|content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}|delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted):|\b(?:rfc-?822|smtp|lmtp|utf-8); ?(?=[\w<[#"'])|(?<!reverse )\bdns; ?(?=\[?[\w-]{1,63}\.[\w.-]{1,253})/g
+const field = anyOf(
+  [
+    sequence([
+      /\b/,
+      [
+        /(?:final|original)-recipient|diagnostic-code|(?:reporting|remote|received-from)-mta|dsn-gateway/,
+        /(?:arrival|last-attempt)-date|will-retry-until|original-envelope-id|final-log-id|message-id/,
+        /content-(?:type|transfer-encoding|disposition|description|language|id)|mime-version|x-[\w-]{2,40}/,
+        /delivered-to|envelope-to|list-[\w-]{2,30}|auto-submitted/,
+      ],
+      /:/,
+    ]),
+    /\b(?:rfc-?822|smtp|lmtp|utf-8); ?(?=[\w<[#"'])/,
+    /(?<!reverse )\bdns; ?(?=\[?[\w-]{1,63}\.[\w.-]{1,253})/,
+  ],
+  'g',
+)
 /** Cheap to ask: few replies have any. */
 const hasField = /[a-z]-[a-z]{2,12}:|(?:822|dns|smtp|lmtp|utf-8);/
 const hasProduct = /spam|virus|malware|firewall/
 /** What mail security is called: a name unless it acts (`rejected by …`, `… detected`). */
-const product =
-  /(?<!\b(?:by|from|of|in|failed|matched|hit|to|our|your|my)(?: the| our| an?)? (?:[\w-]{1,20} ){0,2})(?<![\w-])(?:(?:(?:anti-?(?:spam|virus|malware|spyware)|spam|virus)(?: (?:and|&|\/|\+) (?:anti-?)?(?:spam|virus|malware))?[ -]?(?:e-?mail |mail |smtp |security )?(?:firewall|gateway|proxy|appliance|server|service|suite|software|product|solution|edition|(?:filter|scanner|engine)(?= (?:v(?:er(?:sion)?)?\.? ?)?\d|[^()]{0,20}\))|for (?:smtp|(?:e-?)?mail|exchange|linux|unix|windows)))|firewall)s?\b(?! (?:has|have|said|says|detected|found|rejected|refused|blocked|considers|denied|identified|flagged|reject|block|rule|settings?))/g
+const product = sequence(
+  [
+    /(?<!\b(?:by|from|of|in|failed|matched|hit|to|our|your|my)(?: the| our| an?)? (?:[\w-]{1,20} ){0,2})/,
+    /(?<![\w-])/,
+    [
+      sequence([
+        [
+          sequence([
+            /(?:anti-?(?:spam|virus|malware|spyware)|spam|virus)/,
+            /(?: (?:and|&|\/|\+) (?:anti-?)?(?:spam|virus|malware))?[ -]?(?:e-?mail |mail |smtp |security )?/,
+            [
+              /firewall|gateway|proxy|appliance|server|service|suite|software|product|solution|edition/,
+              /(?:filter|scanner|engine)(?= (?:v(?:er(?:sion)?)?\.? ?)?\d|[^()]{0,20}\))/,
+              /for (?:smtp|(?:e-?)?mail|exchange|linux|unix|windows)/,
+            ],
+          ]),
+        ],
+      ]),
+      /firewall/,
+    ],
+    /s?\b/,
+    /(?! (?:has|have|said|says|detected|found|rejected|refused|blocked|considers|denied|identified|flagged|reject|block|rule|settings?))/,
+  ],
+  'g',
+)
 
 /** What no reply needs more of (RFC 5321 §4.5.3.1.5 allows 512 a line). */
 const longest = 4000

@@ -1,7 +1,8 @@
 /**
  * The reply of the other server inside the sentences of its reporter. Reporters write what they think may be the reason
- * ("it was rejected by the recipient domain"), and what the other server said stands behind a colon, in quotes or in brackets.
+ * ("it was rejected by the recipient domain"), and the reply of the other server comes after a colon, in quotes or in brackets.
  */
+import { sequence } from '../../lib/patterns.ts'
 import { codeAt } from './codes.ts'
 
 export interface QuotedReply {
@@ -23,7 +24,7 @@ export function quotedReply(words: string, isReply = false): QuotedReply | undef
     return passed ? replyAt(words, passed[0].length, true) : undefined
   }
   const at = codeAt(words)
-  // a temporary status of the reporter's own contradicts what it quotes: both are judged together
+  // a temporary status of the reporter's own contradicts the quoted reply: both are judged together
   if (at !== undefined && introduces.test(words.slice(Math.max(0, at - 40), at)) && !temporary.test(words.slice(0, at)))
     return replyAt(words, at, true)
   if (at !== undefined) return undefined
@@ -59,8 +60,19 @@ const passedOn =
 const introduces =
   /(?:[:>#=]|<<|\b(?:said|says|returned|replied|responded|reported|answered|was|with|error|code|reply|response|status|problem|failure|because|following)) ?['"([{<]{0,2}$|['"([{<]$/
 const temporary = /(?<![\d.])4\.\d\.\d{1,3}(?![\d.])/
-const introducer =
-  /\b(?:(?:host|server|system|mta|gateway|side|site|mailer) (?:[\w.[\]()-]{1,253} ){0,2}(?:said|says|replied|responded|answered|reported|returned)(?: (?:as follows|with|the following|error|this)){0,2}|(?:error|reply|response|answer|reason|message) (?:of|from|by|that|returned)[^:"'<>]{1,60}(?:was|is|returned|said|gave)|responded as follows|(?:reason|error|diagnostic|problem)(?: (?:was|is|given))?) ?: ?['"[(]{0,2}/
+const introducer = sequence([
+  /\b/,
+  [
+    sequence([
+      /(?:host|server|system|mta|gateway|side|site|mailer) (?:[\w.[\]()-]{1,253} ){0,2}/,
+      /(?:said|says|replied|responded|answered|reported|returned)/,
+      /(?: (?:as follows|with|the following|error|this)){0,2}/,
+    ]),
+    /(?:error|reply|response|answer|reason|message) (?:of|from|by|that|returned)[^:"'<>]{1,60}(?:was|is|returned|said|gave)/,
+    /responded as follows|(?:reason|error|diagnostic|problem)(?: (?:was|is|given))?/,
+  ],
+  / ?: ?['"[(]{0,2}/,
+])
 /** It has words besides its code and status. */
 const isWorded = /[^\W\d_]{3,}|[^\x00-\x7f]{2}/
 const isLetter = /[\p{L}\d]/u

@@ -226,7 +226,7 @@ export const replies: Partial<Record<ReturnClass, readonly string[]>> = {
   ],
   policy: [
     'Connected to 192.0.2.1 but my name was rejected. Remote host said: 501 Invalid domain name',
-    // Postfix says so of any address in its access table; only Exchange Online means that the recipient does not exist
+    // Postfix uses it for any address in its access table; only Exchange Online means that the recipient does not exist
     '554 5.7.1 <rosa@garden.example>: Recipient address rejected: Access denied',
     '550 5.7.504 [rosa@garden.example]: Recipient address rejected: Access denied',
     '550 rosa is not a registered gateway user',

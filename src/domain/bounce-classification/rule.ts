@@ -1,7 +1,7 @@
 import type { ReturnClass } from './classes.ts'
 
 /**
- * Words that tell a class. Rules are data: the first that matches decides, so their order is part of them, and each
+ * Words that decide a class. Rules are data: the first that matches decides, so their order is part of them, and each
  * carries an example that a test reads back to its class.
  */
 export interface Rule {
@@ -10,7 +10,7 @@ export interface Rule {
    * Repetitions of anything are bounded, so that a long line costs no more than its length.
    */
   readonly words: RegExp
-  /** Who says so: an MTA, a receiver, a standard. */
+  /** The source of the words: an MTA, a receiver, a standard. */
   readonly by: string
   readonly example: string
 }

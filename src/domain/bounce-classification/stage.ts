@@ -1,4 +1,5 @@
 /** Where in the SMTP conversation a reply was given, as reporters say it. RFC 5321 §4.1.4 has the order of the commands. */
+import { anyOf, sequence } from '../../lib/patterns.ts'
 
 /** `greeting`: before MAIL FROM. `recipient`: RCPT TO, and DATA before any data. `data`: after the final dot. */
 export type ReplyStage = 'greeting' | 'sender' | 'recipient' | 'data'
@@ -17,5 +18,18 @@ export function stageIn(words: string): ReplyStage | undefined {
  * Postfix `(in reply to … command)`, Exim `after …:` (`pipelined` shows the answer to RCPT TO under a later command), qmail
  * `does not like`, access servers `(Error following … command)`, transcripts `>>> .`.
  */
-const stages =
-  /(?:\bin reply to (?:the )?|\bsmtp error from remote mail(?:er| server) after (?!pipelined (?:data|end|sending))(?:pipelined )?|\berror following (?:the )?|\bdoes not like (?:the )?)(?:(?<greeting>initial connection|helo\b|ehlo\b|starttls\b|lhlo\b|greeting)|(?<sender>mail from\b|sender\b|mail command)|(?<data>end of data|message content|sending data)|\w{1,20})|(?<dot>\bfailed after i sent the message\b|(?:>>>|-->) \. )|(?<name>\bbut my name was rejected\b)/
+const stages = anyOf([
+  sequence([
+    [
+      /\bin reply to (?:the )?/,
+      /\bsmtp error from remote mail(?:er| server) after (?!pipelined (?:data|end|sending))(?:pipelined )?/,
+      /\berror following (?:the )?|\bdoes not like (?:the )?/,
+    ],
+    [
+      /(?<greeting>initial connection|helo\b|ehlo\b|starttls\b|lhlo\b|greeting)/,
+      /(?<sender>mail from\b|sender\b|mail command)|(?<data>end of data|message content|sending data)/,
+      /\w{1,20}/,
+    ],
+  ]),
+  /(?<dot>\bfailed after i sent the message\b|(?:>>>|-->) \. )|(?<name>\bbut my name was rejected\b)/,
+])

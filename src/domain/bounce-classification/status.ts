@@ -10,7 +10,7 @@ export interface StatusMeaning {
   readonly decides: boolean
 }
 
-/** Every enhanced status code of a text, in order; at most eight. A longer dotted number (an address, a version) is none. */
+/** Every enhanced status code of a text, in order; at most eight. A longer dotted number (an address, a version) is not one. */
 export function statusesIn(text: string): string[] {
   const found: string[] = []
   for (const [status] of text.matchAll(/(?<![\d.a-z_-])[245]\.[0-7]\.\d{1,3}(?![\d_-]|\.\d|[a-z])/gi)) {
@@ -45,7 +45,7 @@ const meanings: ReadonlyMap<string, StatusMeaning> = new Map(
     '1.7': { class: 'policy', decides },
     '1.8': { class: 'policy', decides },
     '1.9': { class: 'content', decides },
-    // a null MX (RFC 7505), but Exchange Online says so of an unknown recipient too: its words tell
+    // a null MX (RFC 7505), but Exchange Online uses it for unknown recipients too: its words decide
     '1.10': { class: 'dns', decides: false },
     // Exchange Online: the remote server answered that there is no such recipient
     '1.351': { class: 'recipient gone', decides },

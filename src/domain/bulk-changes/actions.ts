@@ -1,4 +1,4 @@
-/** What a bulk change does, and to whom: one table. What it does not fit is left alone. */
+/** The actions of bulk changes with the members they apply to: one table. Other members stay unchanged. */
 import type { BulkAction } from '../../store/bulk-changes/bulk-changes.ts'
 import type { State } from '../../store/lists/statistics.ts'
 import { moves } from '../subscribers/membership.ts'

@@ -47,7 +47,7 @@ export interface About {
 export interface GivenChange {
   readonly rule: GivenRule
   readonly action: BulkAction
-  /** How many subscribers the caller was told. */
+  /** The number of subscribers that the caller has seen. */
   readonly subscribers: number
   readonly key: string | null
   readonly values: readonly (string | null)[]
@@ -70,7 +70,7 @@ export interface ChangeParts {
  * Asks for a change; it is done in the background.
  * @returns its public id
  * @throws Refusal InvalidParameter, InvalidDate, UnknownSegment, InvalidKey, InvalidCustomFieldValue, InvalidListId, AccessDenied,
- *   TooManyCustomFields, AudienceNotConfirmed where the rule fits more than the caller was told, NoSubscriberFits, TooManyBulkChanges
+ *   TooManyCustomFields, AudienceNotConfirmed where the rule fits more than the caller has seen, NoSubscriberFits, TooManyBulkChanges
  */
 export async function createChange(
   parts: ChangeParts,
@@ -83,11 +83,11 @@ export async function createChange(
   const { action } = given
   refuseForeign(given)
   // before fields are made on the other list
-  if ((await countOpen(db, list)) >= mostBulkChanges) throw tooMany()
+  if ((await countOpen(db, list)) >= mostBulkChanges) throw tooManyRefusal()
   const rule = await readRule(db, list, given.rule, actions[action])
   const toList = isCopy(action) ? await findTarget(parts, list, principal, given.toListId) : undefined
   const count = await countRuled(db, list, rule)
-  if (count > given.subscribers) throw notConfirmed(given.subscribers, count)
+  if (count > given.subscribers) throw notConfirmedRefusal(given.subscribers, count)
   if (count === 0) throw new Refusal('NoSubscriberFits', 'No subscriber fits; nothing would be changed.')
   const about = toList
     ? { fields: await matchFields(db, list, toList, given.createFields) }
@@ -107,19 +107,19 @@ export async function createChange(
     mostBulkChanges,
   )
   if (made === 'gone') throw new Refusal('InvalidListId')
-  if (made === 'too many') throw tooMany()
+  if (made === 'too many') throw tooManyRefusal()
   return made.publicId
 }
 
-function tooMany(): Refusal {
+function tooManyRefusal(): Refusal {
   return new Refusal('TooManyBulkChanges', `A client has at most ${mostBulkChanges} changes under way; wait for one.`)
 }
 
-/** As the caller is told, in a call and afterwards. */
-export function notConfirmed(told: number, now: number): Refusal {
+/** For the caller: the rule fits more subscribers now. */
+export function notConfirmedRefusal(seen: number, now: number): Refusal {
   return new Refusal(
     'AudienceNotConfirmed',
-    `It was ${told.toLocaleString('en')}, now it is ${now.toLocaleString('en')}.`,
+    `It was ${seen.toLocaleString('en')}, now it is ${now.toLocaleString('en')}.`,
   )
 }
 
@@ -234,7 +234,7 @@ export function listChanges(
 /** Stops a change; who is changed by then stays so, and can be undone. @throws Refusal UnknownBulkChange, BulkChangeNotReady */
 export async function cancelChange(sql: Sql, client: ClientRef, changeId: string | null): Promise<void> {
   const found = await findChange(sql, client, changeId)
-  if (!(await moveBulkChange(sql, found, ['choosing', 'changing'], 'cancelled'))) throw notReady(found)
+  if (!(await moveBulkChange(sql, found, ['choosing', 'changing'], 'cancelled'))) throw notReadyRefusal(found)
 }
 
 /** Has a change taken back, as far as nothing else changed its subscribers since. @throws Refusal UnknownBulkChange, BulkChangeNotReady */
@@ -242,13 +242,13 @@ export async function undoChange(sql: Sql, client: ClientRef, changeId: string |
   const found = await findChange(sql, client, changeId)
   if (!found.isUndoable) throw new Refusal('BulkChangeNotReady', `A change can be undone for ${undoDays} days.`)
   if (!canBeUndone(found) || !(await moveBulkChange(sql, found, ['done', 'cancelled'], 'undoing')))
-    throw notReady(found)
+    throw notReadyRefusal(found)
 }
 
 export function canBeUndone({ state, cursor, isUndoable }: BulkChangeRow): boolean {
   return isUndoable && (state === 'done' || state === 'cancelled') && cursor > 0
 }
 
-function notReady({ state }: BulkChangeRow): Refusal {
+function notReadyRefusal({ state }: BulkChangeRow): Refusal {
   return new Refusal('BulkChangeNotReady', `The change is ${state}.`)
 }

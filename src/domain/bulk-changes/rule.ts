@@ -1,6 +1,6 @@
 /** Whom a bulk change is about: a rule, never addresses, so that what is shown by the same filters is what is changed. */
 
-import { MembershipState } from '../../contract/overview-records.ts'
+import { MembershipState } from '../../contract/groups/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { MemberRule } from '../../store/bulk-changes/choosing.ts'
 import type { Sql } from '../../store/connection/database.ts'

@@ -12,25 +12,20 @@ import {
   publishBulkChange,
   settleBulkChange,
 } from '../../store/bulk-changes/bulk-changes.ts'
-import {
-  type Changing,
-  endRange,
-  type Outcome,
-  type Range,
-  setFieldInRange,
-} from '../../store/bulk-changes/changing.ts'
+import { type Changing, endRange, type Outcome, setFieldInRange } from '../../store/bulk-changes/changing.ts'
 import { chooseRuled, countRuled } from '../../store/bulk-changes/choosing.ts'
 import { copyRange } from '../../store/bulk-changes/copying.ts'
 import { undoCopies, undoField, undoStates } from '../../store/bulk-changes/undoing.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { ClaimLost } from '../../store/jobs/claiming.ts'
+import type { Range } from '../../store/jobs/range.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { takeRange, takeSteps, workOnClaimed } from '../background/ranged.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { actions } from './actions.ts'
-import { type About, notConfirmed } from './bulk-changes.ts'
+import { type About, notConfirmedRefusal } from './bulk-changes.ts'
 import { decideCopy } from './copying.ts'
 import type { StoredRule } from './rule.ts'
 
@@ -89,11 +84,12 @@ async function step(sql: Transaction, claimed: ClaimedBulkChange): Promise<boole
 }
 
 async function choose(sql: Transaction, held: HeldBulkChange): Promise<boolean> {
-  const { clientId, timeZone, subscribers: told } = held
+  const { clientId, timeZone, subscribers: confirmed } = held
   const rule = held.rule as StoredRule // written by BulkChange.Create
   const list = { clientId, listId: held.list.id, timeZone }
-  const chosen = await chooseRuled(sql, held, list, rule, told)
-  if (chosen > told) return fail(sql, held, notConfirmed(told, await countRuled(sql, list, rule)).message)
+  const chosen = await chooseRuled(sql, held, list, rule, confirmed)
+  if (chosen > confirmed)
+    return fail(sql, held, notConfirmedRefusal(confirmed, await countRuled(sql, list, rule)).message)
   await settleBulkChange(sql, held, 'changing', { subscribers: chosen })
   return true
 }

@@ -8,12 +8,12 @@ import type { Share } from '../../store/inbound/complaints.ts'
 import type { CampaignKey } from '../../store/keys.ts'
 import type { CampaignAction, CampaignState } from './states.ts'
 
-/** What is told of a change. */
-export interface Told {
+/** What the log records of a change. */
+export interface LoggedChange {
   readonly cause: CampaignAction
   readonly actor: Actor
   readonly schedule?: Schedule | undefined
-  /** Of a hold: what it is for. */
+  /** Of a hold: the complaints that caused it. */
   readonly share?: Share | undefined
   /** Of `resume`: a hold of the campaign ends with it. */
   readonly releases?: boolean | undefined
@@ -25,23 +25,24 @@ export interface Move {
   readonly to: CampaignState
 }
 
-/** Tells the log of campaigns that came into another state in this transaction. */
-export async function tellMoves(sql: Transaction, moves: readonly Move[], told: Told): Promise<void> {
+/** Logs campaigns that change their state in this transaction; the lines are written when it commits. */
+export async function logMoves(sql: Transaction, moves: readonly Move[], change: LoggedChange): Promise<void> {
   if (moves.length === 0) return
   const places = new Map(moves.map(move => [move.campaign.campaignId, move]))
   const facts = await campaignFacts(
     sql,
     moves.map(({ campaign }) => campaign),
   )
-  for (const fact of facts) for (const event of eventsOf(places.get(fact.campaignId)!, fact, told)) sql.tell(event)
+  for (const fact of facts)
+    for (const event of eventsOf(places.get(fact.campaignId)!, fact, change)) sql.logAfterCommit(event)
 }
 
-/** Tells the log that no recipient of a cancelled campaign is open any more. */
-export async function tellCancelledIsOver(sql: Transaction, campaign: CampaignKey): Promise<void> {
-  for (const fact of await campaignFacts(sql, [campaign])) sql.tell(finished(fact, 'cancel'))
+/** Logs that no recipient of a cancelled campaign is open any more. */
+export async function logCancelledEnd(sql: Transaction, campaign: CampaignKey): Promise<void> {
+  for (const fact of await campaignFacts(sql, [campaign])) sql.logAfterCommit(finishedEvent(fact, 'cancel'))
 }
 
-/** Who did it, without a name. */
+/** The kind and id of the actor, without a name. */
 export function whoDid({ principal, loginId }: Actor): { readonly by: string; readonly byId: number } {
   if (principal) return { by: principal.kind, byId: principal.id }
   return { by: loginId === 0 ? 'service' : 'login', byId: loginId }
@@ -52,8 +53,12 @@ export function percentOf({ complaints, mails }: Share): number {
   return complaints === 0 ? 0 : Math.floor((10_000 * complaints) / Math.max(mails, complaints)) / 100
 }
 
-function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, told: Told): readonly LogEvent[] {
-  const { cause, actor, schedule, share } = told
+function eventsOf(
+  { campaign: { dueAt }, from, to }: Move,
+  fact: CampaignFacts,
+  change: LoggedChange,
+): readonly LogEvent[] {
+  const { cause, actor, schedule, share } = change
   const about = { client: fact.client, campaign: fact.campaign }
   const by = { ...about, ...whoDid(actor) }
   switch (to) {
@@ -61,7 +66,7 @@ function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, 
       return [{ event: 'campaign.unscheduled', ...by, cause }]
     case 'scheduled': {
       const due = (schedule?.dueAt ?? dueAt)?.toISOString() ?? ''
-      return [from === 'draft' ? { event: 'campaign.scheduled', ...by, due } : goesOn(told, by)]
+      return [from === 'draft' ? { event: 'campaign.scheduled', ...by, due } : resumedEvent(change, by)]
     }
     case 'sending': {
       const { recipients, excluded } = fact
@@ -70,7 +75,7 @@ function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, 
           { event: 'campaign.planned', ...about, recipients, excluded },
           { event: 'campaign.started', ...about, recipients },
         ]
-      return [from === 'sent' ? { event: 'campaign.reopened', ...by, cause } : goesOn(told, by)]
+      return [from === 'sent' ? { event: 'campaign.reopened', ...by, cause } : resumedEvent(change, by)]
     }
     case 'held':
     case 'paused':
@@ -79,17 +84,17 @@ function eventsOf({ campaign: { dueAt }, from, to }: Move, fact: CampaignFacts, 
     case 'cancelled':
       return [{ event: 'campaign.cancelled', ...by, cause }]
     case 'sent':
-      return [finished(fact, cause)]
+      return [finishedEvent(fact, cause)]
   }
 }
 
 type By = Omit<Extract<LogEvent, { event: 'campaign.resumed' }>, 'event'>
 
-function goesOn({ cause, releases }: Told, by: By): LogEvent {
+function resumedEvent({ cause, releases }: LoggedChange, by: By): LogEvent {
   return { event: cause === 'release' || releases ? 'campaign.released' : 'campaign.resumed', ...by }
 }
 
-function finished(fact: CampaignFacts, cause: string): LogEvent {
+function finishedEvent(fact: CampaignFacts, cause: string): LogEvent {
   const { clientId: _clientId, campaignId: _campaignId, ...sums } = fact
   return { event: 'campaign.finished', ...sums, cause }
 }

@@ -1,5 +1,5 @@
 /** States of campaigns as the wires write them. */
-import type { CampaignState } from '../../contract/own-records.ts'
+import type { CampaignState } from '../../contract/groups/every-wire/sending.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { StoredCampaignState } from '../../store/states.ts'
 

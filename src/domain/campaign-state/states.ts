@@ -1,5 +1,5 @@
 /**
- * What may be done to a campaign in which state, and what it is afterwards: the one table every guard reads. An action
+ * The actions each state of a campaign allows, and the state after each: the one table that every guard reads. An action
  * a person may ask for twice leads to the state it has led to already.
  */
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
@@ -53,7 +53,7 @@ const table: { readonly [Action in CampaignAction]: After } = {
   unschedule:        { draft: 'CampaignNotScheduled', scheduled: 'draft', held: 'CampaignNotScheduled', sending: 'CampaignNotScheduled', paused: 'CampaignNotScheduled', cancelled: 'CampaignNotScheduled', sent: 'CampaignNotScheduled' },
   pause:             { draft: 'CampaignNotSending', scheduled: 'CampaignNotSending', held: 'held', sending: 'paused', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
   resume:            { draft: 'CampaignNotPaused', scheduled: 'CampaignNotPaused', held: 'scheduled', sending: 'sending', paused: 'sending', cancelled: 'CampaignCancelled', sent: 'AlreadySent' },
-  // who cancels in the second before it begins must not be told to unschedule it
+  // a caller who cancels in the second before sending begins must not be advised to unschedule
   cancel:            { draft: 'CampaignNotSending', scheduled: 'draft', held: 'cancelled', sending: 'cancelled', paused: 'cancelled', cancelled: 'cancelled', sent: 'AlreadySent' },
   retry:             { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'CampaignCancelled', sent: 'sending' },
   settle:            { draft: 'CampaignNotStarted', scheduled: 'CampaignNotStarted', held: 'CampaignNotStarted', sending: 'sending', paused: 'paused', cancelled: 'cancelled', sent: 'sent' },

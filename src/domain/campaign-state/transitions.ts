@@ -1,8 +1,7 @@
 /**
  * The change of a campaign's state. Every cause goes through `changeState`: the row is locked, the table of `states.ts` is asked,
- * and the state with its dates, the row of the history and the event are written in one transaction, after whose commit the log
- * is told. What is asked of people
- * before (rights, holds, content) is asked by the callers, in the same transaction where it has to hold.
+ * and the state with its dates, the row of the history and the event are written in one transaction; its commit writes the lines of
+ * the log. Callers check rights, holds and content before, in the same transaction where the result has to hold.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordHistory, theService } from '../../store/campaigns/campaign-history.ts'
@@ -21,10 +20,10 @@ import {
 import type { Transaction } from '../../store/connection/database.ts'
 import { type CampaignEventType, recordCampaignEvents, recordEvents } from '../../store/events/events.ts'
 import type { CampaignKey } from '../../store/keys.ts'
-import { type Told, tellCancelledIsOver, tellMoves } from './state-log.ts'
+import { type LoggedChange, logCancelledEnd, logMoves } from './state-log.ts'
 import { type CampaignAction, type CampaignState, stateAfter } from './states.ts'
 
-export interface Change extends Told {
+export interface Change extends LoggedChange {
   readonly at: Date
   /** Of the history's row; plain JSON. */
   readonly detail?: object | undefined
@@ -63,10 +62,10 @@ export async function changeState(
     detail: detailOf(campaign, to, change),
   }))
   await recordHistory(sql, entries, actor, historyNames[cause] ?? cause, at)
-  // a draft is nothing subscribers of events are told of
+  // events about drafts are not published
   const announced = moved.filter(({ to }) => to !== 'draft').map(({ campaign }) => keyOf(campaign))
   await announce(sql, announced, change)
-  await tellMoves(sql, moved, change)
+  await logMoves(sql, moved, change)
   if (moved.some(({ to }) => givesWork.has(to))) await wakeSenders(sql)
   return moved.map(({ campaign }) => campaign)
 }
@@ -104,7 +103,7 @@ export async function finishCampaigns(sql: Transaction, at: Date): Promise<reado
 export async function finishCancelled(sql: Transaction, campaign: CampaignKey, at: Date): Promise<void> {
   if (!(await endCancelled(sql, campaign, at))) return
   await recordCampaignEvents(sql, 'campaign.cancelled', [campaign], at)
-  await tellCancelledIsOver(sql, campaign)
+  await logCancelledEnd(sql, campaign)
 }
 
 export interface MissedCampaign {

@@ -25,7 +25,7 @@ export interface BrandLogo {
   readonly path: string
 }
 
-/** What stands below pages and mails; '' for nothing. */
+/** The footer of pages and mails; '' for nothing. */
 export interface BrandFooter {
   readonly text: string
   readonly postalAddress: string

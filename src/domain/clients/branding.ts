@@ -133,7 +133,7 @@ function readOwnColor(parameter: string, text: string | null): string {
 function refuseFaintColors(primary: string, background: string): void {
   if (background !== '' && !carriesText(background)) {
     const ratio = shown(contrastOf(inkOn(background), background))
-    throw faint(`Text on BackgroundColor ${background} has ${ratio} at best`, nearest(background, carriesText))
+    throw faintRefusal(`Text on BackgroundColor ${background} has ${ratio} at best`, nearest(background, carriesText))
   }
   if (primary === '') return
   const { paper } = paletteOf('', background)
@@ -143,13 +143,13 @@ function refuseFaintColors(primary: string, background: string): void {
     onPaper < readable
       ? `PrimaryColor ${primary} has ${shown(onPaper)} against the background ${paper}`
       : `Text on PrimaryColor ${primary} has ${shown(contrastOf(inkOn(primary), primary))} at best`
-  throw faint(
+  throw faintRefusal(
     measured,
     nearest(primary, color => isReadableOn(color, paper)),
   )
 }
 
-function faint(measured: string, suggestion: string): Refusal {
+function faintRefusal(measured: string, suggestion: string): Refusal {
   return new Refusal(
     'InsufficientContrast',
     `${measured}; ${readable}:1 is needed (WCAG 2.2 AA). ${suggestion} would do.`,

@@ -1,4 +1,4 @@
-/** Client.GetOverview: each part only for who has the right to what it shows. */
+/** Client.GetOverview: each part only for callers with the right to its numbers. */
 import type { Right } from '../../contract/rights.ts'
 import { campaignsUnderWay, largestLists, latestCampaigns } from '../../store/accounts/client-overview.ts'
 import { sendingDomains } from '../../store/accounts/sending-domains.ts'

@@ -64,20 +64,20 @@ async function insert(db: Database, accountId: number, basics: ClientBasics, mos
   if (created === 'limit') {
     throw new Refusal('ClientCreationLimit', `An account may create ${most} clients within 30 minutes.`)
   }
-  if (created === 'email taken') throw emailTaken()
+  if (created === 'email taken') throw emailTakenRefusal()
   return created.publicId
 }
 
 /** Replaces the basic details of a client. @throws Refusal as createClient does, the limit apart */
 export async function changeBasics(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
-  if (!(await updateClientBasics(db, client, await readBasics(db, given)))) throw emailTaken()
+  if (!(await updateClientBasics(db, client, await readBasics(db, given)))) throw emailTakenRefusal()
 }
 
 /** Replaces them but the contact, which stays where none is given. @throws Refusal as addClient does, the limit apart */
 export async function changeBasicsKeepingContact(db: Database, client: ClientRef, given: GivenBasics): Promise<void> {
   const { contactName, email } = await clientRow(db, client)
   const basics = await readBasics(db, given, { contactName, email })
-  if (!(await updateClientBasics(db, client, basics))) throw emailTaken()
+  if (!(await updateClientBasics(db, client, basics))) throw emailTakenRefusal()
 }
 
 /**
@@ -177,7 +177,7 @@ function checkMayChangeLogin(
 
 /**
  * Takes effect for every caller at once. What is scheduled becomes a draft and what is being sent is paused, so that the accounts
- * stay true: `restore` undoes the deletion until the client is purged, and nothing is sent then until a person says so.
+ * stay true: `restore` undoes the deletion until the client is purged, and nothing is sent then until a person resumes it.
  */
 export async function deleteClient(db: Database, client: ClientRef, actor: Actor, now: Date): Promise<void> {
   await transaction(db, async sql => {
@@ -264,6 +264,6 @@ function readPassword(text: string | null, username: string, present: boolean): 
 }
 
 /** The address is another client's. */
-export function emailTaken(): Refusal {
+export function emailTakenRefusal(): Refusal {
   return new Refusal('EmailTaken', 'Another client of this account has this EmailAddress.')
 }

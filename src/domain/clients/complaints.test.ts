@@ -32,7 +32,7 @@ for (const [name, complaints, mails, limits, expected] of levels)
     assert.equal(levelOf({ complaints, mails }, limits), expected)
   })
 
-test('a share is told with two digits, and never rounded up', () => {
+test('a share is shown with two digits, and never rounded up', () => {
   assert.equal(shareText({ complaints: 0, mails: 0 }), '0 %')
   assert.equal(shareText({ complaints: 3, mails: 1001 }), '0.29 %')
   assert.equal(shareText({ complaints: 41, mails: 10_000 }), '0.41 %')

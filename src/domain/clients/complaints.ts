@@ -135,7 +135,12 @@ async function judgeClient(
   const type = level === 'hold' ? 'client.held' : 'complaints.high'
   await recordEvents(sql, [{ clientId, type, at, data: asEvent(share) }])
   if (level === 'hold')
-    sql.tell({ event: 'client.held', client: await clientFact(sql, clientId), ...share, percent: percentOf(share) })
+    sql.logAfterCommit({
+      event: 'client.held',
+      client: await clientFact(sql, clientId),
+      ...share,
+      percent: percentOf(share),
+    })
   return [{ level, campaign: undefined, ...share }]
 }
 
@@ -160,11 +165,11 @@ export async function refuseIfHeld(sql: Sql, clientId: number): Promise<void> {
 }
 
 /**
- * What is asked before a paused campaign goes on: a held one is released by users of the account only.
- * @returns whether a hold ended with it
+ * Checks that a paused campaign may be resumed, and ends its hold if it has one: only users of the account end holds.
+ * @returns whether a hold was ended
  * @throws Refusal ClientHeld, CampaignHeld
  */
-export async function goOn(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<boolean> {
+export async function endHold(sql: Transaction, campaign: CampaignKey, actor: Actor, now: Date): Promise<boolean> {
   await refuseIfHeld(sql, campaign.clientId)
   if (!(await campaignIsHeld(sql, campaign))) return false
   if (!actor.account) {
@@ -184,7 +189,7 @@ export interface Hold extends Share {
 /** More than a user reads; the newest are returned. */
 const mostAlarms = 200
 
-/** How a client stands: its complaints of the last 30 days or since its release, holds and warnings. Dates are in its time zone. */
+/** A client's complaints of the last 30 days or since its release, its holds and warnings. Dates are in its time zone. */
 export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, now: Date): Promise<Hold> {
   const [since, campaigns, alarms, share] = await Promise.all([
     clientHeldSince(db, clientId),
@@ -200,7 +205,7 @@ export async function holdOf(db: Database, { clientId, timeZone }: ClientRef, no
   }
 }
 
-/** How a client's complaints stand: whether it is held, the share, and its words where there is a warning about it. */
+/** Whether a client is held, its share of complaints, and the sentence of a warning about it, if any. */
 export async function standingOf(db: Database, { clientId }: ClientRef, limits: ComplaintLimits, now: Date) {
   const [since, share] = await Promise.all([clientHeldSince(db, clientId), shareOfClient(db, clientId, now)])
   return { held: since !== undefined, share, high: levelOf(share, limits) && reasonOf(share) }
@@ -220,7 +225,7 @@ export async function releaseHold(db: Database, { clientId }: ClientRef, actor: 
     }
     if (released || campaigns.length > 0) {
       await recordEvents(sql, [{ clientId, type: 'client.released', at: now, data: { Username: actor.username } }])
-      sql.tell({ event: 'client.released', client: await clientFact(sql, clientId), ...whoDid(actor) })
+      sql.logAfterCommit({ event: 'client.released', client: await clientFact(sql, clientId), ...whoDid(actor) })
     }
   })
 }

@@ -47,7 +47,7 @@ export const countries: readonly string[] = [...mostUsed, ...alphabetical]
 /** Each of them once: the options of a Country custom field on the historical wires. */
 export const countryNames: readonly string[] = [...new Set(countries)]
 
-/** Misspelt names of the historical list, and second names of a country, with what stands for them today. */
+/** Misspelt names of the historical list, and second names of a country, with their present names. */
 const superseded: ReadonlyMap<string, string> = new Map([
   ['Columbia', 'Colombia'],
   ['Cote DIvoire', "Cote D'Ivoire"],

@@ -8,10 +8,10 @@ import { latestAudiences } from '../../store/campaigns/usual-audience.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import type { ClientRef } from '../access/access.ts'
 
-/** Stands for ten times the usual audience. */
+/** Means ten times the usual audience. */
 export const byUsual = -1
 
-/** Campaigns that tell what is usual, and how many of them there must be. */
+/** Most campaigns that the usual audience is computed from, and the fewest that are needed. */
 const mostCampaigns = 10
 const fewestCampaigns = 3
 /** An audience is unusual from this many times the usual one. */

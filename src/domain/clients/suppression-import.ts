@@ -1,5 +1,5 @@
 /** Suppression.Import: many entries at once, from another service or a partner. */
-import { SuppressionReason } from '../../contract/overview-records.ts'
+import { SuppressionReason } from '../../contract/groups/suppressions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -36,7 +36,7 @@ const longestShown = 100
 /**
  * Puts entries on the list; what cannot be read as one is answered and changes nothing. The list is written in parts, each durable by
  * itself; the same import once more goes on where it was cut off. Rules are there by hand, whatever the reason.
- * @throws Refusal InvalidParameter for a reason that is none, no entry, or too many lines
+ * @throws Refusal InvalidParameter for an unknown reason, no entry, or too many lines
  */
 export async function importSuppressions(
   db: Database,

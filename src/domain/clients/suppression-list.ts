@@ -1,5 +1,5 @@
 /** Suppression.List: who gets no mail of an account, a client or a list, why, and how that is known. */
-import { SuppressionReason } from '../../contract/overview-records.ts'
+import { SuppressionReason } from '../../contract/groups/suppressions.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
   countAddresses,
@@ -39,20 +39,20 @@ export interface ListedSuppression {
 /** @throws Refusal InvalidParameter */
 export async function listSuppressions(
   sql: Sql,
-  of: Pick<SuppressionPage, 'of' | 'timeZone'>,
+  owned: Pick<SuppressionPage, 'owner' | 'timeZone'>,
   request: SuppressionRequest,
 ) {
   const reason = readFilter('Reason', request.reason, SuppressionReason.values)
   const { after, limit } = readCursorPage(request, isEntry)
   const found = await suppressionPage(sql, {
-    ...of,
+    ...owned,
     reasons: (reason === undefined ? SuppressionReason.values : [reason]).map(one => storedReasons[one]),
     prefix: readAddressSearch(request.search),
     after: after && { address: after[0], listId: after[1] ?? 0 },
     limit: limit + 1,
   })
   const { rows, nextCursor } = cutPage(found, limit, ({ address, listId }) => [address, listId])
-  return { rows: rows.map(listed), nextCursor }
+  return { rows: rows.map(toListed), nextCursor }
 }
 
 /** The addresses on the list of a client, in a page by number. */
@@ -64,7 +64,7 @@ export async function suppressionsByNumber(
   const total = await countAddresses(sql, clientId)
   if (page.offset >= total) return { rows: [], total }
   const rows = await numberedSuppressions(sql, { clientId, timeZone }, { ...page, total })
-  return { rows: rows.map(listed), total }
+  return { rows: rows.map(toListed), total }
 }
 
 /** An address and the id of a list, 0 for none; cursors of earlier versions have the address alone. */
@@ -81,7 +81,7 @@ function isEntry(values: SortKey): values is EntrySortKey {
 }
 
 /** An entry as it is answered, with its evidence in words. */
-export function listed(row: SuppressionRow): ListedSuppression {
+export function toListed(row: SuppressionRow): ListedSuppression {
   const { email, listPublicId, date } = row
   return {
     email,

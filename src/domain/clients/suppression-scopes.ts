@@ -7,7 +7,7 @@ import type { SuppressionPage } from '../../store/subscribers/suppression-list.t
 import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
 import type { Access, ClientRef, Principal } from '../access/access.ts'
 import { readFilter } from '../text-rules/filters.ts'
-import { type ListedSuppression, listed } from './suppression-list.ts'
+import { type ListedSuppression, toListed } from './suppression-list.ts'
 
 export function accountScope({ accountId }: Pick<Principal, 'accountId'>): SuppressionScope {
   return { kind: 'account', accountId }
@@ -48,7 +48,7 @@ export async function readListed(
   client: ClientRef,
   scope: string | null,
   listId: string | null,
-): Promise<SuppressionPage['of']> {
+): Promise<SuppressionPage['owner']> {
   const wanted = readFilter('Scope', scope, listedScopes)
   const named = await scopeNamed(access, principal, client, listId, 'ReadAudience')
   if (named.kind === 'list') {
@@ -60,7 +60,7 @@ export async function readListed(
   return wanted === 'Any' ? { kind: 'client and lists', clientId } : named
 }
 
-/** What still stands against an address of which an entry of the client or of one of its lists was taken off. */
+/** The entries that still suppress an address after one of the client or of one of its lists was removed. */
 export async function remainingSuppressions(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -70,5 +70,5 @@ export async function remainingSuppressions(
   const rows = await contactSuppressions(sql, { clientId, timeZone, address })
   const isAsked = ({ listId }: { readonly listId: number | null }) =>
     scope.kind !== 'list' || listId === null || listId === scope.listId
-  return rows.filter(isAsked).map(listed)
+  return rows.filter(isAsked).map(toListed)
 }

@@ -47,7 +47,7 @@ export function withPaths(html: string, rename: (path: string) => string): strin
   return html.replace(references, (_reference, path: string) => assetScheme + rename(path))
 }
 
-/** The hash stands before the extension. */
+/** The hash comes before the extension. */
 function pathWithHash({ path, bytes }: Asset): string {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
   const dot = path.lastIndexOf('.')

@@ -12,7 +12,7 @@ const style =
   'font:600 12px/18px system-ui,sans-serif;letter-spacing:0;text-decoration:none;white-space:nowrap;vertical-align:middle'
 
 /**
- * Time is linear in the length of the HTML; what stands in comments, conditional ones too, is left as it is.
+ * Time is linear in the length of the HTML; comments, conditional ones too, stay unchanged.
  * @param html as a recipient would see it, its links as they were written
  * @param links by their URL; one without an entry gets no badge
  * @returns the HTML, and the numbers of the links that got a badge

@@ -4,10 +4,10 @@
  */
 import type { DateTag, LinkTag, recipientTags } from './merge-tags.ts'
 
-/** What a tag of another system stands for. */
+/** The meaning of a tag of another system. */
 export type Meaning =
   | { readonly kind: 'value'; readonly name: (typeof recipientTags)[number] }
-  /** `isWhole`: it stands for the link with its words, not for its address. */
+  /** `isWhole`: it becomes the link with its words, not only its address. */
   | { readonly kind: 'link'; readonly link: LinkTag; readonly isWhole?: boolean }
   | { readonly kind: 'date'; readonly tag: DateTag }
   /** Something that Lettershop adds by itself. */
@@ -22,9 +22,9 @@ const nothing: Meaning = { kind: 'nothing' }
 const [first, last, full, email] = [value('firstname'), value('lastname'), value('fullname'), value('email')]
 
 interface ForeignSystem {
-  /** By what stands inside the tag's brackets, in lower case. */
+  /** By the text inside the tag's brackets, in lower case. */
   readonly tags: Readonly<Record<string, Meaning>>
-  /** What stands before the name of a field; a field of that name here is meant. Undefined: its tags name no fields. */
+  /** The text before the name of a field; a field of that name here is meant. Undefined: its tags name no fields. */
   readonly fields?: readonly string[]
 }
 

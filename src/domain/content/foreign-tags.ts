@@ -11,7 +11,7 @@ export interface ForeignTag {
   readonly end: number
   /** Undefined: nothing here is known to mean the same. */
   readonly meaning: ForeignMeaning | undefined
-  /** What is said where there is no value. */
+  /** The text for readers without a value. */
   readonly fallback: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface ForeignTag {
 export type ForeignMeaning = Meaning | { readonly kind: 'field'; readonly key: string }
 
 interface Shape {
-  /** Global. The first group is what stands inside the tag, the second its fallback. Bounded, so that a search is linear. */
+  /** Global. The first group is the text inside the tag, the second its fallback. Bounded, so that a search is linear. */
   readonly pattern: RegExp
   /** @returns undefined for what is no tag */
   readonly system: (inside: string) => SystemName | undefined
@@ -65,7 +65,7 @@ const shapes: readonly Shape[] = [
   { pattern: /\[([a-z]{3,40})(?:,\s{0,9}fallback\s{0,9}=([^[\]]{0,200}))?\]/gi, system: ifKnown('Sendy') },
 ]
 
-/** `{{ … }}` and `{% … %}` are written by many: what stands inside says whose they are. */
+/** `{{ … }}` and `{% … %}` are written by many: the text inside decides the system. */
 function systemOfBraces(inside: string): SystemName {
   const written = inside.trim()
   if (
@@ -100,7 +100,7 @@ function systemOfBraced(inside: string): SystemName | undefined {
 /**
  * Everything in a text that is written as a tag of another system, in order. Linear.
  * @param text HTML or plain text; entities are resolved inside of tags
- * @param keys of the lists: a tag of ours is none of another system
+ * @param keys of the lists: a tag of ours is not one of another system
  */
 export function foreignTags(text: string, keys: FieldKeys): readonly ForeignTag[] {
   const found: ForeignTag[] = []

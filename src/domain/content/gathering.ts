@@ -1,6 +1,6 @@
 /**
  * The files a page shows, fetched for `page-files.ts`: each once, a few at a time, within limits for one, for all and for the
- * time they take. The page is read, what it wants is fetched, and it is read again, until it wants nothing more.
+ * time they take. The page is read, the files it names are fetched, and it is read again, until nothing is missing.
  */
 import type { Fetch } from '../../lib/fetcher.ts'
 import type { Asset } from './assets.ts'

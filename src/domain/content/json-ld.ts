@@ -79,7 +79,7 @@ export function readJson(json: string): { readonly strings: readonly JsonString[
   return { strings, depth: deepest }
 }
 
-/** A text as it stands inside a JSON string of a page: no character of it can end the string or the script. */
+/** A text as it is written inside a JSON string of a page: no character of it can end the string or the script. */
 export function escapeJson(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)

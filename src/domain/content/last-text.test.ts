@@ -30,7 +30,7 @@ const cases: readonly (readonly [what: string, html: string, style: string])[] =
     "font-family:'Helvetica Neue', Arial;font-size:12px;color:#333333",
   ],
   [
-    'text that nobody sees is not the last one',
+    'invisible text is not the last one',
     `<p style="font-size:13px;color:#444444">Bloom</p><div style="display:none;color:#ff0000">x</div><p style="font-size:1px">y</p><style>z{}</style><p>&nbsp; · </p><img alt="w">`,
     'font-family:sans-serif;font-size:13px;color:#444444',
   ],
@@ -46,7 +46,7 @@ const cases: readonly (readonly [what: string, html: string, style: string])[] =
     'font-family:sans-serif;font-size:12px;color:#1b1b1f',
   ],
   [
-    'an important rule stands above the style of the element',
+    'an important rule overrides the style of the element',
     '<style>p{color:#222222!important}</style><p style="color:#999999">Bloom</p>',
     'font-family:sans-serif;font-size:12px;color:#222222',
   ],

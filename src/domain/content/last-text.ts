@@ -251,7 +251,7 @@ function declarations(css: string): readonly (readonly [name: string, value: str
 }
 
 function familyOf(value: string | undefined): string {
-  // it stands in an attribute with double quotes
+  // it is in an attribute with double quotes
   const family = (value ?? '').replaceAll('"', "'").trim()
   return /^[\w\s,'-]{1,300}$/.test(family) ? family : usualFamily
 }

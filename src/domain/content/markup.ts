@@ -43,7 +43,7 @@ export interface Placeholder extends Span {
   readonly kind: 'placeholder'
   /** Lower case, without dollars. */
   readonly name: string
-  /** What stands between the name and `$>`. */
+  /** The text between the name and `$>`. */
   readonly text: string
 }
 
@@ -143,19 +143,11 @@ export function tokenize(source: string): readonly Token[] {
       onclosetag(start, end) {
         endText()
         rawIn = undefined
-        const close = source.indexOf('>', end)
-        const tag = { name: source.slice(start, end).toLowerCase(), start: start - 2 }
-        tokens.push({ kind: 'close', ...tag, end: close < 0 ? source.length : close + 1 })
+        tokens.push(closeTag(source, start, end))
       },
       oncomment(start, end, offset) {
         endText()
-        const text = source.slice(start, end - offset)
-        tokens.push({
-          kind: 'comment',
-          start: source.lastIndexOf('<', start - 1),
-          end: Math.min(end + 1, source.length),
-          text,
-        })
+        tokens.push(commentOf(source, start, end, offset))
       },
       oncdata() {},
       ondeclaration() {
@@ -170,6 +162,23 @@ export function tokenize(source: string): readonly Token[] {
   tokenizer.write(masked)
   tokenizer.end()
   return tokens
+}
+
+/** @param start of the name @param end of the name */
+function closeTag(source: string, start: number, end: number): Token {
+  const close = source.indexOf('>', end)
+  const name = source.slice(start, end).toLowerCase()
+  return { kind: 'close', name, start: start - 2, end: close < 0 ? source.length : close + 1 }
+}
+
+/** @param offset characters at the end that belong to the mark of the comment */
+function commentOf(source: string, start: number, end: number, offset: number): Token {
+  return {
+    kind: 'comment',
+    start: source.lastIndexOf('<', start - 1),
+    end: Math.min(end + 1, source.length),
+    text: source.slice(start, end - offset),
+  }
 }
 
 /** The attribute's value, or undefined without it. The first of a name counts, as in browsers. */

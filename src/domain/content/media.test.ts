@@ -20,7 +20,7 @@ for (const [subject, bytes, type] of cases) {
   test(`${subject} is ${type ?? 'not kept'}`, () => assert.equal(mediaTypeOf(bytes), type))
 }
 
-test('only what is told by its bytes is served as what it is', () => {
+test('only files whose bytes show their type are served with it', () => {
   assert.ok(isKnownMediaType('image/png'))
   for (const type of ['text/html', 'image/svg+xml', 'text/css', 'application/xhtml+xml', 'toString', '']) {
     assert.ok(!isKnownMediaType(type), type)

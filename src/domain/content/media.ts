@@ -1,4 +1,4 @@
-/** Files we keep and serve: the closed list of media types, told by what a file is rather than what it is called. */
+/** Files we keep and serve: the closed list of media types, found by the bytes of a file rather than its name. */
 
 export type MediaType = keyof typeof extensions
 

@@ -15,7 +15,7 @@ import {
 const keys = fieldKeys(['City', 'Größe'])
 
 /** As `name|fallback|value`. */
-function told({ name, fallback, value }: MergeTag): string {
+function shown({ name, fallback, value }: MergeTag): string {
   return `${name}|${fallback ?? '-'}|${value ? `${value.of}${value.key && ` ${value.key}`}` : '-'}`
 }
 
@@ -37,9 +37,9 @@ for (const [text, ...expected] of [
   [`[${'x'.repeat(101)}] [City,fallback=${'x'.repeat(1001)}]`],
 ] as const)
   test(`tags of ${JSON.stringify(text.slice(0, 60))}`, () =>
-    assert.deepEqual([...mergeTags(text, keys)].map(told), expected))
+    assert.deepEqual([...mergeTags(text, keys)].map(shown), expected))
 
-test('a tag says where it stands in the text', () => {
+test('a tag has its place in the text', () => {
   const text = 'Hi [firstname,fallback=you]!'
   const [tag] = mergeTags(text, keys)
   assert.equal(text.slice(tag!.start, tag!.end), '[firstname,fallback=you]')

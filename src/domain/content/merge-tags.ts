@@ -14,7 +14,7 @@ export type LinkTag = (typeof linkTags)[number]
 export const dateTagNames = ['currentday', 'currentdayname', 'currentmonth', 'currentmonthname', 'currentyear'] as const
 export type DateTag = (typeof dateTagNames)[number]
 
-/** The value a tag stands for. */
+/** The value that replaces a tag. */
 export interface TagValue {
   readonly of: (typeof recipientTags)[number] | 'custom'
   /** Of a custom field, as the list defines it; '' otherwise. */
@@ -32,7 +32,7 @@ export function fieldKeys(keys: readonly string[]): FieldKeys {
 export interface MergeTag {
   /** As it is written, without white space around it. */
   readonly name: string
-  /** As it is written; undefined where there is none. */
+  /** As it is written; undefined without a fallback. */
   readonly fallback: string | undefined
   /** Undefined: the name means nothing, and the brackets are ordinary text. */
   readonly value: TagValue | undefined
@@ -57,8 +57,8 @@ export function* mergeTags(text: string, keys: FieldKeys): Generator<MergeTag, v
 
 function tagValue(name: string, keys: FieldKeys): TagValue | undefined {
   const lower = name.toLowerCase()
-  const of = recipientTags.find(one => one === lower)
-  if (of) return { of, key: '' }
+  const recipientTag = recipientTags.find(one => one === lower)
+  if (recipientTag) return { of: recipientTag, key: '' }
   const key = keys.get(lower)
   return key === undefined ? undefined : { of: 'custom', key }
 }
@@ -70,8 +70,8 @@ export function firstTag(text: string, keys: FieldKeys): number | undefined {
 }
 
 /**
- * A text with something else in place of all that may be a tag: whatever stands in brackets, for where it does not matter which
- * fields there are. A tag has at most some 1,100 characters; `[]` is none.
+ * A text with replacements for all that may be a tag, that is anything in brackets, where the fields do not matter.
+ * A tag has at most some 1,100 characters; `[]` is not one.
  */
 export function withoutTags(text: string, replacement: string): string {
   return text.replace(/\[[^[\]]{1,1200}\]/g, replacement)

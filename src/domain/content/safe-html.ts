@@ -60,7 +60,7 @@ const safeSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:'])
 /** A web, mail or telephone address of at most 2,000 characters; a merge tag may be any part of it, or all. */
 export function isSafeLink(href: string): boolean {
   if (href.length > longestLink) return false
-  // all of it is a tag: what it stands for is checked where it is filled in
+  // all of it is a tag: the value is checked where it is filled in
   if (href !== '' && withoutTags(href, '') === '') return true
   const example = withoutTags(href, 'x')
   return URL.canParse(example) && safeSchemes.has(new URL(example).protocol)

@@ -19,7 +19,7 @@ interface Refused {
 export function refusing<Run extends Task>(run: Run): (input: Parameters<Run>[0]) => ReturnType<Run> | Refused {
   return input => {
     try {
-      return run(input) as ReturnType<Run> // what it returns
+      return run(input) as ReturnType<Run> // the type of run
     } catch (error) {
       if (error instanceof Refusal) return { refused: error.refusal, detail: error.detail }
       throw error
@@ -39,7 +39,7 @@ export const contentTaskTable = {
 
 /** A thread takes a second to start: it does so while the pages are fetched that it is to read. */
 export function warmUp(contentTasks: Pick<Tasks<typeof contentTaskTable>, 'ready'>, clientId: number): void {
-  // what goes wrong here goes wrong again, and is told, when the page is read
+  // an error here occurs again, and is reported, when the page is read
   contentTasks.ready(undefined, { key: clientId }).catch(() => {})
 }
 
@@ -58,7 +58,7 @@ export async function taskAnswer<Value extends object>(
     if (error instanceof TaskFault) {
       throw new Refusal(refusal, `The page cannot be read: ${error.message}.`, { cause: error })
     }
-    throw error instanceof Overloaded ? busy(error) : error
+    throw error instanceof Overloaded ? busyRefusal(error) : error
   }
   if ('refused' in answer) throw new Refusal(answer.refused, answer.detail)
   return answer
@@ -67,11 +67,11 @@ export async function taskAnswer<Value extends object>(
 /** Why content cannot be composed, of an error of its task. @throws Refusal RequestTimeout when too many wait; any other error */
 export function faultOf(error: unknown): { readonly fault: string } {
   if (error instanceof TaskFault) return { fault: error.message }
-  throw error instanceof Overloaded ? busy(error) : error
+  throw error instanceof Overloaded ? busyRefusal(error) : error
 }
 
 /** Too many pages and messages are being read and composed at this moment. */
-function busy(cause: Overloaded): Refusal {
+function busyRefusal(cause: Overloaded): Refusal {
   return new Refusal('RequestTimeout', 'Too many pages are being read at this moment. Try again in a few seconds.', {
     cause,
   })

@@ -21,7 +21,7 @@ export interface Translated {
 }
 
 /**
- * Where a text stands: plain text where links are tags, a subject, or one line that becomes HTML later and holds values only.
+ * The kind of a text: plain text where links are tags, a subject, or one line that becomes HTML later and holds values only.
  * HTML has a function of its own.
  */
 export type TextPlace = 'text' | 'subject' | 'line'

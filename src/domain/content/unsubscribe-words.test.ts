@@ -79,7 +79,7 @@ test('the usual word of a language is known', () => {
   assert.equal(optOutWord('tlh'), 'Unsubscribe')
 })
 
-test('links have their text, or what stands for their images, and one becomes a link of ours with all else as it was', () => {
+test('links have their text, or the alternative text of their images, and one becomes a link of ours with all else as it was', () => {
   const html = `<A  CLASS=x HREF = 'https://old.example/u?a=1&amp;b=2' style="color:red">Ab<b>mel</b>den&nbsp;</A> <a href="https://a.example/"><img src="b.png" alt="Ab &amp; melden"></a><a name="x">x</a><unsubscribe><i>y</i></unsubscribe><a href="#">open`
   const [first, second, ...none] = writtenLinks(tokenize(html))
   assert.deepEqual(none, [])

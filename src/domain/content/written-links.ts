@@ -17,7 +17,7 @@ export interface WrittenLink {
   readonly address: string
   /** What a reader sees of it. */
   readonly text: string
-  /** What stands for its images, or for all of it. */
+  /** The alternative text of its images, or the label of all of it. */
   readonly alternative: string
 }
 

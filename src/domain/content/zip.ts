@@ -1,6 +1,6 @@
 /**
  * Zip files from strangers (reference/market.md, attack class 12). Nothing is ever written to a disk: entries become
- * buffers, and an archive with one bad entry is refused whole.
+ * buffers, and an archive with one bad entry is refused completely.
  */
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'

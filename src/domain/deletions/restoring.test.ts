@@ -54,7 +54,7 @@ async function filledList(world: World, title: string) {
 const subscribersOf = async (listId: number) =>
   (await it.db<{ count: number }[]>`select count(*) from subscribers where list_id = ${listId}`)[0]!.count
 
-test('of a restore and a purge at once, one does: a list is whole, or gone and refused', async () => {
+test('of a restore and a purge at once, one does: a list is complete, or gone and refused', async () => {
   const world = await seed(it.db)
   const lists = []
   for (let n = 0; n < effort(12, 60); n++) {

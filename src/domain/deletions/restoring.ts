@@ -17,8 +17,8 @@ import { undeleteImage } from '../../store/images/images.ts'
 import { undeleteList } from '../../store/lists/lists.ts'
 import { grantsOn, type Principal } from '../access/principal.ts'
 import { changeState } from '../campaign-state/transitions.ts'
-import { emailTaken } from '../clients/clients.ts'
-import { titleTaken } from '../lists/lists.ts'
+import { emailTakenRefusal } from '../clients/clients.ts'
+import { titleTakenRefusal } from '../lists/lists.ts'
 import { type DeletedKind, mayRestore } from './deletions.ts'
 
 /**
@@ -33,10 +33,10 @@ export async function restore(
   actor: Actor,
   now: Date,
 ): Promise<void> {
-  if (!isPublicId(id)) throw unknownDeletion()
+  if (!isPublicId(id)) throw unknownDeletionRefusal()
   await transaction(db, async sql => {
     const deletion = await lockDeletion(sql, principal.accountId, kind, id)
-    if (!deletion || !isReached(principal, kind, deletion)) throw unknownDeletion()
+    if (!deletion || !isReached(principal, kind, deletion)) throw unknownDeletionRefusal()
     if (!mayRestore(principal, kind, deletion.clientId)) throw new Refusal('AccessDenied')
     if (deletion.isOver) throw new Refusal('RestoreTooLate', `Deletions are undone within ${keptDays} days.`)
     if (kind !== 'client' && deletion.isClientDeleted) {
@@ -47,7 +47,7 @@ export async function restore(
   })
 }
 
-/** A caller that reaches one client only is not told of a deleted client, which no grant reaches. */
+/** A caller that reaches one client only does not see a deleted client, which no grant reaches. */
 function isReached(principal: Principal, kind: DeletedKind, { clientId, isClientDeleted }: Deletion): boolean {
   const grants = grantsOn(principal, clientId)
   const isOfAccount = grants.some(grant => grant.clientId === null)
@@ -64,11 +64,11 @@ type Restorer = (sql: Transaction, clientId: number, publicId: string, cause: Ca
 const restorers: Readonly<Record<DeletedKind, Restorer>> = {
   /** Its login works again, unless another one took the user name; campaigns stay as their client's deletion left them. */
   async client(sql, clientId) {
-    if (!(await undeleteClient(sql, clientId))) throw emailTaken()
+    if (!(await undeleteClient(sql, clientId))) throw emailTakenRefusal()
   },
 
   async list(sql, clientId, publicId) {
-    if (!(await undeleteList(sql, clientId, publicId))) throw titleTaken()
+    if (!(await undeleteList(sql, clientId, publicId))) throw titleTakenRefusal()
   },
 
   template: undeleteTemplate,
@@ -77,7 +77,7 @@ const restorers: Readonly<Record<DeletedKind, Restorer>> = {
 
   async campaign(sql, clientId, publicId, { actor, now }) {
     const locked = await lockDeletedCampaign(sql, clientId, publicId)
-    if (!locked) throw unknownDeletion()
+    if (!locked) throw unknownDeletionRefusal()
     if (locked.state === 'draft') {
       // no list that a draft goes to is deleted (ListInDraft); the lists are held, so that none is in this moment
       const [title] = await holdListsOfDraft(sql, locked)
@@ -95,7 +95,7 @@ const restorers: Readonly<Record<DeletedKind, Restorer>> = {
   },
 }
 
-function unknownDeletion(): Refusal {
+function unknownDeletionRefusal(): Refusal {
   return new Refusal(
     'UnknownDeletion',
     'Nothing of this Kind and ID is deleted: it was restored, or is gone for good, or never was.',

@@ -1,6 +1,6 @@
 /**
  * The record of erasures beside the database: a file `erasures` in the data folder, and in the folder of LETTERSHOP_STATE_DIR. A database
- * that is restored to a time before an erasure has the contact again; the record says so, and the erasure is made once more before
+ * that is restored to a time before an erasure has the contact again; the record names it, and the erasure is made once more before
  * anything is sent. It holds keyed hashes (address-hash.ts), no addresses. See docs/personal-data.md#after-a-restore.
  *
  * One line of JSON for each erasure: `{"erasure":"…","client":"…","contact":"@hmac:…","at":"2026-11-23T10:00:00.000Z"}`.
@@ -15,7 +15,7 @@ import { isHashedAddress } from '../../store/subscribers/address-hash.ts'
 /** In each of the folders. */
 export const recordName = 'erasures'
 
-/** What the file of a folder says; nothing where there is none. A line that a crash cut off is left out. */
+/** The entries in the file of a folder; none without a file. A line that a crash cut off is left out. */
 export async function readRecord(folder: string): Promise<readonly RememberedErasure[]> {
   const text = await readFile(join(folder, recordName), 'utf8').catch(error => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '' // errors of node:fs carry a code

@@ -75,7 +75,7 @@ async function lookFor(db: Database, claimed: ClaimedErasure): Promise<string | 
 }
 
 /**
- * What it waits for is asked before traces are removed: those that come in between are removed by the next run, and so are those of rows
+ * Conditions to wait for are checked before traces are removed: those that come in between are removed by the next run, and so are those of rows
  * that came in between.
  * @throws what the signal was aborted with
  */

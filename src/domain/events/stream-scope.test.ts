@@ -24,11 +24,11 @@ const letters: readonly (readonly [topic: Topic, letter: string])[] = [
 function readable(given: Principal, only: readonly number[] | null = null): string {
   const scope = scopeOf(given, only)
   if (!scope) return 'nothing'
-  const of = (clientId: number) =>
+  const scopesOf = (clientId: number) =>
     letters
       .filter(([topic]) => (scope.clientIds?.has(clientId) ?? true) && scope.mayRead(clientId, topic))
       .map(([, letter]) => `${clientId}${letter}`)
-  return [...(scope.clientIds === null ? ['all'] : []), ...[1, 2, 3].flatMap(of)].join(' ')
+  return [...(scope.clientIds === null ? ['all'] : []), ...[1, 2, 3].flatMap(scopesOf)].join(' ')
 }
 
 test('a topic is read of the clients on which its right is granted', () => {

@@ -208,7 +208,7 @@ async function subjectOf(
       const { address } = readAddress(given.email)
       if (!(await isKnownContact(db, { ...client, address })))
         throw new Refusal('NotInList', 'Nothing is known of this address.')
-      // files are named in the audit log, where no address stands
+      // the audit log has the names of files, and no addresses
       return { about: { kind, address }, title: 'access request' }
     }
     case 'verdicts': {
@@ -225,7 +225,7 @@ async function subjectOf(
   }
 }
 
-/** An access request is one ZIP file; a table is none. @throws Refusal InvalidParameter */
+/** An access request is one ZIP file; a table is not. @throws Refusal InvalidParameter */
 function formatOf(kind: ExportKind, text: string | null): ExportFormat {
   const of = Object.entries(formatNames) as [ExportFormat, string][] // the table's own
   return named(

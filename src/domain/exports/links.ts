@@ -31,7 +31,7 @@ export function exportLinkPath(keys: KeyRing, link: ExportLink): string {
   return exportPath + sealed.toString('base64url')
 }
 
-/** @returns undefined for a token that is none of ours, or whose time is over */
+/** @returns undefined for a token that is not ours, or whose time is over */
 export function readExportLink(keys: KeyRing, token: string, now: Date): ExportLink | undefined {
   if (!/^[\w-]{40,2000}$/.test(token)) return undefined
   try {

@@ -33,7 +33,7 @@ const mostBytes = 2 * 1024 ** 3
 
 export interface ExportWorkerParts {
   readonly db: Database
-  /** Whether the disk has room for so many octets more, besides what it keeps in reserve. */
+  /** Whether the disk has room for so many octets more, besides its reserve. */
   readonly hasRoom: (bytes: number) => Promise<boolean>
   /** The files of access requests. */
   readonly archiveOf: ArchiveOf

@@ -1,5 +1,5 @@
 /** GIF, animated or not, block by block (www.w3.org/Graphics/GIF/spec-gif89a.txt). */
-import { cutOff, notAnImage, type RebuiltImage } from './rebuilt.ts'
+import { cutOff, notAnImageRefusal, type RebuiltImage } from './rebuilt.ts'
 
 /** Extensions that say how often an animation repeats. */
 const repeats = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
@@ -29,9 +29,9 @@ export function rebuildGif(file: Buffer): RebuiltImage {
       const block = file.subarray(at, end)
       if (isControl(block) || isRepeat(block)) parts.push(block)
       at = end
-    } else throw notAnImage('it is damaged')
+    } else throw notAnImageRefusal('it is damaged')
   }
-  if (frames === 0) throw at >= file.length ? cutOff() : notAnImage('it has no pixels')
+  if (frames === 0) throw at >= file.length ? cutOff() : notAnImageRefusal('it has no pixels')
   parts.push(Buffer.from([0x3b]))
   const width = file.readUInt16LE(6)
   const height = file.readUInt16LE(8)

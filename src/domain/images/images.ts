@@ -25,7 +25,7 @@ import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
 import { type ClaimedUpload, readUpload, useUp, withUpload } from '../uploads/uploads.ts'
 import { isImageType, refuseLargeFile } from './rebuild.ts'
-import { notAnImage } from './rebuilt.ts'
+import { notAnImageRefusal } from './rebuilt.ts'
 import type { ImageTasks, ReadImage } from './tasks.ts'
 
 export const mostImages = 5_000
@@ -59,7 +59,7 @@ export async function createImage(
   if (hasContent) return keepImage(db, tasks, client, { bytes: fromBase64(content), name: given }, withIt)
   if (!hasUpload) throw new Refusal('MissingParameter', 'UploadID or Content is required.')
   return withUpload(db, client, uploadId, async upload => {
-    const image = await read(tasks, client, await whole(db, upload))
+    const image = await read(tasks, client, await readUploadedImage(db, upload))
     return keep(db, client, given || upload.fileName, image, { upload, withIt })
   })
 }
@@ -88,7 +88,7 @@ export async function ownImage(sql: Sql, client: ClientRef, id: string): Promise
   return image ?? unknownAsset()
 }
 
-async function whole(db: Database, upload: ClaimedUpload): Promise<Buffer> {
+async function readUploadedImage(db: Database, upload: ClaimedUpload): Promise<Buffer> {
   refuseLargeFile(upload.bytes)
   const chunks: Buffer[] = []
   for await (const chunk of readUpload(db, upload)) chunks.push(chunk)
@@ -104,7 +104,7 @@ function fromBase64(content: string): Buffer {
 
 async function read(tasks: Pick<ImageTasks, 'readImage'>, { clientId }: ClientRef, bytes: Buffer): Promise<ReadImage> {
   const answer = await tasks.readImage({ bytes }, { key: clientId, repeat: true }).catch((error: unknown) => {
-    if (error instanceof TaskFault) throw notAnImage('it cannot be decoded')
+    if (error instanceof TaskFault) throw notAnImageRefusal('it cannot be decoded')
     if (!(error instanceof Overloaded)) throw error
     throw new Refusal('RequestTimeout', 'Too many images are being read at this moment. Try again in a few seconds.')
   })
@@ -133,7 +133,7 @@ async function keep(
   })
 }
 
-/** The client's image with this content, which is made, or restored, where there is none. */
+/** The client's image with this content; a missing one is made, a deleted one restored. */
 async function keptImage(
   sql: Transaction,
   client: ClientRef,

@@ -1,5 +1,5 @@
 /** JPEG, segment by segment (ITU-T T.81 Annex B). */
-import { cutOff, isProfile, notAnImage, type RebuiltImage } from './rebuilt.ts'
+import { cutOff, isProfile, notAnImageRefusal, type RebuiltImage } from './rebuilt.ts'
 
 const startOfImage = Buffer.from([0xff, 0xd8])
 const endOfImage = Buffer.from([0xff, 0xd9])
@@ -11,7 +11,7 @@ const frameMarkers = new Set([0xc0, 0xc1, 0xc2])
 const isOtherFrame = (marker: number) =>
   marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Scans of one image. Encoders write about ten; each costs a decoder as much as a whole image may. */
+/** Scans of one image. Encoders write about ten; each costs a decoder as much as an image may. */
 const mostScans = 100
 
 /** @throws Refusal NotAnImage */
@@ -30,23 +30,23 @@ export function rebuildJpeg(file: Buffer): RebuiltImage {
     if (marker.code === 0xd9) break
     // restarts outside a scan, and the marker without a meaning
     if ((marker.code >= 0xd0 && marker.code <= 0xd7) || marker.code === 0x01) continue
-    if (marker.code === 0xd8) throw notAnImage('it holds another image')
+    if (marker.code === 0xd8) throw notAnImageRefusal('it holds another image')
     if (at + 2 > file.length) throw cutOff()
     const length = file.readUInt16BE(at)
-    if (length < 2) throw notAnImage('it is damaged')
+    if (length < 2) throw notAnImageRefusal('it is damaged')
     if (at + length > file.length) throw cutOff()
     const data = file.subarray(at + 2, at + length)
     const segment = file.subarray(at - 2, at + length)
     at += length
     if (frameMarkers.has(marker.code)) {
-      if (frame) throw notAnImage('it has two headers')
+      if (frame) throw notAnImageRefusal('it has two headers')
       frame = frameOf(data)
       isProgressive = marker.code === 0xc2
       parts.push(segment)
-    } else if (isOtherFrame(marker.code)) throw notAnImage('it is a kind of JPEG that mail programs do not show')
+    } else if (isOtherFrame(marker.code)) throw notAnImageRefusal('it is a kind of JPEG that mail programs do not show')
     else if (tables.has(marker.code)) parts.push(segment)
     else if (marker.code === 0xda) {
-      if (!frame || ++scans > mostScans) throw notAnImage('it has no header, or too many layers')
+      if (!frame || ++scans > mostScans) throw notAnImageRefusal('it has no header, or too many layers')
       const end = endOfScan(file, at)
       parts.push(segment, file.subarray(at, end))
       at = end
@@ -56,7 +56,7 @@ export function rebuildJpeg(file: Buffer): RebuiltImage {
     else if (marker.code === 0xee && data.toString('latin1', 0, 5) === 'Adobe' && data.length >= 12)
       adobe = data.subarray(0, 12)
   }
-  if (!frame || scans === 0) throw notAnImage('it has no pixels')
+  if (!frame || scans === 0) throw notAnImageRefusal('it has no pixels')
   const joined = Buffer.concat(profileParts)
   const profile = isProfile(joined) ? joined : undefined
   const head = [
@@ -85,7 +85,7 @@ export function withProfile(jpeg: Buffer, profile: Buffer): Buffer {
 /** Fill bytes may stand before a marker. */
 function markerAt(file: Buffer, from: number): { readonly code: number; readonly end: number } {
   let at = from
-  if (at < file.length && file[at] !== 0xff) throw notAnImage('it is damaged')
+  if (at < file.length && file[at] !== 0xff) throw notAnImageRefusal('it is damaged')
   while (at < file.length && file[at] === 0xff) at++
   if (at >= file.length) throw cutOff()
   return { code: file[at]!, end: at + 1 }
@@ -110,18 +110,18 @@ interface Frame {
 }
 
 function frameOf(data: Buffer): Frame {
-  if (data.length < 6 || data.length < 6 + 3 * data[5]!) throw notAnImage('it is damaged')
+  if (data.length < 6 || data.length < 6 + 3 * data[5]!) throw notAnImageRefusal('it is damaged')
   const components = data[5]!
-  if (data[0] !== 8) throw notAnImage('it has more than 8 bits for a colour')
-  if (components === 4) throw notAnImage('its colours are those of printing (CMYK); save it in RGB')
-  if (components !== 1 && components !== 3) throw notAnImage('it has an unknown kind of colours')
+  if (data[0] !== 8) throw notAnImageRefusal('it has more than 8 bits for a colour')
+  if (components === 4) throw notAnImageRefusal('its colours are those of printing (CMYK); save it in RGB')
+  if (components !== 1 && components !== 3) throw notAnImageRefusal('it has an unknown kind of colours')
   const factors = Array.from({ length: components }, (_, n) => ({ x: data[7 + 3 * n]! >> 4, y: data[7 + 3 * n]! & 15 }))
   const largest = Math.max(...factors.map(({ x }) => x)) * Math.max(...factors.map(({ y }) => y))
   const samplesOfPixel = factors.reduce((sum, { x, y }) => sum + x * y, 0) / Math.max(1, largest)
   return { height: data.readUInt16BE(1), width: data.readUInt16BE(3), samplesOfPixel }
 }
 
-/** The orientation that EXIF tells, 1 to 8 (CIPA DC-008 §4.6.4); its other facts may be a person's whereabouts. */
+/** The orientation in EXIF, 1 to 8 (CIPA DC-008 §4.6.4); its other facts may be a person's whereabouts. */
 function orientationOf(data: Buffer): number | undefined {
   if (data.toString('latin1', 0, 6) !== 'Exif\0\0') return undefined
   const tiff = data.subarray(6)
@@ -139,7 +139,7 @@ function orientationOf(data: Buffer): number | undefined {
   return undefined
 }
 
-/** EXIF that tells the orientation and nothing else. */
+/** EXIF with the orientation and nothing else. */
 function exifOf(orientation: number): Buffer {
   const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1')
   exif.writeUInt16BE(orientation, 24)

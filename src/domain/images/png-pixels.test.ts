@@ -39,7 +39,7 @@ const isDecoded = (file: Buffer) =>
     () => false,
   )
 
-describe('the pixels of a PNG are found to be whole', () => {
+describe('the pixels of a PNG are found to be complete', () => {
   for (const kind of kinds)
     test(JSON.stringify(kind), async () => {
       for (const [width, height] of [

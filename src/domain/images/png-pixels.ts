@@ -42,7 +42,7 @@ const passes = [
 
 const lastFilter = 4
 
-/** @param file that was rebuilt: its chunks are whole @throws Error where it cannot be decoded */
+/** @param file that was rebuilt: its chunks are complete @throws Error where it cannot be decoded */
 export async function measurePng(file: Buffer): Promise<{ readonly width: number; readonly height: number }> {
   const header = headerOf(file)
   const rows = new Rows(rowsOf(header))

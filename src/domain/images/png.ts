@@ -1,6 +1,6 @@
 /** PNG and APNG, chunk by chunk (www.w3.org/TR/png-3 §5, §11). */
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
-import { cutOff, isProfile, mostProfileBytes, notAnImage, type RebuiltImage } from './rebuilt.ts'
+import { cutOff, isProfile, mostProfileBytes, notAnImageRefusal, type RebuiltImage } from './rebuilt.ts'
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex')
 
@@ -41,15 +41,15 @@ export function rebuildPng(file: Buffer): RebuiltImage {
     const end = at + 12 + length
     if (end > file.length) throw cutOff()
     const data = file.subarray(at + 8, end - 4)
-    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw notAnImage('it is damaged')
-    if ((at === signature.length) !== (type === 'IHDR')) throw notAnImage('its header is not at its beginning')
+    if (crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) throw notAnImageRefusal('it is damaged')
+    if ((at === signature.length) !== (type === 'IHDR')) throw notAnImageRefusal('its header is not at its beginning')
     if (type === 'IHDR') {
-      if (length !== 13) throw notAnImage('its header is damaged')
+      if (length !== 13) throw notAnImageRefusal('its header is damaged')
       width = data.readUInt32BE(0)
       height = data.readUInt32BE(4)
     } else if (type === 'IDAT') hasPixels = true
     else if (type === 'fcTL') {
-      if (length !== 26) throw notAnImage('a frame of it is damaged')
+      if (length !== 26) throw notAnImageRefusal('a frame of it is damaged')
       frames++
       framePixels += data.readUInt32BE(4) * data.readUInt32BE(8)
     } else if (type === 'iCCP' && !profile && !hasPixels) {
@@ -58,11 +58,11 @@ export function rebuildPng(file: Buffer): RebuiltImage {
     }
     if (kept.has(type)) parts.push(file.subarray(at, end))
     // the fifth bit of the first letter: a decoder must know the chunk
-    else if (type !== 'IEND' && (file[at + 4]! & 0x20) === 0) throw notAnImage('it is of an unknown kind')
+    else if (type !== 'IEND' && (file[at + 4]! & 0x20) === 0) throw notAnImageRefusal('it is of an unknown kind')
     at = end
     if (type === 'IEND') break
   }
-  if (!hasPixels) throw notAnImage('it has no pixels')
+  if (!hasPixels) throw notAnImageRefusal('it has no pixels')
   parts.push(chunk('IEND', Buffer.alloc(0)))
   return {
     bytes: Buffer.concat(parts),
@@ -82,7 +82,7 @@ export function withProfile(png: Buffer, profile: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, at), profileChunk(profile), png.subarray(at)])
 }
 
-/** Name, NUL, method 0, compressed profile. @returns undefined for one that is none, or too long */
+/** Name, NUL, method 0, compressed profile. @returns undefined for an invalid or too long one */
 function readProfile(data: Buffer): Buffer | undefined {
   const end = data.indexOf(0)
   if (end < 0 || data[end + 1] !== 0) return undefined

@@ -4,7 +4,7 @@ import { type MediaType, mediaTypeOf } from '../content/media.ts'
 import { rebuildGif } from './gif.ts'
 import { rebuildJpeg } from './jpeg.ts'
 import { rebuildPng } from './png.ts'
-import { notAnImage, type RebuiltImage } from './rebuilt.ts'
+import { notAnImageRefusal, type RebuiltImage } from './rebuilt.ts'
 import { rebuildWebp } from './webp.ts'
 
 /** Octets of a file. */
@@ -46,10 +46,10 @@ export function refuseLargeFile(bytes: number): void {
 export function rebuildImage(file: Buffer): RebuiltImage & { readonly mediaType: ImageType } {
   refuseLargeFile(file.length)
   const mediaType = mediaTypeOf(file)
-  if (mediaType === undefined || !isImageType(mediaType)) throw notAnImage('it is no PNG, JPEG, GIF or WebP')
+  if (mediaType === undefined || !isImageType(mediaType)) throw notAnImageRefusal('it is no PNG, JPEG, GIF or WebP')
   const rebuilt = rebuilders[mediaType](file)
   const { width, height, frames, framePixels, decodingOctets } = rebuilt
-  if (width === 0 || height === 0) throw notAnImage('it has no pixels')
+  if (width === 0 || height === 0) throw notAnImageRefusal('it has no pixels')
   if (width * height > mostPixels || Math.max(width, height) > longestSide) {
     throw new Refusal(
       'ImageTooLarge',

@@ -10,11 +10,11 @@ export interface RebuiltImage {
   /** Pixels, as it is shown: upright. */
   readonly width: number
   readonly height: number
-  /** 1 for an image that stands still. */
+  /** 1 for a still image. */
   readonly frames: number
   /** Pixels of all frames together. */
   readonly framePixels: number
-  /** Octets that a decoder needs for it, at once: what it makes, and what it has to keep until the end. Zero where it is not decoded. */
+  /** Octets that a decoder needs for it at once: the pixels, and its working memory until the end. Zero where it is not decoded. */
   readonly decodingOctets: number
   /** Its ICC profile, as the format holds it; copies take it over. */
   readonly profile: Buffer | undefined
@@ -23,8 +23,8 @@ export interface RebuiltImage {
 /** Longest profile that is kept: those of screens have a few KB. */
 export const mostProfileBytes = 100_000
 
-export const notAnImage = (reason: string) => new Refusal('NotAnImage', `The file cannot be used: ${reason}.`)
-export const cutOff = () => notAnImage('it ends before its end, as a download does that was cut off')
+export const notAnImageRefusal = (reason: string) => new Refusal('NotAnImage', `The file cannot be used: ${reason}.`)
+export const cutOff = () => notAnImageRefusal('it ends before its end, as a download does that was cut off')
 
 /** An ICC profile that says how long it is, and that it is one (ICC.1:2022 §7.2). */
 export function isProfile(bytes: Buffer): boolean {

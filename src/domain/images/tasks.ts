@@ -42,7 +42,7 @@ async function readImage({ bytes: given }: { readonly bytes: Uint8Array }): Prom
 }
 
 export interface ShrinkOrder {
-  /** Of an image that `readImage` made, and that stands still. */
+  /** Of a still image that `readImage` made. */
   readonly bytes: Uint8Array
   readonly mediaType: CodecType
   readonly width: number

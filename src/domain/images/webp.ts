@@ -1,5 +1,5 @@
 /** WebP, animated or not, chunk by chunk (developers.google.com/speed/webp/docs/riff_container, RFC 9649). */
-import { cutOff, isProfile, notAnImage, type RebuiltImage } from './rebuilt.ts'
+import { cutOff, isProfile, notAnImageRefusal, type RebuiltImage } from './rebuilt.ts'
 
 interface Chunk {
   readonly type: string
@@ -13,13 +13,13 @@ const pixels = new Set(['VP8 ', 'VP8L'])
 
 /** @throws Refusal NotAnImage */
 export function rebuildWebp(file: Buffer): RebuiltImage {
-  if (file.length < 20 || file.toString('latin1', 0, 4) !== 'RIFF') throw notAnImage('it is damaged')
+  if (file.length < 20 || file.toString('latin1', 0, 4) !== 'RIFF') throw notAnImageRefusal('it is damaged')
   const end = 8 + file.readUInt32LE(4)
   if (end > file.length) throw cutOff()
   const chunks = chunksIn(file.subarray(12, end))
   const [first] = chunks
   if (first?.type !== 'VP8X') return still(first)
-  if (first.data.length !== 10) throw notAnImage('its header is damaged')
+  if (first.data.length !== 10) throw notAnImageRefusal('its header is damaged')
   const width = 1 + first.data.readUIntLE(4, 3)
   const height = 1 + first.data.readUIntLE(7, 3)
   const given = chunks.find(({ type }) => type === 'ICCP')?.data
@@ -27,10 +27,10 @@ export function rebuildWebp(file: Buffer): RebuiltImage {
   const frames = chunks.filter(({ type }) => type === 'ANMF').map(frame)
   const image = frames.length > 0 ? undefined : chunks.find(({ type }) => pixels.has(type))
   const control = chunks.find(({ type }) => type === 'ANIM')
-  if (frames.length > 0 ? !control : !image) throw notAnImage('it has no pixels')
+  if (frames.length > 0 ? !control : !image) throw notAnImageRefusal('it has no pixels')
   if (image) {
     const size = sizeOf(image)
-    if (size.width !== width || size.height !== height) throw notAnImage('it says two sizes')
+    if (size.width !== width || size.height !== height) throw notAnImageRefusal('it says two sizes')
   }
   const alpha = image?.type === 'VP8 ' ? chunks.find(({ type }) => type === 'ALPH') : undefined
   const header = Buffer.alloc(10)
@@ -59,7 +59,7 @@ export function rebuildWebp(file: Buffer): RebuiltImage {
 
 /** Of an image without a header of its own. */
 function still(chunk: Chunk | undefined): RebuiltImage {
-  if (!chunk || !pixels.has(chunk.type)) throw notAnImage('it has no pixels')
+  if (!chunk || !pixels.has(chunk.type)) throw notAnImageRefusal('it has no pixels')
   const { width, height } = sizeOf(chunk)
   const framePixels = width * height
   const decodingOctets = decodingOctetsOf(chunk, framePixels)
@@ -73,24 +73,24 @@ function decodingOctetsOf({ type }: Chunk, count: number): number {
 
 /** A frame of an animation: 16 octets, and chunks of its own. */
 function frame({ data }: Chunk): { readonly data: Buffer; readonly pixels: number } {
-  if (data.length < 16) throw notAnImage('a frame of it is damaged')
+  if (data.length < 16) throw notAnImageRefusal('a frame of it is damaged')
   const own = chunksIn(data.subarray(16))
   const image = own.find(({ type }) => pixels.has(type))
-  if (!image) throw notAnImage('a frame of it has no pixels')
+  if (!image) throw notAnImageRefusal('a frame of it has no pixels')
   const alpha = image.type === 'VP8 ' ? own.find(({ type }) => type === 'ALPH') : undefined
   const { width, height } = sizeOf(image)
   const bytes = Buffer.concat([data.subarray(0, 16), ...(alpha ? [chunkBytes(alpha)] : []), chunkBytes(image)])
   return { data: bytes, pixels: width * height }
 }
 
-/** Width and height as the pixels' own header tells them (RFC 6386 §9.1, RFC 9649 §3.4). */
+/** Width and height as the pixels' own header has them (RFC 6386 §9.1, RFC 9649 §3.4). */
 function sizeOf({ type, data }: Chunk): { readonly width: number; readonly height: number } {
   if (type === 'VP8L') {
-    if (data.length < 5 || data[0] !== 0x2f) throw notAnImage('it is damaged')
+    if (data.length < 5 || data[0] !== 0x2f) throw notAnImageRefusal('it is damaged')
     const bits = data.readUInt32LE(1)
     return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
   }
-  if (data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a) throw notAnImage('it is damaged')
+  if (data.length < 10 || data.readUIntBE(3, 3) !== 0x9d012a) throw notAnImageRefusal('it is damaged')
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
 }
 

@@ -41,7 +41,7 @@ export async function unconfirmedOf(sql: Sql, client: ClientRef, importId: strin
 
 /**
  * Has the unconfirmed people of an import asked, in the background.
- * @param recipients how many the caller was told there are
+ * @param recipients the number that the caller has seen
  * @throws Refusal UnknownImport, ImportNotReady, AudienceNotConfirmed
  */
 export async function askUnconfirmed(
@@ -51,13 +51,13 @@ export async function askUnconfirmed(
   recipients: number,
 ): Promise<void> {
   const found = await findWritten(db, client, importId)
-  if (await askOf(db, found)) throw askedBefore()
+  if (await askOf(db, found)) throw askedBeforeRefusal()
   const count = await countUnconfirmed(db, found)
   if (count !== recipients) {
     throw new Refusal('AudienceNotConfirmed', `${count} people would be asked now, not ${recipients}.`)
   }
   if (count === 0) throw new Refusal('ImportNotReady', 'The import has no one who could be asked.')
-  if (!(await beginAsking(db, found))) throw askedBefore()
+  if (!(await beginAsking(db, found))) throw askedBeforeRefusal()
 }
 
 async function findWritten(sql: Sql, client: ClientRef, importId: string | null): Promise<ImportRow> {
@@ -69,7 +69,7 @@ async function findWritten(sql: Sql, client: ClientRef, importId: string | null)
   return found
 }
 
-function askedBefore(): Refusal {
+function askedBeforeRefusal(): Refusal {
   return new Refusal('ImportNotReady', 'The people of this import were asked already: each is asked once.')
 }
 

@@ -9,7 +9,7 @@ import { type ProblemCode, problemOf } from './sentences.ts'
 import { type CellReading, type ColumnTarget, type ImportSource, type SourceFound, UnreadableSource } from './source.ts'
 
 /** Adds to each part of a source what its columns hold. Reads all rows, unless all columns are clearly of texts. */
-export async function profiled(source: ImportSource): Promise<SourceFound> {
+export async function profileColumns(source: ImportSource): Promise<SourceFound> {
   const { rows: _rows, ...found } = source
   const parts = []
   for (const [index, part] of source.parts.entries()) {

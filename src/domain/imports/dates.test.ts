@@ -68,7 +68,7 @@ for (const [text, order, expected] of [
   test(`${text} as ${order} is ${expected ?? 'no date'}`, () => assert.equal(parseDate(text, order, 2026), expected))
 }
 
-const orders = (...of: DateOrder[]) => of
+const orders = (...names: DateOrder[]) => names
 for (const [text, expected] of [
   ['24.07.1980', orders('dmy', 'dmy2')],
   ['03/04/2021', orders('dmy', 'mdy', 'dmy2', 'mdy2')],

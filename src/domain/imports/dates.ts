@@ -96,7 +96,7 @@ function dated(local: string, rest: string | undefined): Reading | undefined {
 
 /** `Jan 5, 2024`, `5 janv. 2024`, `Fri, 05 Jan 2024 14:30:00 +0100`: one month in words, and two numbers. */
 function namedReading(text: string): Reading | undefined {
-  // the lists of names are made where there is a date at last: two numbers, and a word
+  // the lists of names are made for the first date that needs them: two numbers, and a word
   if (text.includes('@') || !/\d\D+\d/.test(text) || !/\p{L}{2}/u.test(text)) return undefined
   const { months, fillers } = nameLists()
   const clock = /(?:^|[\s,T])(\d{1,2}[:h]\d{2}.*?)(\s\d{4})?$/i.exec(text)
@@ -183,7 +183,7 @@ function atInstant(ms: number, zone: string): string | undefined {
   return checked(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), zone)
 }
 
-/** @returns ` HH:MM:SS` and an offset; midnight where there is none, undefined for another text */
+/** @returns ` HH:MM:SS` and an offset; midnight without a time, undefined for another text */
 function timeOf(text: string | undefined): string | undefined {
   if (text === undefined) return ' 00:00:00'
   const found = timeOfDay.exec(text)

@@ -1,4 +1,4 @@
-/** What an import becomes when each of several attempts failed: it says so to the person who asked, and is not tried again. */
+/** Ends an import of which several attempts failed: the person who asked sees the reason, and it is not tried again. */
 import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {

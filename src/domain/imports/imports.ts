@@ -67,7 +67,7 @@ export async function createImport(
   createdBy: object,
 ): Promise<string> {
   const consent = readConsent(given.consent)
-  if (!isPublicId(given.uploadId)) throw unknownUpload()
+  if (!isPublicId(given.uploadId)) throw unknownUploadRefusal()
   const made = await insertImport(db, list, {
     uploadPublicId: given.uploadId,
     consent,
@@ -79,26 +79,26 @@ export async function createImport(
     case 'gone':
       throw new Refusal('InvalidListId')
     case 'unknown upload':
-      throw unknownUpload()
+      throw unknownUploadRefusal()
     case 'upload in use':
       throw new Refusal('UploadInUse', 'Another call uses this upload at the moment.')
     case 'too large':
       throw new Refusal('RequestTooLarge', `A file that is imported may have ${importLimits.fileBytes / 1_048_576} MB.`)
     case 'too many':
-      throw tooManyImports()
+      throw tooManyImportsRefusal()
     default:
       return made.publicId
   }
 }
 
-export function tooManyImports(): Refusal {
+export function tooManyImportsRefusal(): Refusal {
   return new Refusal(
     'TooManyImports',
     `A client has at most ${mostOpenImports} imports that are not ended; commit or cancel one.`,
   )
 }
 
-function unknownUpload(): Refusal {
+function unknownUploadRefusal(): Refusal {
   return new Refusal('UnknownUpload', 'The client has no such upload: it was used, or expired, or never was.')
 }
 
@@ -151,7 +151,7 @@ export interface MappedImport {
 /** @throws Refusal UnknownImport, ImportNotReady while the file is being read */
 export async function mappingOf(sql: Sql, client: ClientRef, importId: string | null): Promise<MappedImport> {
   const found = await findImport(sql, client, importId)
-  if (found.source === null || found.mapping === null) throw notReady('has no mapping yet')
+  if (found.source === null || found.mapping === null) throw notReadyRefusal('has no mapping yet')
   return { import: found, source: found.source as FoundSource, mapping: found.mapping as Mapping } // written by the job
 }
 
@@ -201,7 +201,7 @@ export async function commitImport(
 ): Promise<void> {
   const found = await findImport(db, client, importId)
   if (found.listIsDeleted) throw new Refusal('ListIsDeleted', 'The list is deleted; Deleted.Restore brings it back.')
-  if (found.state !== 'judged') throw inState(found.state, ['judged'])
+  if (found.state !== 'judged') throw stateRefusal(found.state, ['judged'])
   const isLarge = (found.rows ?? 0) > approvalRows
   if (isLarge && !mayApprove && !(await hasImported(db, client, approvalRows))) {
     throw new Refusal(
@@ -221,7 +221,7 @@ export async function commitImport(
   await refusingSecond(() =>
     transaction(db, async sql => {
       await makeFields(sql, found, fields)
-      if (!(await moveImport(sql, found, ['judged'], 'committing'))) throw inState(found.state, ['judged'])
+      if (!(await moveImport(sql, found, ['judged'], 'committing'))) throw stateRefusal(found.state, ['judged'])
     }),
   )
 }
@@ -267,7 +267,7 @@ async function makeFields(
       field => field.key.toLowerCase() === key.toLowerCase(),
     )
     if (known?.key !== key || known.dataType !== dataType) {
-      throw notReady(
+      throw notReadyRefusal(
         `would make the field [${key}], which the list has got otherwise since. Set its column, and have the rows judged again`,
       )
     }
@@ -288,7 +288,7 @@ export async function undoImport(db: Database, client: ClientRef, importId: stri
   if (await moved(db, found, ['done'], 'undoing')) return
   const { state } = await findImport(db, client, importId)
   if (state === 'done') throw new Refusal('ImportNotReady', `An import can be undone for ${fileDays} days.`)
-  throw inState(state, ['done'])
+  throw stateRefusal(state, ['done'])
 }
 
 async function move(
@@ -298,7 +298,7 @@ async function move(
   to: ImportState,
   set: { readonly mapping?: object; readonly problem?: Problem } = {},
 ): Promise<void> {
-  if (!(await moved(db, found, from, to, set))) throw inState(found.state, from)
+  if (!(await moved(db, found, from, to, set))) throw stateRefusal(found.state, from)
 }
 
 /** @returns as `moveImport` */
@@ -325,11 +325,11 @@ async function refusingSecond<Value>(move: () => Promise<Value>): Promise<Value>
   }
 }
 
-function inState(state: ImportState, needed: readonly ImportState[]): Refusal {
-  return notReady(`is ${state}; this needs ${needed.join(' or ')}`)
+function stateRefusal(state: ImportState, needed: readonly ImportState[]): Refusal {
+  return notReadyRefusal(`is ${state}; this needs ${needed.join(' or ')}`)
 }
 
-function notReady(why: string): Refusal {
+function notReadyRefusal(why: string): Refusal {
   return new Refusal('ImportNotReady', `The import ${why}.`)
 }
 
@@ -352,7 +352,7 @@ export async function verdictsOf(
 ) {
   const page = readCursorPage(given, isNumberKey)
   const found = await findImport(sql, client, importId)
-  if (found.judged === null || found.state === 'judging') throw notReady('is not judged yet')
+  if (found.judged === null || found.state === 'judging') throw notReadyRefusal('is not judged yet')
   const verdict = given.verdict === null || given.verdict === '' ? undefined : readVerdict(given.verdict)
   const chosen = { verdict, leftAlone: readUndoing(given.undoing) }
   const rows = await rowsWith(sql, found, { ...chosen, after: page.after?.[0] ?? 0, limit: page.limit + 1 })

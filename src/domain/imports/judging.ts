@@ -177,7 +177,7 @@ async function withReader<Value>(
   })
 }
 
-/** What is wrong with a file is told to the person, not tried again. */
+/** A problem of the file is shown to the person; the work is not tried again. */
 async function failing(db: Database, claimed: ClaimedImport, to: 'failed' | 'mapping', work: () => Promise<void>) {
   try {
     await work()

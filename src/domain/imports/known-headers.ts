@@ -1,4 +1,5 @@
 /** Headers of plain tables in the languages of many houses, as `bareHeader` makes them, and what their columns become. */
+import { anyOf } from '../../lib/patterns.ts'
 import type { ColumnTarget } from './source.ts'
 
 // biome-ignore format: a list reads by its lines
@@ -37,13 +38,19 @@ export function knownTarget(bare: string): ColumnTarget | undefined {
   return targets.get(bare)
 }
 
-/** True for a header that names a column of addresses, whatever else stands in it in brackets or behind a number. */
+/** True for a header that names a column of addresses, whatever else it has in brackets or after a number. */
 export function isAddressHeader(bare: string): boolean {
   return targets.get(bare)?.to === 'Email'
 }
 
-const dates =
-  /date|datum|dato\b|fecha|data\b|birth|geburt|geboren|naissance|nacimiento|nascimento|nascita|urodz|narozen|születés|syntymä|födelse|fødsel|tarih|doğum|дата|рожд|народж|ημερομηνία|日付|生年月日|誕生日|日期|生日|생일|날짜/u
+const dates = anyOf(
+  [
+    /date|datum|dato\b|fecha|data\b|birth|geburt|geboren|naissance|nacimiento|nascimento|nascita|urodz/u,
+    /narozen|születés|syntymä|födelse|fødsel|tarih|doğum|дата|рожд|народж|ημερομηνία|日付|生年月日|誕生日|日期|生日|생일/u,
+    /날짜/u,
+  ],
+  'u',
+)
 
 /** True for a header that says that its column is of dates, in some language. @param header as the file has it */
 export function namesDates(header: string): boolean {

@@ -98,7 +98,9 @@ export function changeMapping(before: Mapping, given: GivenMapping, fields: read
   for (const entry of given.columns ?? []) {
     const part = columns[(entry?.Part ?? 0) - 1]
     if (!entry || !part || entry.Column < 1 || entry.Column > part.length) {
-      throw invalid(`There is no column ${entry?.Column ?? 0} in part ${entry?.Part ?? 0}; both are counted from 1.`)
+      throw invalidRefusal(
+        `There is no column ${entry?.Column ?? 0} in part ${entry?.Part ?? 0}; both are counted from 1.`,
+      )
     }
     const place = entry.Column - 1
     const target = blank(entry.Target) ? part[place]! : readTarget(entry.Target, entry, fields)
@@ -109,16 +111,16 @@ export function changeMapping(before: Mapping, given: GivenMapping, fields: read
   const partStates = [...before.partStates]
   for (const entry of given.partStates ?? []) {
     if (!entry || entry.Part < 1 || entry.Part > partStates.length)
-      throw invalid(`There is no part ${entry?.Part ?? 0}.`)
+      throw invalidRefusal(`There is no part ${entry?.Part ?? 0}.`)
     partStates[entry.Part - 1] = blank(entry.State) ? null : oneOf('State', entry.State, rowStates)
   }
   const words = { ...before.words }
   for (const entry of given.words ?? []) {
     const word = stateWord(entry?.Word ?? '')
-    if (word === '' || word.length > 100) throw invalid('A Word has 1 to 100 characters.')
+    if (word === '' || word.length > 100) throw invalidRefusal('A Word has 1 to 100 characters.')
     words[word] = oneOf('State', entry?.State ?? null, rowStates)
   }
-  if (Object.keys(words).length > mostWords) throw invalid(`There can be ${mostWords} words of states.`)
+  if (Object.keys(words).length > mostWords) throw invalidRefusal(`There can be ${mostWords} words of states.`)
   return {
     columns,
     partStates,
@@ -137,7 +139,7 @@ export function changeMapping(before: Mapping, given: GivenMapping, fields: read
 export function requireAddresses({ columns, partStates }: Mapping): void {
   for (const [index, part] of columns.entries()) {
     if (partStates[index] !== 'Skip' && !part.some(({ to }) => to === 'Email')) {
-      throw invalid(`No column of part ${index + 1} is Email. Name one, or give the part the State Skip.`)
+      throw invalidRefusal(`No column of part ${index + 1} is Email. Name one, or give the part the State Skip.`)
     }
   }
 }
@@ -152,15 +154,18 @@ export function changeReading(before: Mapping, given: GivenMapping): GivenReadin
   const rows = (given.headerRows ?? []).filter(entry => entry !== null)
   if (blank(given.encoding) && rows.length === 0) return undefined
   if ((given.columns ?? []).length > 0) {
-    throw invalid('Encoding and HeaderRows have the file read again, and its columns guessed: set Columns afterwards.')
+    throw invalidRefusal(
+      'Encoding and HeaderRows have the file read again, and its columns guessed: set Columns afterwards.',
+    )
   }
   const headerRows = Array.from(
     { length: before.columns.length },
     (_, part) => before.reading?.headerRows?.[part] ?? null,
   )
   for (const { Part, Row } of rows) {
-    if (Part < 1 || Part > headerRows.length) throw invalid(`There is no part ${Part}.`)
-    if (Row < 0 || Row > headLines) throw invalid(`The header is one of the first ${headLines} lines, or 0 for none.`)
+    if (Part < 1 || Part > headerRows.length) throw invalidRefusal(`There is no part ${Part}.`)
+    if (Row < 0 || Row > headLines)
+      throw invalidRefusal(`The header is one of the first ${headLines} lines, or 0 for none.`)
     headerRows[Part - 1] = Row
   }
   const encoding = blank(given.encoding)
@@ -191,7 +196,7 @@ function readTarget(
   if (target === 'Field' || target === 'Tags') {
     const field = findField(fields, bare)
     if (!field) {
-      throw invalid(
+      throw invalidRefusal(
         `The list has no custom field ${bare.slice(0, 100)}. Make it with List.CreateCustomField, or by the Target NewField.`,
       )
     }
@@ -228,7 +233,7 @@ function refuseTooMany(columns: Mapping['columns'], fields: readonly CustomField
   const made = new Set(columns.flat().flatMap(target => (target.to === 'NewField' ? [target.key.toLowerCase()] : [])))
   const further = [...made].filter(key => !known.has(key)).length
   if (fields.length + further > mostCustomFields) {
-    throw invalid(
+    throw invalidRefusal(
       `A list has at most ${mostCustomFields} custom fields; this one has ${fields.length}, and ${further} would be made.`,
     )
   }
@@ -239,7 +244,7 @@ function refuseRepeated(part: readonly ColumnTarget[], index: number): void {
   for (const target of part) {
     if (target.to === 'Ignore') continue
     const name = nameOfTarget(target)
-    if (taken.has(name)) throw invalid(`More than one column of part ${index + 1} is ${name}.`)
+    if (taken.has(name)) throw invalidRefusal(`More than one column of part ${index + 1} is ${name}.`)
     taken.add(name)
   }
 }
@@ -251,7 +256,7 @@ export function nameOfTarget(target: ColumnTarget): string {
 
 function oneOf<const Value extends string>(name: string, text: string | null, values: readonly Value[]): Value {
   const found = values.find(value => value === text)
-  if (found === undefined) throw invalid(`${name} is one of ${values.join(', ')}.`)
+  if (found === undefined) throw invalidRefusal(`${name} is one of ${values.join(', ')}.`)
   return found
 }
 
@@ -259,6 +264,6 @@ function blank(text: string | null): boolean {
   return text === null || text === ''
 }
 
-function invalid(detail: string): Refusal {
+function invalidRefusal(detail: string): Refusal {
   return new Refusal('InvalidMapping', detail)
 }

@@ -9,7 +9,7 @@ const languages = [
 interface Names {
   /** 1 to 12, by name in lower case and without a full stop. A name that is of two months in two languages is not there. */
   readonly months: ReadonlyMap<string, number>
-  /** Days of the week, and what stands beside a date without saying anything. */
+  /** Days of the week, and words beside a date that mean nothing. */
   readonly fillers: ReadonlySet<string>
 }
 

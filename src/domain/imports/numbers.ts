@@ -1,7 +1,8 @@
 /** Numbers as people and programs of many countries write them. */
+import { sequence } from '../../lib/patterns.ts'
 import { trimEndOf } from '../../lib/trim-end.ts'
 
-/** What stands before the fraction. */
+/** The character before the fraction. */
 export const decimalSigns = ['point', 'comma'] as const
 export type DecimalSign = (typeof decimalSigns)[number]
 
@@ -10,10 +11,30 @@ const longestNumber = 60
 const mostZeros = 20
 
 /** Signs and codes of currencies that stand before or behind a number. */
-const currency =
-  /^(?:\p{Sc}|(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)\b|(?:R|US|A|C|CA|NZ|HK|MX)\$|kr\b\.?|zł|Kč|Ft\b|Fr\b\.?|lei\b|лв\.?|руб\.?|р\.|円|元|원)\s*/iu
-const currencyBehind =
-  /\s*(?:\p{Sc}|\b(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)|\bkr\.?|zł|Kč|\bFt|\bFr\.?|\blei|лв\.?|руб\.?|р\.|円|元|원|%|‰)$/iu
+const currency = sequence(
+  [
+    /^/u,
+    [
+      /\p{Sc}/u,
+      /(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)\b/u,
+      /(?:R|US|A|C|CA|NZ|HK|MX)\$|kr\b\.?|zł|Kč|Ft\b|Fr\b\.?|lei\b|лв\.?|руб\.?|р\.|円|元|원/u,
+    ],
+    /\s*/u,
+  ],
+  'iu',
+)
+const currencyBehind = sequence(
+  [
+    /\s*/u,
+    [
+      /\p{Sc}/u,
+      /\b(?:EUR|USD|CHF|GBP|PLN|SEK|NOK|DKK|ISK|CZK|HUF|RON|BGN|TRY|TL|BRL|MXN|ARS|JPY|CNY|RMB|KRW|INR|RUB|UAH|CAD|AUD|NZD|ZAR|ILS|SGD|HKD)/u,
+      /\bkr\.?|zł|Kč|\bFt|\bFr\.?|\blei|лв\.?|руб\.?|р\.|円|元|원|%|‰/u,
+    ],
+    /$/u,
+  ],
+  'iu',
+)
 
 /** Digits in groups of three, or of two as in India, and what separates them: a blank, an apostrophe, or the other sign. */
 const grammars: Readonly<Record<DecimalSign, RegExp>> = {

@@ -8,7 +8,7 @@ import { taskThreads } from '../../lib/task-threads.ts'
 import { TaskFault, type Tasks, tasksHere } from '../../lib/tasks.ts'
 import type { ImportKey } from '../../store/imports/imports.ts'
 import { stagedLine } from '../../store/imports/staged-row.ts'
-import { columnReadings, profiled } from './cell-readings.ts'
+import { columnReadings, profileColumns } from './cell-readings.ts'
 import { storableFound } from './found.ts'
 import { type HeaderRow, type ImportFile, type ImportOpening, isPacked, openImport } from './readers/open.ts'
 import { type ReadingOfRows, rowReader } from './rows.ts'
@@ -29,8 +29,8 @@ export interface StagedLines {
   readonly lastRow: number
 }
 
-/** Errors lose what they are between threads. */
-type Told<Value> = { readonly value: Value } | { readonly unreadable: Problem } | { readonly broken: string }
+/** The answer of a task, errors included: an error loses its class between threads. */
+type Answer<Value> = { readonly value: Value } | { readonly unreadable: Problem } | { readonly broken: string }
 
 /** UTF-16 units of a piece, about. It is text, since octets lie outside the heap, where V8 leaves 64 MB of garbage in each thread. */
 const pieceLength = 32_768
@@ -39,7 +39,7 @@ const deadlineMs = 600_000
 /** Heap of the thread. V8 takes half of it before it looks for old garbage, so that texts, of which a row is kept at a time, get less. */
 const memoryMb = { workbook: 384, text: 48 }
 const youngMb = 6
-/** A thread waits as long as PostgreSQL takes for what it was given; it is stopped after its use. */
+/** A thread waits while PostgreSQL takes its lines; it is stopped after its use. */
 const neverIdleMs = 2 ** 31 - 1
 
 const readings = new Map<number, AsyncGenerator<StagedLines>>()
@@ -47,26 +47,26 @@ let lastReading = 0
 
 export const tasks = {
   /** What is in a file, as it is kept. */
-  inspect: ({ file, opening }: { file: ImportFile; opening: ImportOpening }): Promise<Told<SourceFound>> =>
-    told(async () => storableFound(await profiled(await openImport(file, opening)))),
+  inspect: ({ file, opening }: { file: ImportFile; opening: ImportOpening }): Promise<Answer<SourceFound>> =>
+    answerOf(async () => storableFound(await profileColumns(await openImport(file, opening)))),
 
   /** Begins to read the rows of a file. @returns what `next` takes */
-  begin: (order: StagingOrder): Promise<Told<number>> =>
-    told(async () => {
+  begin: (order: StagingOrder): Promise<Answer<number>> =>
+    answerOf(async () => {
       readings.set(++lastReading, linesOf(order))
       return lastReading
     }),
 
   /** Further rows; undefined after the last. */
-  next: (reading: number): Promise<Told<StagedLines | undefined>> =>
-    told(async () => {
+  next: (reading: number): Promise<Answer<StagedLines | undefined>> =>
+    answerOf(async () => {
       const { done, value } = await readings.get(reading)!.next()
       if (done) readings.delete(reading)
       return done ? undefined : value
     }),
 }
 
-async function told<Value>(work: () => Promise<Value>): Promise<Told<Value>> {
+async function answerOf<Value>(work: () => Promise<Value>): Promise<Answer<Value>> {
   try {
     return { value: await work() }
   } catch (error) {
@@ -102,14 +102,14 @@ export async function inspectFile(
   file: ImportFile,
   opening: ImportOpening = {},
 ): Promise<SourceFound> {
-  return heard(reader.tasks.inspect({ file, opening }, ofThread))
+  return unwrap(reader.tasks.inspect({ file, opening }, ofThread))
 }
 
 /** The rows of a file in their order. A piece is read while the one before it is used. @throws UnreadableSource */
 export async function* stagedLines(reader: FileReader, order: StagingOrder): AsyncGenerator<StagedLines> {
-  const reading = await heard(reader.tasks.begin(order, ofThread))
+  const reading = await unwrap(reader.tasks.begin(order, ofThread))
   const read = () => {
-    const ahead = heard(reader.tasks.next(reading, ofThread))
+    const ahead = unwrap(reader.tasks.next(reading, ofThread))
     // awaited in the next round, if there is one
     ahead.catch(() => {})
     return ahead
@@ -124,13 +124,13 @@ export async function* stagedLines(reader: FileReader, order: StagingOrder): Asy
 
 const ofThread = { key: 'file' }
 
-async function heard<Value>(answer: Promise<Told<Value>>): Promise<Value> {
-  const heard = await answer.catch(error => {
+async function unwrap<Value>(answer: Promise<Answer<Value>>): Promise<Value> {
+  const outcome = await answer.catch(error => {
     if (!(error instanceof TaskFault)) throw error
     throw new UnreadableSource(problemOf('CannotBeRead', error.message), { cause: error })
   })
-  if ('value' in heard) return heard.value
-  throw 'unreadable' in heard ? new UnreadableSource(heard.unreadable) : new Error(heard.broken)
+  if ('value' in outcome) return outcome.value
+  throw 'unreadable' in outcome ? new UnreadableSource(outcome.unreadable) : new Error(outcome.broken)
 }
 
 async function* linesOf({ key, file, found, ...reading }: StagingOrder): AsyncGenerator<StagedLines> {

@@ -20,7 +20,7 @@ export interface ReadingOfRows {
   readonly fields: readonly FieldDefinition[]
   /** By part, by column. */
   readonly readings: readonly (readonly CellReading[])[]
-  /** By part, by column; undefined where there is none. */
+  /** By part, by column; undefined without a column. */
   readonly headers: readonly (readonly string[] | undefined)[]
   /** IANA name: dates without an offset are the client's. */
   readonly timeZone: string
@@ -67,7 +67,7 @@ export function cleanCell(cell: string | undefined): string {
   return cell === undefined ? '' : unescapeFormula(cell).trim()
 }
 
-/** UTF-16 units of a lost value that are kept, so that a person sees what it was. */
+/** UTF-16 units of a lost value that are kept, so that a person recognises it. */
 const longestLoss = 100
 
 /** @returns how rows of a part are read */
@@ -136,7 +136,7 @@ function columnOf(reading: ReadingOfRows, part: number, index: number, target: C
   ]
 }
 
-/** Without these a row is not known for whom or what it asks. */
+/** Without these a row names no subscriber and no change. */
 function isNeeded({ to }: ColumnTarget): boolean {
   return to === 'Email' || to === 'State'
 }

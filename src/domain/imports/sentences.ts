@@ -1,5 +1,5 @@
 /** What an import says of its file, for programs by code and for people in a sentence. The sentences of other languages are the console's. */
-import type { ImportProblem, ImportWarningCode } from '../../contract/import-records.ts'
+import type { ImportProblem, ImportWarningCode } from '../../contract/groups/imports.ts'
 import type { Refusal, RefusalName } from '../../contract/refusals.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 
@@ -9,7 +9,7 @@ export type ProblemCode = Exclude<AnyProblem, 'None' | 'Other' | (typeof refused
 /** `Other` is a sentence of an earlier version. */
 export type WarningCode = Exclude<(typeof ImportWarningCode)['values'][number], 'Other'>
 
-/** A sentence that a code stands for, of the names and numbers it is about. */
+/** The sentence of a code, with the names and numbers it is about. */
 type Sentence = (...about: readonly string[]) => string
 
 const problems: Readonly<Record<ProblemCode, Sentence>> = {
@@ -18,7 +18,7 @@ const problems: Readonly<Record<ProblemCode, Sentence>> = {
   DatesAmbiguous: columns =>
     `The dates of ${columns || 'the file'} can be read in more than one way. Say in the mapping which comes first: dmy, mdy or ymd.`,
   DecimalsAmbiguous: columns =>
-    `The numbers of ${columns} can be read in two ways. Say in the mapping what stands before the fraction: point or comma.`,
+    `The numbers of ${columns} can be read in two ways. Say in the mapping which character comes before the fraction: point or comma.`,
   EmptyZip: name => `${name} is an empty ZIP file.`,
   EntryEncrypted: (entry, name) => `${entry} in ${name} is protected by a password. Pack it without one.`,
   EntryTooLarge: entry => `${entry} unpacks to more than a table can be.`,

@@ -27,7 +27,7 @@ export interface ImportRow {
   readonly cells: readonly string[]
   /** Why the reader could not read the row: it is counted and refused with this problem. */
   readonly problem?: RowProblem
-  /** Cells that could not be read, by their column; what stands in their place is no text of the file. */
+  /** Cells that could not be read, by their column; the text in their place is not from the file. */
   readonly faults?: CellFaults
 }
 
@@ -117,7 +117,7 @@ export interface ImportPart {
   readonly decimals?: 'point'
   /** The first lines as they are, so that a person can say which of them is the header. */
   readonly head?: readonly HeadLine[]
-  /** The state of every row of the part, when a file name or list says so; a column of states may only make it stricter. */
+  /** The state of every row of the part, when a file name or list names it; a column of states may only make it stricter. */
   readonly state?: RowState
   /** What was found in each column by reading all rows; missing of imports that an earlier version read. */
   readonly found?: readonly FoundColumn[]
@@ -154,7 +154,7 @@ export interface ImportSource {
   readonly encoding?: string
   /** That of each text file, in the order they are read, for opening the same file again: finding it reads a file to its end. */
   readonly encodings?: readonly string[]
-  /** Where it was guessed: what it could be, the most likely first. */
+  /** Where it was guessed: the candidates, the most likely first. */
   readonly encodingChoices?: readonly EncodingChoice[]
   readonly parts: readonly ImportPart[]
   /** Words of the state column, in lower case, that the format defines. A word outside is never read as Active. */

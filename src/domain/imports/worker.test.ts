@@ -205,9 +205,9 @@ test('a value that PostgreSQL does not take sends the import back to its mapping
   const open: OpenReader = async path => {
     const { tasks, stop } = await readerHere(path)
     const next: typeof tasks.next = async (...given) => {
-      const told = await tasks.next(...given)
-      if (!('value' in told) || told.value === undefined) return told
-      return { value: { ...told.value, lines: told.value.lines.replace('2020-01-01', '2020-01-99') } }
+      const answer = await tasks.next(...given)
+      if (!('value' in answer) || answer.value === undefined) return answer
+      return { value: { ...answer.value, lines: answer.value.lines.replace('2020-01-01', '2020-01-99') } }
     }
     return { tasks: { ...tasks, next }, stop }
   }

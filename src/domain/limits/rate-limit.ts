@@ -1,5 +1,5 @@
 /**
- * A token bucket per caller, in memory; processes that share a limit tell each other through the database what they granted
+ * A token bucket per caller, in memory; processes that share a limit exchange through the database what they granted
  * (`shared-limit.ts`). Buckets that are full again are forgotten.
  * See docs/decisions/wires.md#the-call-rate-limit-is-per-key-and-shared-by-processes.
  */
@@ -16,15 +16,15 @@ export interface Rate {
   readonly subjects?: number
 }
 
-/** Tells the other processes that this one took so many tokens of a subject's bucket. @returns what all have left of it; undefined where that is not known */
-export type TellOthers = (subject: string, tokens: number) => Promise<number | undefined>
+/** Reports to the other processes that this one took so many tokens of a subject's bucket. @returns the tokens left for all; undefined if unknown */
+export type ShareTaken = (subject: string, tokens: number) => Promise<number | undefined>
 
 interface Bucket {
   tokens: number
   at: number
-  /** Taken, and not told yet. */
-  untold: number
-  isTelling: boolean
+  /** Taken, and not shared with the other processes yet. */
+  unshared: number
+  isSharing: boolean
 }
 
 /** Subjects with a bucket of their own (some 20 MB); beyond, new ones share one, so that a caller gains nothing by using many. */
@@ -32,19 +32,22 @@ const mostSubjects = 100_000
 const sweepMs = 60_000
 /** Sweeping a full table costs some milliseconds. */
 const sweepFullMs = 1_000
-/** The part of a bucket that a process takes before it tells: callers that take little cost no statement. */
-const toldPart = 1 / 8
+/** The part of a bucket that a process takes before it shares: callers that take little cost no statement. */
+const sharedPart = 1 / 8
 
 /**
  * @param now milliseconds, monotonic
- * @param tell where the limit is shared
+ * @param share if processes share the limit
  */
 export function rateLimit(
   { perSecond, burst, subjects = mostSubjects }: Rate,
-  { now = () => performance.now(), tell }: { readonly now?: () => number; readonly tell?: TellOthers | undefined } = {},
+  {
+    now = () => performance.now(),
+    share,
+  }: { readonly now?: () => number; readonly share?: ShareTaken | undefined } = {},
 ): RateLimit {
   const buckets = new Map<string, Bucket>()
-  const mostUntold = tell ? Math.max(1, Math.floor(burst * toldPart)) : Number.POSITIVE_INFINITY
+  const mostUnshared = share ? Math.max(1, Math.floor(burst * sharedPart)) : Number.POSITIVE_INFINITY
   let sweptAt = now()
 
   function sweep(at: number) {
@@ -53,18 +56,18 @@ export function rateLimit(
     sweptAt = at
   }
 
-  async function tellOf(subject: string, bucket: Bucket): Promise<void> {
-    const told = bucket.untold
-    bucket.untold = 0
-    bucket.isTelling = true
-    const left = await tell?.(subject, told)
-    bucket.isTelling = false
-    // without an answer what is here counts, and the next time tells of both
-    if (left === undefined) bucket.untold += told
+  async function shareTaken(subject: string, bucket: Bucket): Promise<void> {
+    const taken = bucket.unshared
+    bucket.unshared = 0
+    bucket.isSharing = true
+    const left = await share?.(subject, taken)
+    bucket.isSharing = false
+    // without an answer the tokens count here, and the next report includes them
+    if (left === undefined) bucket.unshared += taken
     else {
       const at = now()
       refill(bucket, at)
-      bucket.tokens = Math.min(bucket.tokens, left - bucket.untold)
+      bucket.tokens = Math.min(bucket.tokens, left - bucket.unshared)
     }
   }
 
@@ -77,12 +80,12 @@ export function rateLimit(
     const at = now()
     if (at - sweptAt >= (buckets.size < subjects ? sweepMs : sweepFullMs)) sweep(at)
     const subject = buckets.size < subjects || buckets.has(asked) ? asked : 'others'
-    const bucket = buckets.get(subject) ?? { tokens: burst, at, untold: 0, isTelling: false }
+    const bucket = buckets.get(subject) ?? { tokens: burst, at, unshared: 0, isSharing: false }
     refill(bucket, at)
     buckets.set(subject, bucket)
     if (bucket.tokens < 1) throw new Refusal('TooManyRequests')
     bucket.tokens -= 1
-    bucket.untold += 1
-    if (bucket.untold >= mostUntold && !bucket.isTelling) void tellOf(subject, bucket)
+    bucket.unshared += 1
+    if (bucket.unshared >= mostUnshared && !bucket.isSharing) void shareTaken(subject, bucket)
   }
 }

@@ -41,16 +41,16 @@ test('a caller who turns to two processes by turns gets what one would grant, an
     if (!isGranted(limits[process]!, 'ann')) continue
     granted[process]!++
     if (granted[process]! % 10 > 0) continue
-    const told = granted.reduce((sum, count) => sum + count - (count % 10), 0)
+    const shared = granted.reduce((sum, count) => sum + count - (count % 10), 0)
     await seen(
-      'it is told',
+      'it is shared',
       () => left('ann'),
-      tokens => Math.round(tokens) === Math.max(rate.burst - told, -rate.burst),
+      tokens => Math.round(tokens) === Math.max(rate.burst - shared, -rate.burst),
     )
   }
   const all = granted[0]! + granted[1]!
   assert.ok(all >= rate.burst, `${all} calls`)
-  // told, and heard a moment later
+  // reported, and read a moment later
   assert.ok(all <= rate.burst + 4 * 10, `${all} calls`)
   assert.ok(isGranted(limits[0]!, 'bob'), 'another caller has a bucket of its own')
   await other.end()
@@ -63,7 +63,7 @@ test('a caller who takes little costs no statement', async () => {
 })
 
 test('while the database is away each process grants what it would alone', async () => {
-  const away = connect('postgres://nobody@127.0.0.1:1/nowhere', { max: 1 })
+  const away = connect('postgres://anyone@127.0.0.1:1/nowhere', { max: 1 })
   const limit = sharedRateLimit(away, log, 'calls', rate)
   let granted = 0
   for (let call = 0; call < 200; call++) {

@@ -86,7 +86,7 @@ export function fieldFinder<Field extends Keys>(fields: readonly Field[]): (key:
   return key => byKey.get(bareKey(key).toLowerCase())
 }
 
-/** A field of this name could not be told from one that is present, by its key. */
+/** A field of this name would have the key of one that exists. */
 export function isKeyTaken(fields: readonly FieldNames[], name: string): boolean {
   return fields.some(field => answersTo(field, keyText(name)))
 }

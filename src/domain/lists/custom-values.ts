@@ -4,7 +4,7 @@
  * service did, so that an integration outlives a deleted field; JSON refuses it. A value its field cannot hold is refused.
  * See docs/decisions/subscribers.md#custom-field-keys-and-values.
  */
-import type { CustomFieldValue } from '../../contract/records.ts'
+import type { CustomFieldValue } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { findCountry } from '../clients/countries.ts'
 import { parseLocalTime } from '../text-rules/dates.ts'
@@ -31,7 +31,7 @@ export type UnknownKeys = 'ignored' | 'refused'
 /** How a wire has its callers treated whose values cannot be kept. */
 export interface Leniency {
   readonly unknownKeys: UnknownKeys
-  /** Of a Date what is none, or outside of what the historical service's successor keeps (reference/rest.md §1.2). */
+  /** Values of a Date field that are no dates, or outside of the range that the historical service's successor keeps (reference/rest.md §1.2). */
   readonly unusableDates: 'ignored' | 'refused'
 }
 
@@ -89,7 +89,7 @@ function gather(
   const gathered = new Map<FieldDefinition, { readonly texts: string[]; readonly cleared: string[] }>()
   for (const entry of given) {
     const definition = find(entry?.Key ?? null)
-    if (!definition && unknownKeys === 'refused') throw unknownKey(entry?.Key ?? '', definitions)
+    if (!definition && unknownKeys === 'refused') throw unknownKeyRefusal(entry?.Key ?? '', definitions)
     if (!definition) continue
     const { texts, cleared } = gathered.get(definition) ?? { texts: [], cleared: [] }
     const into = entry?.Clear ? cleared : texts
@@ -117,7 +117,7 @@ export function definitionsOf(
   const named = new Set(
     keys.map(key => {
       const definition = find(key)
-      if (!definition) throw unknownKey(key ?? '', definitions)
+      if (!definition) throw unknownKeyRefusal(key ?? '', definitions)
       return definition
     }),
   )
@@ -166,7 +166,7 @@ export function readCustomValue(definition: FieldDefinition, texts: readonly str
     return definition.options.filter(known => options.has(known))
   }
   const text = line(texts.at(-1)!, { max: longestText })
-  if (text === undefined) throw refused(definition, `one line of at most ${longestText} characters`)
+  if (text === undefined) throw valueRefusal(definition, `one line of at most ${longestText} characters`)
   return text === '' ? null : readOne(definition, text)
 }
 
@@ -176,13 +176,13 @@ function readOne(definition: FieldDefinition, text: string): string | null {
       return text
     case 'Number':
       if (text.length > longestNumber || !/^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/.test(text)) {
-        throw refused(definition, 'a decimal number')
+        throw valueRefusal(definition, 'a decimal number')
       }
       return text
     case 'Date': {
       if (isZeroDate(text)) return null
       const date = readDate(text)
-      if (date === undefined) throw refused(definition, 'a date, YYYY-MM-DD')
+      if (date === undefined) throw valueRefusal(definition, 'a date, YYYY-MM-DD')
       return date
     }
     case 'MultiSelectOne':
@@ -191,7 +191,7 @@ function readOne(definition: FieldDefinition, text: string): string | null {
       return option(definition, text)
     case 'Country': {
       const country = findCountry(text)
-      if (country === undefined) throw refused(definition, 'one of its options')
+      if (country === undefined) throw valueRefusal(definition, 'one of its options')
       return country
     }
   }
@@ -213,16 +213,16 @@ function option(definition: FieldDefinition, text: string): string {
   const lower = text.toLowerCase()
   const found =
     definition.options.find(known => known === text) ?? definition.options.find(known => known.toLowerCase() === lower)
-  if (found === undefined) throw refused(definition, 'one of its options')
+  if (found === undefined) throw valueRefusal(definition, 'one of its options')
   return found
 }
 
-function unknownKey(key: string, definitions: readonly FieldDefinition[]): Refusal {
+function unknownKeyRefusal(key: string, definitions: readonly FieldDefinition[]): Refusal {
   const known = definitions.map(definition => `[${definition.key}]`).join(', ')
   const named = key.trim() === '' ? 'A custom field has no Key.' : `The list has no custom field ${key.slice(0, 100)}.`
   return new Refusal('InvalidKey', `${named} It has ${known === '' ? 'none' : known}.`)
 }
 
-function refused({ key, dataType }: FieldDefinition, expected: string): Refusal {
+function valueRefusal({ key, dataType }: FieldDefinition, expected: string): Refusal {
   return new Refusal('InvalidCustomFieldValue', `The value of [${key}] (${dataType}) must be ${expected}.`)
 }

@@ -1,5 +1,5 @@
 /** List.GetGrowth. See docs/decisions/overviews.md#days-before-they-were-counted-are-left-out. */
-import { longestPage } from '../../contract/paging.ts'
+import { longestPage } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import { type GrowthDay, growthBounds, growthDays } from '../../store/lists/growth.ts'

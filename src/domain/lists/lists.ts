@@ -25,7 +25,7 @@ export async function createList(
   unsubscribeScope?: ListOptions['unsubscribeScope'],
 ): Promise<string> {
   const publicId = await insertList(db, client, readSettings(given), unsubscribeScope)
-  if (publicId === undefined) throw titleTaken()
+  if (publicId === undefined) throw titleTakenRefusal()
   return publicId
 }
 
@@ -36,7 +36,7 @@ export async function changeList(
   given: GivenListSettings,
   unsubscribeScope?: ListOptions['unsubscribeScope'],
 ): Promise<void> {
-  if (!(await updateList(sql, list, readSettings(given), unsubscribeScope))) throw titleTaken()
+  if (!(await updateList(sql, list, readSettings(given), unsubscribeScope))) throw titleTakenRefusal()
 }
 
 /** Takes effect for every caller at once; `restore` undoes it until it is purged. @throws Refusal ListInDraft */
@@ -58,12 +58,12 @@ function readSettings(given: GivenListSettings): ListSettings {
 
 const pageExpected = 'The page must be empty or a URL http://… or https://… of at most 2,000 characters.'
 
-/** Empty stands for our own page. */
+/** Empty means our own page. */
 function readPage(text: string | null): string | undefined {
   return (text ?? '').trim() === '' ? '' : webAddress(text)
 }
 
 /** The title is another list's. */
-export function titleTaken(): Refusal {
+export function titleTakenRefusal(): Refusal {
   return new Refusal('DuplicateListTitle', 'Another list of this client has this title.')
 }

@@ -197,23 +197,25 @@ export async function findSegment(sql: Sql, list: ListRef, name: string | null):
 
 /** A rule as it is stored. What can never hold, or never fail, by mistake is refused. */
 function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where: Where): Condition {
-  if (rule === null) throw invalid(where, ' is empty.')
+  if (rule === null) throw invalidRuleRefusal(where, ' is empty.')
   const field = bareField(rule.field ?? '')
   const definition = findField(fields, rule.field)
   if (!definition && !isOwnField(field)) {
-    throw invalid(where, ' must name Email, Name or the key of a custom field of the list.', { Fault: 'Field' })
+    throw invalidRuleRefusal(where, ' must name Email, Name or the key of a custom field of the list.', {
+      Fault: 'Field',
+    })
   }
   const { operator } = rule
   const value = line(rule.value, { max: longestValue })?.normalize('NFC')
   if (value === undefined)
-    throw invalid(where, ` must have a value of one line, at most ${longestValue} characters long.`)
+    throw invalidRuleRefusal(where, ` must have a value of one line, at most ${longestValue} characters long.`)
   if (isPresence(operator)) {
-    if (value !== '') throw invalid(where, ' takes no value: it asks whether there is one.')
-  } else if (value === '') throw invalid(where, ' needs a value.')
+    if (value !== '') throw invalidRuleRefusal(where, ' takes no value: it asks whether there is one.')
+  } else if (value === '') throw invalidRuleRefusal(where, ' needs a value.')
   if (!definition) {
     const own = field.toLowerCase()
     if (own === 'email' && isEquality(operator) && !parseAddress(value)) {
-      throw invalid(where, ' must have an email address as its value.')
+      throw invalidRuleRefusal(where, ' must have an email address as its value.')
     }
     return { field: own, operator, value }
   }
@@ -228,9 +230,11 @@ function readValue(definition: CustomField, value: string, where: Where): string
     if (text !== undefined) return text
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
-    throw invalid(where, `: ${cause.detail}`, { cause, DataType: definition.dataType })
+    throw invalidRuleRefusal(where, `: ${cause.detail}`, { cause, DataType: definition.dataType })
   }
-  throw invalid(where, ` must have a value that [${definition.key}] can have.`, { DataType: definition.dataType })
+  throw invalidRuleRefusal(where, ` must have a value that [${definition.key}] can have.`, {
+    DataType: definition.dataType,
+  })
 }
 
 /** Which of the rules that are judged together, from 1: where some are added, after those that are present. */
@@ -245,7 +249,7 @@ interface Fault extends ErrorOptions {
   readonly DataType?: string
 }
 
-function invalid(
+function invalidRuleRefusal(
   { rule, rules }: Where,
   what: string,
   { Fault = 'Value', DataType = 'Text', cause }: Fault = {},

@@ -30,20 +30,20 @@ test('any name survives in a cursor', () => {
 })
 
 test('a cursor that this operation did not give is refused, and so is a limit out of range', () => {
-  const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const refused = [
     'x',
     '%',
     'é',
-    of(null),
-    of('a'),
-    of({}),
-    of([]),
-    of(['a']),
-    of([1, 'a']),
-    of(['a', null]),
-    of(['a', 1, 2]),
-    of(['a', {}]),
+    encoded(null),
+    encoded('a'),
+    encoded({}),
+    encoded([]),
+    encoded(['a']),
+    encoded([1, 'a']),
+    encoded(['a', null]),
+    encoded(['a', 1, 2]),
+    encoded(['a', {}]),
     'A'.repeat(5000),
   ]
   for (const cursor of refused) {

@@ -36,13 +36,13 @@ export function readCursorPage<Key extends SortKey>(
   const { limit: most } = readPage({ after: 0, limit })
   if (cursor === null || cursor === '') return { after: undefined, limit: most }
   const values = decode(cursor)
-  if (!values || !isKey(values)) throw new Refusal('InvalidParameter', 'Cursor is none that this operation gave.')
+  if (!values || !isKey(values)) throw new Refusal('InvalidParameter', 'Cursor is not one that this operation gave.')
   return { after: values, limit: most }
 }
 
 /**
  * Cuts rows to a page.
- * @param rows one more than the page holds, where there are more
+ * @param rows one more than the page holds, if more exist
  * @returns the page's rows, and the cursor of the next page: empty at the end
  */
 export function cutPage<Row>(
@@ -56,8 +56,8 @@ export function cutPage<Row>(
 }
 
 /**
- * A page of rows that are told by a number, the newest first.
- * @param read the rows before a number, from the newest where there is none, at most so many
+ * A page of rows that are identified by a number, the newest first.
+ * @param read the rows before a number, or from the newest if it is undefined, at most so many
  * @throws Refusal InvalidParameter as readCursorPage
  */
 export async function newestPage<Row>(

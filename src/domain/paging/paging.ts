@@ -1,5 +1,5 @@
 /** How long lists are read: page by page, each going on after the last row of the page before. */
-import { longestPage } from '../../contract/paging.ts'
+import { longestPage } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { Paged } from '../../lib/paged.ts'
 

@@ -49,8 +49,8 @@ export interface AcceptingParts {
   readonly limit: AttemptLimit
   /**
    * Judges a code of the person's second factor.
-   * @returns what uses the code up, in the transaction of what it is for
-   * @throws Refusal when it is none
+   * @returns a function that uses the code up, in the transaction of the change that needs it
+   * @throws Refusal for a wrong code
    */
   readonly proveFactor: (personId: number, code: string | null) => Promise<UseCode>
 }

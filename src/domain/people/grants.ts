@@ -148,7 +148,7 @@ export async function setGrants(
   await transaction(db, async sql => {
     await lockAccount(sql, accountId)
     const member = isPublicId(publicId) ? await lockMember(sql, accountId, part, publicId) : undefined
-    if (!member) throw unknownPerson()
+    if (!member) throw unknownPersonRefusal()
     checkMayChange(principal, 'person', member.grants)
     const wanted = await readGrants(sql, accountId, part, given)
     checkMayGive(principal, wanted)
@@ -157,7 +157,7 @@ export async function setGrants(
   })
 }
 
-export function unknownPerson(): Refusal {
+export function unknownPersonRefusal(): Refusal {
   return new Refusal('UnknownPerson', 'There is no such person among those you look after.')
 }
 

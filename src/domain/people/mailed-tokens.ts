@@ -7,7 +7,7 @@ import { tokenHash } from '../access/authentication.ts'
 import type { KeyRing } from '../access/keys.ts'
 import { decrypt, encrypt } from '../tokens/encryption.ts'
 
-/** Where the links lead, behind the base; the token stands in the fragment, which browsers send to no server. */
+/** Where the links lead, behind the base; the token is in the fragment, which browsers send to no server. */
 export const mailedPaths = {
   invitation: (token: string) => `/accept-invitation#${token}`,
   reset: (token: string) => `/reset-password#${token}`,

@@ -27,7 +27,7 @@ export interface NewAccount {
 
 /**
  * Creates a further account: without a login, and with an invitation for its Owner.
- * @throws OperatorError for a site URL that is none, or another account's; Refusal NameRequired, InvalidEmail, InvalidTimezone, InvalidLanguage,
+ * @throws OperatorError for a site URL that is invalid, or another account's; Refusal NameRequired, InvalidEmail, InvalidTimezone, InvalidLanguage,
  *   ValueTooLong, InvalidCharacters
  */
 export async function createAccount(

@@ -21,7 +21,7 @@ const mostOfNetwork = 20
 
 /**
  * Has a link for a new password mailed, if a person has the address. Whether one has it is found out behind the answer, by the job
- * that mails, so that neither answer, time nor limits tell.
+ * that mails, so that neither answer, time nor limits show it.
  * @param publicUrl base of the link; undefined where only the process that mails it knows
  * @throws Refusal InvalidEmail, TooManyRequests
  */
@@ -63,17 +63,17 @@ export async function resetPassword(
 ): Promise<{ readonly personId: number; readonly name: string }> {
   const hash = hashOfToken(token)
   const person = hash && (await personOfReset(db, hash))
-  if (!person) throw ended()
+  if (!person) throw endedRefusal()
   checkPassword(password ?? '', person.username ?? person.email)
   const passwordHash = await hashPassword(password ?? '')
   await transaction(db, async sql => {
-    if (!(await useReset(sql, person.personId, hash))) throw ended()
+    if (!(await useReset(sql, person.personId, hash))) throw endedRefusal()
     await setPersonPassword(sql, person, passwordHash)
   })
   return person
 }
 
-function ended(): Refusal {
+function endedRefusal(): Refusal {
   return new Refusal('InvalidReset', 'The link is not known, was used, or is older than an hour; ask for another one.')
 }
 

@@ -21,7 +21,7 @@ import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { cleanLine } from '../text-rules/single-line.ts'
 import { readLanguage } from '../texts/read-language.ts'
-import { partOf, unknownPerson } from './grants.ts'
+import { partOf, unknownPersonRefusal } from './grants.ts'
 
 export type Listed =
   | { readonly kind: 'person'; readonly person: PersonRow }
@@ -61,7 +61,7 @@ export async function findPerson(sql: Sql, principal: Principal, publicId: strin
   const person = isPublicId(publicId)
     ? await personOf(sql, principal.accountId, partOf(principal), publicId)
     : undefined
-  if (!person) throw unknownPerson()
+  if (!person) throw unknownPersonRefusal()
   return person
 }
 
@@ -80,7 +80,7 @@ export interface GivenPreferences {
   readonly password: string | null
   readonly language: string | null
   readonly timeZone: string | null
-  /** Null stays as it is; empty is none. */
+  /** Null leaves them unchanged; empty switches all off. */
   readonly notifications: readonly string[] | null
 }
 

@@ -32,7 +32,7 @@ import {
   findPlace,
   givesMore,
   partOf,
-  unknownPerson,
+  unknownPersonRefusal,
 } from './grants.ts'
 import { endInvitationsOf, inviteWithin, type LinkBases } from './invitations.ts'
 import { longestPersonName } from './people.ts'
@@ -142,7 +142,7 @@ export async function changeInTeam(
 const ownAddress = 'The address is what a person signs in with: only they change it, in the console.'
 
 /**
- * Takes a person out of a team: of a client what it may do there, of the account whatever it may do in it.
+ * Takes a person out of a team: a client's team ends the grants on the client, the account's team all grants in the account.
  * @throws Refusal UnknownPerson, LastOwner, and as findTeam and checkMayChange do
  */
 export async function removeFromTeam(db: Database, principal: Principal, named: Named): Promise<void> {
@@ -176,7 +176,7 @@ type Work<Value> = (sql: Transaction, found: Found, clientId: number | null, add
 function ofTeam(db: Database, principal: Principal, named: Named, work: Work<void>): Promise<void> {
   return withAddress(db, principal, named, async (sql, found, clientId, address) => {
     const grants = (found.member ?? found.invitation)?.grants ?? []
-    if (!grants.some(isOn(clientId))) throw unknownPerson()
+    if (!grants.some(isOn(clientId))) throw unknownPersonRefusal()
     checkMayChangeFound(principal, found)
     return work(sql, found, clientId, address)
   })

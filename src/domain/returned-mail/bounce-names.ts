@@ -1,5 +1,5 @@
 /** Classes of bounces as callers read them, in operations and in events alike. */
-import type { BounceClass as BounceClassShape } from '../../contract/own-records.ts'
+import type { BounceClass as BounceClassShape } from '../../contract/groups/every-wire/returned-mail.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { BounceClass } from '../../store/inbound/bounce-classes.ts'
 

@@ -75,7 +75,7 @@ export async function returnedMessage(
   }
 }
 
-/** What told nothing is read again, by the rules of today. @returns how many mails */
+/** Mails without a result are read again, by the present rules. @returns how many mails */
 export function readReturnedMailAgain(db: Database, { clientId }: ClientRef): Promise<number> {
   return readMailsAgain(db, clientId)
 }

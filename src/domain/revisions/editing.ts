@@ -19,7 +19,7 @@ export function editedTemplate({ clientId, templateId, templatePublicId }: Templ
 }
 
 /**
- * Begins, makes longer or ends the caller's lease. Readers of the live stream are told where a lease begins or is given back.
+ * Begins, prolongs or ends the caller's lease. Readers of the live stream get an event when a lease begins or is given back.
  * @returns first names of the others whose lease has not ended
  */
 export async function setEditing(

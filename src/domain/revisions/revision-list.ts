@@ -1,9 +1,9 @@
-/** Revisions of drafts and of templates, read alike: those that are kept, and what stands now where none is kept yet. */
+/** Revisions of drafts and of templates, read alike: those that are kept, or the present version if none is kept yet. */
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
 import { cutPage, isNumberKey, readCursorPage, type SortKey } from '../paging/cursors.ts'
-import { unknownRevision } from './revision-refusals.ts'
+import { unknownRevisionRefusal } from './revision-refusals.ts'
 
-/** What stands now, as the only revision of a draft or template from before revisions. */
+/** The present version, as the only revision of a draft or template from before revisions. */
 interface Present {
   readonly revision: number
   readonly savedDate: string
@@ -37,7 +37,7 @@ function onlyRevision({ revision, savedDate, savedBy, name }: Present): Revision
 }
 
 /**
- * One revision. @param kept as it was kept @param present what stands now, asked where it was not kept
+ * One revision. @param kept as it was kept @param present reads the present version, if the revision was not kept
  * @throws Refusal UnknownRevision, and what the two throw
  */
 export async function inRevision<Version extends { readonly revision: number }>(
@@ -49,7 +49,7 @@ export async function inRevision<Version extends { readonly revision: number }>(
   if (found) return found
   const now = await present()
   if (now.revision === revision) return now
-  throw unknownRevision(revision)
+  throw unknownRevisionRefusal(revision)
 }
 
 function isRevision(values: SortKey): values is readonly [number] {

@@ -25,7 +25,7 @@ export function samplePeople(from: number, count: number): readonly SamplePerson
     const family = last[(n * 7 + Math.floor(n / first.length)) % last.length]!
     return {
       email: `${ascii(given)}.${ascii(family)}${n}@${domains[n % 11 < 5 ? 0 : n % domains.length]!}`,
-      // a few told no name
+      // a few gave no name
       name: n % 13 === 12 ? '' : `${given} ${family}`,
       town: towns[n % towns.length]!,
       favourite: favourites[(n * 3) % favourites.length]!,

@@ -1,7 +1,7 @@
 /**
- * Sample data: a client with lists, people, a template, a draft and a campaign that was sent, for looking round before there is anything
- * of one's own. It is made by the functions that make everything else, in one transaction, and marked as what it is: no relay gets its
- * mail, no bill counts it, and removing it is final.
+ * Sample data: a client with lists, people, a template, a draft and a campaign that was sent, for newcomers without data
+ * of their own. The functions of the service make it in one transaction, and it is marked as sample data: no relay gets its
+ * mail, no bill counts it, and it cannot be restored once removed.
  * See docs/decisions/first-run.md#sample-data-is-one-marked-client.
  */
 import { Refusal } from '../../contract/refusals.ts'
@@ -20,7 +20,7 @@ import {
 import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { enqueue } from '../../store/jobs/jobs.ts'
 import { lockAccount } from '../../store/limits/occurrences.ts'
@@ -141,7 +141,7 @@ async function makeClient(sql: Transaction, accountId: number, now: Date): Promi
 
 async function fill(sql: Transaction, parts: SampleParts, client: ClientRef, order: SampleOrder): Promise<void> {
   const { contentTasks, now, sendSample } = parts
-  const db = nested(sql)
+  const db = nestDatabase(sql)
   const adding = subscriptions(db)
   const listIds: string[] = []
   for (const { title, from, groups } of lists) {

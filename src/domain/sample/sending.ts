@@ -5,13 +5,13 @@ import type { Actor } from '../../store/campaigns/campaign-history.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import { campaignForSending } from '../../store/campaigns/sending.ts'
 import type { Transaction } from '../../store/connection/database.ts'
-import { nested } from '../../store/connection/nested.ts'
+import { nestDatabase } from '../../store/connection/nested.ts'
 import type { Entry } from '../../store/ledger/entry.ts'
 import { hitCampaign, recordHits } from '../../store/tracking/hits.ts'
 import type { CampaignRef, ClientRef } from '../access/access.ts'
 import { changeState, lockOrRefuse } from '../campaign-state/transitions.ts'
 import { beginDraft, type EditingParts, type GivenDraftParts } from '../campaigns/drafting/draft-editing.ts'
-import { takeInOrRefuse } from '../campaigns/drafting/draft-ready.ts'
+import { importSourceOrRefuse } from '../campaigns/drafting/draft-ready.ts'
 import type { Subscriptions } from '../subscribers/subscriptions.ts'
 import { hitsOf, optsOut, outcomeOf } from './reading.ts'
 
@@ -75,9 +75,9 @@ export async function writeSample(
     InlineCss: null,
     Content: { Kind: 'Html', Html: letter.html },
   }
-  const { CampaignID } = await beginDraft({ ...parts, db: nested(sql) }, client, given, by)
+  const { CampaignID } = await beginDraft({ ...parts, db: nestDatabase(sql) }, client, given, by)
   const [campaign] = await campaignsByPublicId(sql, [CampaignID])
-  await takeInOrRefuse({ ...parts, db: nested(sql) }, campaign!)
+  await importSourceOrRefuse({ ...parts, db: nestDatabase(sql) }, campaign!)
   return campaign!
 }
 

@@ -23,7 +23,7 @@ const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
 const longestRead = 500
 const longestShown = 60
 
-/** @returns `Firefox, Windows`; the beginning of what is none of these; '' where nothing is said */
+/** @returns `Firefox, Windows`; the beginning of another agent; '' without one */
 export function agentInWords(userAgent: string | undefined): string {
   const said = (userAgent ?? '').slice(0, longestRead)
   const find = (names: typeof browsers) => names.find(([pattern]) => pattern.test(said))?.[1]

@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(parts: FactorParts, principal: Principa
   return codes.map(shown)
 }
 
-/** Uses up a code that was right, in the transaction of what it is for. @throws Refusal InvalidCode where another call did before */
+/** Uses up a code that was right, in the transaction of the change that needs it. @throws Refusal InvalidCode where another call did before */
 export type UseCode = (sql: Sql) => Promise<void>
 
 /**
@@ -136,7 +136,7 @@ export async function proveCode(parts: FactorParts, person: PersonProof, code: s
   if (bare.length === recoveryCharacters) {
     const hash = recoveryHash(parts.keys, person, bare)
     return async sql => {
-      if (!(await useRecoveryCode(sql, personId, hash))) throw wrongCode()
+      if (!(await useRecoveryCode(sql, personId, hash))) throw wrongCodeRefusal()
     }
   }
   const step = await guessStep(parts, person, bare)
@@ -148,7 +148,7 @@ export async function proveCode(parts: FactorParts, person: PersonProof, code: s
   }
 }
 
-/** Judges a code of the person with this id. @throws Refusal as proveCode; InvalidLogin where there is none any more */
+/** Judges a code of the person with this id. @throws Refusal as proveCode; InvalidLogin where the person was deleted */
 export async function provePersonsCode(parts: FactorParts, personId: number, code: string | null): Promise<UseCode> {
   const person = await personById(parts.db, personId)
   if (!person) throw new Refusal('InvalidLogin')
@@ -157,7 +157,7 @@ export async function provePersonsCode(parts: FactorParts, personId: number, cod
 
 /** Counts as an attempt, which is taken back when the code is used. @throws Refusal InvalidCode, TooManyCodes */
 async function guessStep({ db, keys, now }: FactorParts, person: PersonProof, code: string): Promise<number> {
-  if (!/^\d{6}$/.test(code)) throw wrongCode()
+  if (!/^\d{6}$/.test(code)) throw wrongCodeRefusal()
   if (!(await countAttempt(db, person.personId, mostAttempts, attemptMinutes))) {
     throw new Refusal(
       'TooManyCodes',
@@ -166,11 +166,11 @@ async function guessStep({ db, keys, now }: FactorParts, person: PersonProof, co
   }
   const secret = decrypt(keys.secretFor('totp'), person.totpSecret!, person.publicId)
   const step = matchingStep(secret, code, now())
-  if (step === undefined) throw wrongCode()
+  if (step === undefined) throw wrongCodeRefusal()
   return step
 }
 
-function wrongCode(): Refusal {
+function wrongCodeRefusal(): Refusal {
   return new Refusal(
     'InvalidCode',
     'The code is wrong: give the six digits that the app shows now, or an unused recovery code.',
@@ -186,7 +186,7 @@ function digitsOf(code: string | null): string {
 }
 
 function newCodes(): readonly string[] {
-  // 8 bytes are 13 characters of base 32, the last of which is not whole
+  // 8 bytes are 13 characters of base 32, the last of which has fewer bits
   const one = () => base32(randomBytes(8)).slice(0, recoveryCharacters).toLowerCase()
   return Array.from({ length: recoveryCodes }, one)
 }

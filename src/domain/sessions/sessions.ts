@@ -36,13 +36,13 @@ export function listSessions(db: Database, principal: Principal): Promise<readon
   return openSessions(db, ownerOf(principal), sessionIdleHours)
 }
 
-/** @throws Refusal UnknownSession for what is none of the caller's, or ended before */
+/** @throws Refusal UnknownSession for a session that is not the caller's, or ended before */
 export async function endSession(db: Database, principal: Principal, publicId: string | null): Promise<void> {
   if (isPublicId(publicId) && (await endOne(db, ownerOf(principal), publicId.toLowerCase()))) return
   throw new Refusal('UnknownSession', 'There is no such session, or it has ended; Session.List shows those there are.')
 }
 
-/** Ends the session of a browser, if it stands. */
+/** Ends the session of a browser, if it has not ended. */
 export async function signOut(db: Database, token: string | undefined): Promise<void> {
   if (token !== undefined) await endSessionOfToken(db, tokenHash(token))
 }

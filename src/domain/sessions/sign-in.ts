@@ -129,24 +129,28 @@ async function provenPerson(
   try {
     await provePassword(db, limit, subject, password, found?.passwordHash ?? undefined, remote)
   } catch (error) {
-    // behind the answer, whose time must not tell that there is a person
+    // after the answer, whose time must not show whether the person exists
     if (found && error instanceof Refusal && error.refusal === 'InvalidLogin')
-      void tellAccounts(db, found.personId, onFailure)
+      void reportToAccounts(db, found.personId, onFailure)
     throw error
   }
   const person = await standing(db, found?.personId, found?.passwordHash)
   return { owner: { personId: person.personId }, epoch: person.epoch, accountId: undefined, person }
 }
 
-/** The failure is of every account that the person works with. */
-async function tellAccounts(db: Database, personId: number, onFailure: (failure: FailedSignIn) => void): Promise<void> {
+/** Records the failure in the audit log of every account of the person. */
+async function reportToAccounts(
+  db: Database,
+  personId: number,
+  onFailure: (failure: FailedSignIn) => void,
+): Promise<void> {
   try {
     const person = await personById(db, personId)
     if (!person) return
     const who = { kind: 'person', id: personId, name: person.name } as const
     for (const { accountId } of await accountsOfPerson(db, personId)) onFailure({ accountId, clientId: null, who })
   } catch {
-    // it is counted, and noted in the audit log, while the database can be asked
+    // without the database the failure is not recorded
   }
 }
 
@@ -161,7 +165,7 @@ async function standing(
   return person
 }
 
-/** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin where there is none */
+/** The account to work in first: that of the login, the one used last, or any. @throws Refusal InvalidLogin without any account */
 async function accountFor(db: Database, { personId }: PersonProof, ofLogin: number | undefined): Promise<number> {
   const accounts = await accountsOfPerson(db, personId)
   const wanted = ofLogin ?? (await lastAccountOf(db, personId))

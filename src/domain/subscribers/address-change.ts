@@ -38,7 +38,7 @@ export async function changeAddress(
   try {
     await transaction(db, sql => change(sql, client, { from, to, only }, evidence))
   } catch (error) {
-    if (isUniqueViolation(error, 'subscribers_address')) throw isOnList()
+    if (isUniqueViolation(error, 'subscribers_address')) throw onListRefusal()
     throw error
   }
 }
@@ -57,7 +57,7 @@ async function change(
   if (from.address !== to.address) {
     const lists = new Set(changing.map(({ listId }) => listId))
     const present = members.find(({ address, listId }) => address === to.address && lists.has(listId))
-    if (present) throw isOnList(present)
+    if (present) throw onListRefusal(present)
     const keys = [...lists].flatMap(listId => [from, to].map(({ address }) => ({ clientId, listId, address })))
     const [suppressed] = await suppressedAmong(sql, keys)
     // of the old one too: a complaint holds for the person
@@ -78,7 +78,7 @@ function activeOf(members: readonly AddressedMember[], only: number | undefined)
   throw new Refusal(refusal, `Only the address of an active subscriber can change; this one is ${first.state}.`)
 }
 
-function isOnList(member?: AddressedMember): Refusal {
+function onListRefusal(member?: AddressedMember): Refusal {
   const where = member ? `the list “${member.title}”, where it is ${member.state}` : 'one of the lists'
   return new Refusal('AddressIsOnList', `The new address is on ${where}. Nothing was changed.`)
 }

@@ -1,5 +1,5 @@
 /** Subscriber.Search: contacts of a client across its lists. See docs/decisions/overviews.md#contacts-are-found-across-lists. */
-import type { ContactSearchBy } from '../../contract/overview-records.ts'
+import type { ContactSearchBy } from '../../contract/groups/contacts.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {

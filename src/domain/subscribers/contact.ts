@@ -1,5 +1,5 @@
 /** Subscriber.GetContact: everything that is known of one contact of a client. See docs/personal-data.md. */
-import type { CustomFieldValue } from '../../contract/records.ts'
+import type { CustomFieldValue } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {
@@ -15,7 +15,7 @@ import type { SuppressionRow } from '../../store/subscribers/suppression-list.ts
 import type { ClientRef } from '../access/access.ts'
 import { mayOnClient, type Principal } from '../access/principal.ts'
 import { type WithReader, withReaders } from '../bot-filter/readers.ts'
-import { type ListedSuppression, listed } from '../clients/suppression-list.ts'
+import { type ListedSuppression, toListed } from '../clients/suppression-list.ts'
 import { customFieldsOfLists } from '../lists/custom-fields.ts'
 import { writeCustomValues } from '../lists/custom-values.ts'
 import { cutPage, readCursorPage, type SortKey } from '../paging/cursors.ts'
@@ -94,17 +94,17 @@ async function readContact(
     name: memberships.find(({ name }) => name !== '')?.name ?? '',
     memberships: await withFields(sql, client, memberships),
     suppression: listedFirst(suppressions.filter(({ scope }) => scope !== 'list')),
-    listSuppressions: suppressions.filter(({ scope }) => scope === 'list').map(listed),
+    listSuppressions: suppressions.filter(({ scope }) => scope === 'list').map(toListed),
     timeline: await withReaders(sql, rows, row => recipientOf(client.clientId, row)),
     nextCursor,
   }
 }
 
 function listedFirst([first]: readonly SuppressionRow[]): ListedSuppression | undefined {
-  return first && listed(first)
+  return first && toListed(first)
 }
 
-/** Everything that shows what a contact agreed to and what it was sent. @throws Refusal as contactOf */
+/** The proof of a contact: its consents, and the mails it was sent. @throws Refusal as contactOf */
 export async function proofOf(
   sql: Sql,
   principal: Principal,
@@ -141,7 +141,7 @@ export async function contactFile(sql: Sql, key: ContactKey): Promise<ContactFil
   const [memberships, suppressions] = await Promise.all([contactMemberships(sql, key), contactSuppressions(sql, key)])
   return {
     memberships: await withFields(sql, key, memberships),
-    suppressions: suppressions.map(listed),
+    suppressions: suppressions.map(toListed),
     async *timeline() {
       let after: TimelineMark | undefined
       for (;;) {

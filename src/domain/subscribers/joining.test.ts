@@ -196,8 +196,8 @@ test('of a batch, each entry gets its own answer and a bad one harms no other', 
     add(single, { email: 'batch.two@x.example', name: '3' }),
     resubscribe(single, { email: gone.address, name: 'back' }),
   ])
-  const told = answers.map(answer => (answer.status === 'fulfilled' ? 'ok' : (answer.reason as Refusal).refusal))
-  assert.deepEqual(told, [
+  const outcomes = answers.map(answer => (answer.status === 'fulfilled' ? 'ok' : (answer.reason as Refusal).refusal))
+  assert.deepEqual(outcomes, [
     'ok',
     'IsDeleted',
     'InvalidEmail',
@@ -311,7 +311,7 @@ test('two processes that add the same addresses get one member and one history e
   assert.equal(noted!.steps, 200)
 })
 
-test('two processes that add the same address to a ConfirmOptIn list send one mail, and the second is told', async () => {
+test('two processes that add the same address to a ConfirmOptIn list send one mail, and the second gets the refusal', async () => {
   const list = await seedList(db, world.client, 'Contended double', true)
   const processes = [subscriptions(db), subscriptions(db), subscriptions(db)]
   for (let n = 0; n < 20; n++) {

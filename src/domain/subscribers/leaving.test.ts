@@ -197,12 +197,12 @@ test('a complaint replaces another reason for suppression, and no other reason r
 test('of many who end one membership at once, one changes it', async () => {
   const { address, subscriberId } = await place(db, list, 'Active')
   const others = [subscriptions(db), subscriptions(db)]
-  const told = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
       others[n % 2]!.unsubscribeMember(world.client, list.listId, subscriberId, byPerson),
     ),
   )
-  assert.equal(told.filter(changed => changed).length, 1)
+  assert.equal(answers.filter(changed => changed).length, 1)
   assert.deepEqual(await history(db, list, address), ['null>Active placed', 'Active>Unsubscribed unsubscribed'])
 })
 

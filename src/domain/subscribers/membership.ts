@@ -31,7 +31,7 @@ export interface Joining {
 
 export type Joined =
   | { readonly outcome: 'refused'; readonly refusal: RefusalName }
-  /** A member stays what it is; only what is known about it changes. */
+  /** The member keeps its state; only its details change. */
   | { readonly outcome: 'updated' }
   /** A member of this state from now on; `Unconfirmed` is asked to confirm. */
   | { readonly outcome: 'joined'; readonly to: 'Active' | 'Unconfirmed' }
@@ -59,11 +59,11 @@ export const inactive = {
 
 /** Ways out of a membership, and the confirmation; each with the states it starts from and the one it leads to. */
 export const moves = {
-  /** The API says so: only an active member can be unsubscribed (202). */
+  /** By a call of the API: only an active member can be unsubscribed (202). */
   unsubscribe: { from: ['Active'], to: 'Unsubscribed' },
   /**
-   * The person says so: it holds although mail bounced meanwhile, or the confirmation is still open; and although the client took them
-   * off, so that nothing brings them back.
+   * By the person: also after a bounce, before the confirmation, and after the client removed them, so that no import or call makes
+   * them active again.
    */
   optOut: { from: ['Active', 'Unconfirmed', 'Bounced', 'Deleted'], to: 'Unsubscribed' },
   /** No mail box there. Who left before, left by will, and that is worth more. */

@@ -28,7 +28,7 @@ test('a batch of many clients and lists is decided one by one, in order', async 
   const c = await place(db, wide, 'Active', { address: 'both@x.example' })
   const gone = await place(db, one.list, 'Deleted')
   const evidence = { by: 'one-click' }
-  const of = (list: typeof one.list, subscriberId: number): Leaving => ({
+  const leaving = (list: typeof one.list, subscriberId: number): Leaving => ({
     client: list,
     listId: list.listId,
     who: { subscriberId },
@@ -43,15 +43,15 @@ test('a batch of many clients and lists is decided one by one, in order', async 
     evidence: { by: 'api' },
   })
   const answers = await leaveAll(db, [
-    of(one.list, a.subscriberId),
-    of(one.list, a.subscriberId),
+    leaving(one.list, a.subscriberId),
+    leaving(one.list, a.subscriberId),
     byKey(one.list, a.address),
-    of(wide, c.subscriberId),
-    of(two.list, b.subscriberId),
+    leaving(wide, c.subscriberId),
+    leaving(two.list, b.subscriberId),
     byKey(two.list, b.address),
-    of(one.list, gone.subscriberId),
-    of(one.list, b.subscriberId),
-    of(one.list, 4_000_000_000_000),
+    leaving(one.list, gone.subscriberId),
+    leaving(one.list, b.subscriberId),
+    leaving(one.list, 4_000_000_000_000),
   ])
   assert.deepEqual(
     answers.map(answer => (answer instanceof Refusal ? answer.refusal : answer)),
@@ -112,33 +112,33 @@ test('a thousand who leave at once in two processes are a thousand, each once', 
   const members = []
   for (let n = 0; n < 300; n++) members.push(await place(db, world.list, 'Active'))
   const processes = [subscriptions(db), subscriptions(db)]
-  const told = await Promise.all(
+  const answers = await Promise.all(
     [...members, ...members, ...members].map(({ subscriberId }, n) =>
       processes[n % 2]!.unsubscribeMember(world.client, world.list.listId, subscriberId, { by: 'one-click' }),
     ),
   )
-  assert.equal(told.filter(changed => changed).length, 300)
+  assert.equal(answers.filter(changed => changed).length, 300)
   const [rows] = await db`
     select count(*)::integer as n from subscriber_history where list_id = ${world.list.listId} and cause = 'unsubscribed'`
   assert.equal(rows!.n, 300)
 })
 
-test('more than may wait are told so at once, nothing of theirs is done, and the others are served', async () => {
+test('requests beyond those that may wait are refused at once, and the others are served', async () => {
   const world = await seed(db)
   const members = []
   for (let n = 0; n < 40; n++) members.push(await place(db, world.list, 'Active'))
   const subject = subscriptions(db, { leaving: { most: 5, concurrency: 1, waiting: 10 } })
-  const told = await Promise.allSettled(
+  const answers = await Promise.allSettled(
     members.map(({ subscriberId }) =>
       subject.unsubscribeMember(world.client, world.list.listId, subscriberId, { by: 'one-click' }),
     ),
   )
-  const refused = told.filter(({ status }) => status === 'rejected')
+  const refused = answers.filter(({ status }) => status === 'rejected')
   assert.ok(refused.every(one => one.status === 'rejected' && one.reason instanceof Overloaded))
   assert.equal(refused.length, 30)
   const [totals] = await db`select active, unsubscribed from list_totals where list_id = ${world.list.listId}`
   assert.deepEqual({ ...totals }, { active: 30, unsubscribed: 10 })
-  // a caller with a key is told in its own words
+  // a caller with a key gets the refusal of its own interface
   const all = await Promise.allSettled(
     members.map(({ address }) => subject.unsubscribe(world.list, address, { by: 'api' })),
   )

@@ -16,7 +16,7 @@ import {
   lastChanges,
   leaversAmong,
   lockLeavers,
-  noteRepeatedOptOuts,
+  recordRepeatedOptOuts,
 } from '../../store/subscribers/opt-outs.ts'
 import { type NewSuppression, suppressAll } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
@@ -119,7 +119,7 @@ export async function leaveBatch(
   })
 
   await leaveWhereMovedTo(sql, gone)
-  await noteRepeatedOptOuts(sql, again)
+  await recordRepeatedOptOuts(sql, again)
   await changeStates(sql, changes)
   const suppressed = await suppressAll(
     sql,
@@ -192,7 +192,7 @@ async function resolveAndLock(sql: Transaction, requests: readonly Leaving[]) {
   throw new Error('Addresses of members still changed while they left.')
 }
 
-/** The addresses and scopes behind the requests; undefined where there is no such membership. */
+/** The addresses and scopes behind the requests; undefined without such a membership. */
 async function resolve(
   sql: Transaction,
   requests: readonly Leaving[],
@@ -236,8 +236,8 @@ async function lockAll(sql: Transaction, resolved: readonly Resolved[]): Promise
   const held = new Map<string, Held[]>()
   for (const member of await lockLeavers(sql, [...keys.values()])) {
     const key = memberKey(member.clientId, member.address)
-    const of = held.get(key)
-    if (of) of.push({ ...member })
+    const members = held.get(key)
+    if (members) members.push({ ...member })
     else held.set(key, [{ ...member }])
   }
   return held

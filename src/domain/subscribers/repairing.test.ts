@@ -130,7 +130,7 @@ test('who left otherwise does not come back: because of another campaign, long a
   assert.equal(await repairOptOuts(db, stranger, emails, byLogin, new Date()), 0)
 })
 
-test('nothing is changed when one address is none, or when there are too many', async () => {
+test('nothing is changed when one address is invalid, or when there are too many', async () => {
   const world = await seed(db)
   const sent = await sentTo(world, 1)
   await leave(sent, 1, machine)

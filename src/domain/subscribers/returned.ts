@@ -30,7 +30,7 @@ export interface BounceReply {
   readonly answer: string
 }
 
-/** A bounce of an address, and what it asks for. */
+/** A bounce of an address, and its effect on the address. */
 export interface AddressBounce {
   readonly recipient: BouncedRecipient
   /** A soft one counts only in a row with others. */
@@ -150,7 +150,7 @@ export async function complain(
   const members = await lockAddresses(sql, client.clientId, [address])
   if (members.some(member => isLive(member) && member.stateAt > at)) return false
   await leaveBatch(sql, [{ client, listId, who: { subscriberId }, how: 'optOut', evidence }])
-  // the membership's row may be gone for good; the complaint stands
+  // the membership's row may be gone for good; the complaint counts nevertheless
   await suppress(sql, { clientId: client.clientId, address }, email, 'complained', evidence)
   return true
 }

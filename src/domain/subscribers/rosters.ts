@@ -2,7 +2,7 @@
  * The members of a list as they are answered.
  * See docs/decisions/wires.md#long-lists-are-streamed-page-by-page.
  */
-import type { SubscriberRecord } from '../../contract/records.ts'
+import type { SubscriberRecord } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { Paged } from '../../lib/paged.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -49,7 +49,7 @@ export async function subscribersSince(
 }
 
 /**
- * One member in whatever state; a record without anything when there is none.
+ * One member in any state; an empty record for an address that is not on the list.
  * @throws Refusal InvalidEmail
  */
 export async function singleSubscriber(db: Database, list: ListRef, email: string | null): Promise<SubscriberRecord> {

@@ -1,5 +1,5 @@
 /** Subscribers.Save: a batch of subscribers, each saved or refused by itself. */
-import { longestPage } from '../../contract/paging.ts'
+import { longestPage } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import type { Joining } from './joining.ts'

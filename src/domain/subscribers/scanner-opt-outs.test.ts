@@ -37,7 +37,7 @@ const cases: readonly (readonly [
   ['five in eleven seconds', many([0, 2, 4, 6, 11]), all(5, '')],
   ['a burst with people before and after', many([-60, 0, 1, 2, 3, 4, 70]), ['', ...all(5, 'Burst'), '']],
   ['a burst that goes on and on', many(range(50, 2)), all(50, 'Burst')],
-  ['a burst told in any order', many([4, 0, 3, 1, 2]), all(5, 'Burst')],
+  ['a burst given in any order', many([4, 0, 3, 1, 2]), all(5, 'Burst')],
   ['the same moment', many([0, 0, 0, 0, 0]), all(5, 'Burst')],
   ['five networks', range(5, 1).map(n => one(n, { network: `192.0.${n}.0` })), all(5, '')],
   ['five agents', range(5, 1).map(n => one(n, { agent: `Mozilla/${n}` })), all(5, '')],

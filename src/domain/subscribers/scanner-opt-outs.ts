@@ -8,7 +8,7 @@
 export interface CampaignOptOut {
   readonly at: Date
   readonly by: string
-  /** Beginning of the network address, '' where there is none. */
+  /** Beginning of the network address, '' if unknown. */
   readonly network: string
   readonly agent: string
   /** Different links of the campaign its recipient followed within `secondsAround` of it. */
@@ -82,12 +82,12 @@ function burstsAmong<OptOut extends CampaignOptOut>(optOuts: readonly OptOut[]):
     group.sort((one, other) => one.at.getTime() - other.at.getTime())
     // one behind the last of the window that begins with each; windows only ever move on
     let end = 0
-    let told = 0
+    let marked = 0
     for (const [first, { at }] of group.entries()) {
       while (end < group.length && group[end]!.at.getTime() - at.getTime() <= burstSeconds * 1000) end++
       if (end - first < least) continue
-      for (const optOut of group.slice(Math.max(first, told), end)) bursts.set(optOut, end - first)
-      told = end
+      for (const optOut of group.slice(Math.max(first, marked), end)) bursts.set(optOut, end - first)
+      marked = end
     }
   }
   return bursts

@@ -1,4 +1,4 @@
-/** Who comes and goes is told, with why, in the transaction that moves them; that their address bounced too. */
+/** Joining, leaving and bouncing publish an event with the cause, in the transaction that changes the state. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedSent } from '../../../test/harness/campaign.ts'
@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => database?.drop())
 
-async function told({ clientId }: ListRef) {
+async function eventsFor({ clientId }: ListRef) {
   const rows = await database.db<{ type: string; data: Record<string, unknown> }[]>`
     select type, data from events where client_id = ${clientId} order by id`
   return rows.map(({ type, data }) => ({ type, ...data }))
@@ -22,7 +22,7 @@ async function told({ clientId }: ListRef) {
 
 const asked = { resubscribe: false, publicUrl: 'http://x' }
 
-test('who is added is told once; who was there already is told of where details changed', async () => {
+test('a new member publishes one event; a present member one if details changed', async () => {
   const { list } = await seed(database.db)
   const people = subscriptions(database.db)
   const add = (email: string, name = '') => people.add(list, { email, name }, asked, { by: 'api' })
@@ -37,7 +37,7 @@ test('who is added is told once; who was there already is told of where details 
     Cause: 'added',
     By: 'api',
   }
-  const rows = await told(list)
+  const rows = await eventsFor(list)
   assert.deepEqual(rows.map(({ type }) => type).sort(), [
     'subscriber.subscribed',
     'subscriber.subscribed',
@@ -55,19 +55,19 @@ test('what is refused publishes no event', async () => {
   const { address } = await place(database.db, list, 'Unsubscribed')
   await assert.rejects(people.add(list, { email: address, name: '' }, asked, { by: 'api' }))
   await assert.rejects(people.unsubscribe(list, address, { by: 'api' }))
-  assert.deepEqual(await told(list), [])
+  assert.deepEqual(await eventsFor(list), [])
 })
 
-test('who has yet to confirm is told of when they have, by name of the event', async () => {
+test('an unconfirmed member publishes an event once confirmed, by name of the event', async () => {
   const world = await seed(database.db, { confirmOptIn: true })
   const { list } = world
   const people = subscriptions(database.db)
   await people.add(list, { email: 'ann@x.example', name: 'Ann' }, asked, { by: 'api' })
-  assert.deepEqual(await told(list), [])
+  assert.deepEqual(await eventsFor(list), [])
   const { id } = (await member(database.db, list, 'ann@x.example'))!
   await people.confirm(list, list.listId, id, { by: 'page' })
   await people.confirm(list, list.listId, id, { by: 'page' })
-  const [only, ...more] = await told(list)
+  const [only, ...more] = await eventsFor(list)
   assert.deepEqual(more, [])
   assert.deepEqual(only, {
     type: 'subscriber.confirmed',
@@ -80,7 +80,7 @@ test('who has yet to confirm is told of when they have, by name of the event', a
   })
 })
 
-test('who leaves is told of for each list they leave, with the campaign that was the occasion', async () => {
+test('a member who leaves publishes an event for each list, with the campaign that was the occasion', async () => {
   const world = await seed(database.db)
   const { list } = world
   const people = subscriptions(database.db)
@@ -93,7 +93,7 @@ test('who leaves is told of for each list they leave, with the campaign that was
   })
   await people.add(list, { email, name: '' }, { ...asked, resubscribe: true }, { by: 'api' })
   assert.deepEqual(
-    (await told(list)).map(row => Object.entries(row).filter(([name]) => name !== 'Name')),
+    (await eventsFor(list)).map(row => Object.entries(row).filter(([name]) => name !== 'Name')),
     [
       Object.entries({
         type: 'subscriber.unsubscribed',
@@ -116,13 +116,13 @@ test('who leaves is told of for each list they leave, with the campaign that was
   )
 })
 
-test('an address that bounces is told of once for each list where it was active', async () => {
+test('an address that bounces publishes one event for each list where it was active', async () => {
   const { list, client } = await seed(database.db)
   await seedList(database.db, client, 'Other')
   const { address } = await place(database.db, list, 'Active')
   await bounced(database.db, client, address)
   assert.equal((await member(database.db, list, address))?.state, 'Bounced')
-  const kinds = async () => (await told(list)).map(row => [row.type, (row as { State?: string }).State])
+  const kinds = async () => (await eventsFor(list)).map(row => [row.type, (row as { State?: string }).State])
   assert.deepEqual(await kinds(), [['subscriber.bounced', 'Bounced']])
   await bounced(database.db, client, address)
   assert.equal((await kinds()).length, 1)

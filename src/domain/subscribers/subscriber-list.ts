@@ -2,8 +2,8 @@
  * Subscriber.List. It offers the orders and filters that an index serves, so that every page costs the same at any size.
  * See docs/decisions/overviews.md#a-listing-offers-what-an-index-serves.
  */
-import { MembershipState } from '../../contract/overview-records.ts'
-import type { CustomFieldValue } from '../../contract/records.ts'
+import { MembershipState } from '../../contract/groups/contacts.ts'
+import type { CustomFieldValue } from '../../contract/groups/historical/subscribers.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Sql } from '../../store/connection/database.ts'
 import {

@@ -11,11 +11,19 @@ export interface Step {
 /** Single changes of state, counted for the statistics: one row for each list, pair of states and cause. */
 export function transitionsOf(steps: readonly Step[]): readonly Transitions[] {
   const counted = new Map<string, Transitions>()
-  for (const { of, from, to, complained = false } of steps) {
+  for (const { of: list, from, to, complained = false } of steps) {
     if (from === to) continue
-    const key = `${of.listId} ${from} ${to} ${complained}`
+    const key = `${list.listId} ${from} ${to} ${complained}`
     const count = (counted.get(key)?.count ?? 0) + 1
-    counted.set(key, { clientId: of.clientId, listId: of.listId, timeZone: of.timeZone, from, to, count, complained })
+    counted.set(key, {
+      clientId: list.clientId,
+      listId: list.listId,
+      timeZone: list.timeZone,
+      from,
+      to,
+      count,
+      complained,
+    })
   }
   return [...counted.values()]
 }

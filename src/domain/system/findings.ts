@@ -4,12 +4,12 @@
  */
 
 import { hasOneAccount } from '../../store/accounts/accounts.ts'
-import { type KnownBackup, newestBackups, readSchedule, type StandingSchedule } from '../../store/backups/backups.ts'
+import { type ActiveSchedule, type KnownBackup, newestBackups, readSchedule } from '../../store/backups/backups.ts'
 import type { Database, Sql } from '../../store/connection/database.ts'
 import { type DatabaseVersions, databaseVersions } from '../../store/connection/versions.ts'
 import { type DatabaseUse, databaseUse } from '../../store/diagnosis.ts'
-import { type StandingHold, standingHolds } from '../../store/limits/guards.ts'
-import { type Pause, standingPauses } from '../../store/limits/pauses.ts'
+import { type ActiveHold, findActiveHolds } from '../../store/limits/guards.ts'
+import { findActivePauses, type Pause } from '../../store/limits/pauses.ts'
 import { type JobFigures, jobFigures, type OpenWork, openWork, queues, readForMetrics } from '../../store/metrics.ts'
 import { type KnownProcess, knownProcesses } from '../../store/processes.ts'
 
@@ -35,12 +35,12 @@ export interface Findings {
   readonly versions: DatabaseVersions | undefined
   readonly database: DatabaseUse | undefined
   readonly queues: readonly Queue[]
-  readonly holds: readonly StandingHold[] | undefined
+  readonly holds: readonly ActiveHold[] | undefined
   readonly pauses: readonly Pause[] | undefined
   /** The newest first. */
   readonly backups: readonly KnownBackup[] | undefined
-  /** Null where there is none. */
-  readonly schedule: StandingSchedule | null | undefined
+  /** Null if none exists. */
+  readonly schedule: ActiveSchedule | null | undefined
 }
 
 /** How many backups are shown. */
@@ -54,8 +54,8 @@ export async function readFindings(db: Database): Promise<Findings> {
     read(databaseVersions),
     read(databaseUse),
     readQueues(read),
-    read(sql => standingHolds(sql)),
-    read(standingPauses),
+    read(sql => findActiveHolds(sql)),
+    read(findActivePauses),
     read(sql => newestBackups(sql, mostBackups)),
     read(async sql => (await readSchedule(sql)) ?? null),
   ])
@@ -100,7 +100,7 @@ export async function mayShowAll(db: Database): Promise<boolean> {
   return (await readForMetrics(db, hasOneAccount)) === true
 }
 
-/** What people of one account among several are shown: nothing that tells of machines, or of what others do. */
+/** What people of one account among several are shown: nothing about machines or other accounts. */
 export function forOneOfSeveral(found: Findings): Findings {
   return {
     ...found,
@@ -116,10 +116,10 @@ function withoutMachine(process: KnownProcess): KnownProcess {
   return { ...process, host: '', pid: 0, heldRelays: [], isDiskFull: false, areHeartbeatsOverdue: false }
 }
 
-/** Milliseconds between two words of a process about itself. */
-export const tellEveryMs = 10_000
-/** Seconds after which a process that says nothing is called silent: four times it was not heard. */
-const silentSeconds = (4 * tellEveryMs) / 1_000 + 5
+/** Milliseconds between two reports of a process about itself. */
+export const reportEveryMs = 10_000
+/** Seconds without a report after which a process is called silent: four reports are missing then. */
+const silentSeconds = (4 * reportEveryMs) / 1_000 + 5
 
 /** @returns whether a process was heard of lately */
 export function isSeen(process: KnownProcess): boolean {

@@ -1,13 +1,13 @@
 /** What is held, of the clients a caller reaches and of the whole installation. */
 import type { Database } from '../../store/connection/database.ts'
-import { type StandingAlarm, standingAlarms } from '../../store/limits/complaint-alarms.ts'
-import { type HoldKind, standingHolds } from '../../store/limits/guards.ts'
+import { type ActiveAlarm, findActiveAlarms } from '../../store/limits/complaint-alarms.ts'
+import { findActiveHolds, type HoldKind } from '../../store/limits/guards.ts'
 import { clientsWithRight, mayOnAccount, type Principal } from '../access/principal.ts'
 import { reasonOf } from '../clients/complaints.ts'
 import { cutPage, isNumberKey, readCursorPage } from '../paging/cursors.ts'
 
 export interface HoldPage {
-  readonly rows: readonly (StandingAlarm & { readonly reason: string })[]
+  readonly rows: readonly (ActiveAlarm & { readonly reason: string })[]
   readonly nextCursor: string
   /** Sentences; none for callers who may not see the settings of the account. */
   readonly installation: readonly string[]
@@ -21,11 +21,11 @@ export async function listHolds(
 ): Promise<HoldPage> {
   const { after, limit } = readCursorPage(request, isNumberKey)
   const [rows, installation] = await Promise.all([
-    standingAlarms(db, principal.accountId, clientsWithRight(principal, 'Draft'), {
+    findActiveAlarms(db, principal.accountId, clientsWithRight(principal, 'Draft'), {
       after: after?.[0],
       limit: limit + 1,
     }),
-    mayOnAccount(principal, 'Settings') ? standingHolds(db) : [],
+    mayOnAccount(principal, 'Settings') ? findActiveHolds(db) : [],
   ])
   const kinds = new Set(installation.map(({ kind }) => kind))
   const page = cutPage(rows, limit, ({ id }) => [id])

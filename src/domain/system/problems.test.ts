@@ -115,7 +115,7 @@ for (const [what, change, expected] of cases)
     )
   })
 
-test('the worst stands first', () => {
+test('the worst comes first', () => {
   const found = problemsOf({ ...well, backups: [], processes: [process({ isDiskFull: true, heldRelays: ['a'] })] }, now)
   assert.deepEqual(
     found.map(({ severity }) => severity),

@@ -25,7 +25,7 @@ export type ProblemKind =
 export interface Problem {
   readonly kind: ProblemKind
   readonly severity: Severity
-  /** What it is about: a role, a machine, a relay, a queue, a work, a kind of hold, a version; '' where the kind says all. */
+  /** Its subject: a role, a machine, a relay, a queue, a work, a kind of hold, a version; '' where the kind is enough. */
   readonly subject: string
   readonly since: Date | undefined
 }
@@ -43,7 +43,7 @@ const patience: Partial<Record<QueueKind, number>> = {
 /** Of the connections that the server grants. */
 const mostUsed = 0.85
 const hour = 3_600_000
-/** A daily backup may be late by what it takes. */
+/** A daily backup may be late by the time that it takes. */
 const oldBackupMs = 30 * hour
 const unverifiedMs = 30 * 24 * hour
 

@@ -8,7 +8,7 @@ import { parseAddress } from '../text-rules/address.ts'
 /** The steps of a session in their order; `done` after the last. */
 export type RelayStep = 'resolve' | 'connect' | 'hello' | 'tls' | 'login' | 'sender' | 'reset' | 'done'
 
-/** What came of testing one relay. What it offers is as far as it was found out. */
+/** The result of testing one relay; its offers as far as the session went. */
 export interface RelayReport {
   /** `host:port`. */
   readonly relay: string

@@ -37,12 +37,12 @@ export async function createFromStarter(
   if (!starter) throw new Refusal('UnknownStarter', `There are: ${starters.map(({ id }) => id).join(', ')}.`)
   const name = readName((given.name ?? '').trim() === '' ? starter.name : given.name)
 
-  const of = { key: client.clientId }
+  const options = { key: client.clientId }
   // a machine that cannot compile them in time may do so later
-  const compiled = await taskAnswer('RequestTimeout', contentTasks.compileMjml({ source: starter.mjml }, of))
+  const compiled = await taskAnswer('RequestTimeout', contentTasks.compileMjml({ source: starter.mjml }, options))
   const page = { url: 'about:blank', body: Buffer.from(compiled.html), charset: 'utf-8' }
   const { html, files } = namedByContent(
-    await gather(known => taskAnswer('RequestTimeout', contentTasks.templatePage({ html: page, known }, of)), {
+    await gather(known => taskAnswer('RequestTimeout', contentTasks.templatePage({ html: page, known }, options)), {
       fetch: noFetch,
       zip: starter.pictures,
     }),
@@ -59,7 +59,7 @@ export async function createFromStarter(
   })
 }
 
-/** A starter brings its pictures along, and a test says so. */
+/** A starter brings its pictures along, as a test checks. */
 function noFetch(url: string): never {
   throw new Error(`a starter template refers to ${url}`)
 }

@@ -18,7 +18,7 @@ import { transaction } from '../../store/connection/transaction.ts'
 import type { TemplateRef } from '../access/access.ts'
 import { type Asset, screenshotPath } from '../content/assets.ts'
 import { inRevision, pageOfRevisions } from '../revisions/revision-list.ts'
-import { staleRevision, unknownRevision } from '../revisions/revision-refusals.ts'
+import { staleRevisionRefusal, unknownRevisionRefusal } from '../revisions/revision-refusals.ts'
 
 /** Revisions of a template that are kept: each may show files of 20 MB. */
 const mostKept = 50
@@ -49,8 +49,8 @@ export async function replaceTemplate(
 }
 
 /**
- * Makes a template what it was in an earlier revision; its screenshot stays.
- * @param basedOn the revision the caller saw last; 0 for whatever there is
+ * Restores an earlier revision of a template; its screenshot stays.
+ * @param basedOn the revision the caller saw last; 0 for the present one
  * @returns the number of the new revision
  * @throws Refusal InvalidTemplateId, UnknownRevision, StaleRevision
  */
@@ -67,10 +67,10 @@ export async function restoreTemplateRevision(
     await keepFirstTemplateRevision(sql, template, screenshotPath)
     if (basedOn !== 0 && basedOn !== now) {
       const present = (await templateNow(sql, template, template.timeZone))! // it is locked
-      throw staleRevision(present, basedOn, { Current: templateRecord(template, present) })
+      throw staleRevisionRefusal(present, basedOn, { Current: templateRecord(template, present) })
     }
     const then = await templateInRevision(sql, template, revision, template.timeZone)
-    if (!then) throw unknownRevision(revision)
+    if (!then) throw unknownRevisionRefusal(revision)
     await writeTemplate(sql, template, then, { ...by, action: 'restored', restored: revision, at }, then.files)
     return now + 1
   })

@@ -2,7 +2,7 @@
  * Templates whose page comes with the call: HTML, MJML, or an uploaded ZIP file. They are read by the checks that pages of
  * `Template.Create` are read by, and MJML is kept as the HTML it becomes.
  */
-import { longestContent } from '../../contract/draft-records.ts'
+import { longestContent } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import { addAssets } from '../../store/campaigns/assets.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
@@ -12,16 +12,16 @@ import type { Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { ClientRef, TemplateRef } from '../access/access.ts'
 import { pageOf } from '../campaigns/drafting/draft-content.ts'
-import { compileWhole } from '../campaigns/drafting/mjml-source.ts'
+import { compileOrRefuse } from '../campaigns/drafting/mjml-source.ts'
 import { isGiven } from '../campaigns/drafting/source-kinds.ts'
-import { wholeFile, withUploadedFile } from '../campaigns/drafting/zip-source.ts'
+import { readCompleteFile, withUploadedFile } from '../campaigns/drafting/zip-source.ts'
 import { type Asset, keptPaths, namedByContent, screenshotPath } from '../content/assets.ts'
 import { gather, type Sources } from '../content/gathering.ts'
 import { fileLimits, folderOf } from '../content/page-files.ts'
 import { type FetchedPage, orRefuse } from '../content/pages.ts'
 import { taskAnswer, warmUp } from '../content/tasks.ts'
 import { readZip } from '../content/zip.ts'
-import { staleRevision } from '../revisions/revision-refusals.ts'
+import { staleRevisionRefusal } from '../revisions/revision-refusals.ts'
 import { type ClaimedUpload, useUp } from '../uploads/uploads.ts'
 import type { ContentTasks } from './content-tasks.ts'
 import { templateRecord, writeTemplate } from './template-revisions.ts'
@@ -89,7 +89,7 @@ export async function saveWrittenTemplate(
       const { basedOn } = given
       if (basedOn !== 0 && basedOn !== now) {
         const refused = { ...present, revision: basedOn, savedDate: '', savedBy: by.username, name, html }
-        throw staleRevision(present, basedOn, {
+        throw staleRevisionRefusal(present, basedOn, {
           Current: templateRecord(template, present),
           Refused: templateRecord(template, refused),
         })
@@ -138,14 +138,14 @@ async function pageGiven(
   upload: ClaimedUpload | undefined,
 ): Promise<{ readonly html: Buffer } & Omit<Sources, 'fetch'>> {
   if (upload) {
-    const zip = await orRefuse('InvalidZip', readZip(await wholeFile(db, upload)))
+    const zip = await orRefuse('InvalidZip', readZip(await readCompleteFile(db, upload)))
     const path = await orRefuse(
       'InvalidZip',
       Promise.resolve().then(() => pageOf(zip)),
     )
     return { html: zip.get(path)!, zip, zipFolder: folderOf(path) } // pageOf took it from there
   }
-  if (isGiven(mjml)) return { html: Buffer.from(await compileWhole(contentTasks, mjml!, clientId)) } // it is given
+  if (isGiven(mjml)) return { html: Buffer.from(await compileOrRefuse(contentTasks, mjml!, clientId)) } // it is given
   if (isGiven(html)) return { html: Buffer.from(html!) } // it is given
   throw new Refusal('MissingParameter', 'Give the page: Html, Mjml, or the UploadID of a ZIP file.')
 }

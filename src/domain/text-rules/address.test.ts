@@ -61,7 +61,7 @@ describe('an address', () => {
     })
   }
   for (const text of notAddresses) {
-    test(`${JSON.stringify(text).slice(0, 60)} is none`, () => {
+    test(`${JSON.stringify(text).slice(0, 60)} is no address`, () => {
       assert.equal(parseAddress(text), undefined)
     })
   }

@@ -15,7 +15,7 @@ export interface Address {
  * Reads one email address: a dot-atom local part (RFC 5322 §3.2.3; no quoted strings, no comments) of at most 64 octets,
  * in UTF-8 too (RFC 6531), and a domain of at least two labels (RFC 5321 §2.3.5; no address literals), at most 254 octets in
  * all (RFC 5321 §4.5.3.1, with the erratum's reckoning of the path). Spaces and tabs around it are cut off; any other
- * control, format or separator character refuses it. Case of the local part does not tell subscribers apart, although
+ * control, format or separator character refuses it. Case of the local part does not distinguish subscribers, although
  * RFC 5321 would let it: no mail host in use does.
  * @returns undefined for anything else, null and the empty string included. Linear in the length of the text.
  */
@@ -69,7 +69,7 @@ function isLocalPart(text: string): boolean {
 const domainText = /^(?:[A-Za-z0-9.-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** Lists have few domains beside their addresses. @returns '' for what is none */
+/** Lists have few domains beside their addresses. @returns '' for an invalid domain */
 const knownDomain = remember(2_000, text => parseDomain(text) ?? '')
 
 function parseDomain(text: string): string | undefined {
@@ -99,7 +99,7 @@ const idnaLabel =
 
 /**
  * What was most likely meant by a text that is no address: one that a word processor, a mail program or a link wrote, with plain
- * quotation marks and dashes, and without what stands around it.
+ * quotation marks and dashes, and without the text around it.
  * @returns undefined where that is no address, either
  */
 export function plainAddress(text: string): string | undefined {

@@ -1,4 +1,4 @@
-/** What operations that list take as a filter: a word of a closed list, or the beginning or a part of a text. */
+/** What operations that list take as a filter: a value of a closed list, or the beginning or a part of a text. */
 import { Refusal } from '../../contract/refusals.ts'
 
 /**

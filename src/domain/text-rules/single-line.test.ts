@@ -98,7 +98,7 @@ for (const text of [
   '👩\u200d🚀 ❤\ufe0f',
   '\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', // the flag of Scotland
 ])
-  test(`a header carries as it stands: ${text}`, () => assert.equal(headerText(text), text))
+  test(`a header carries unchanged: ${text}`, () => assert.equal(headerText(text), text))
 
 const subjects: readonly (readonly [what: string, text: string, carried: string])[] = [
   ['keeps marks between letters', 'a\u200eb\u200fc\u061cd', 'a\u200eb\u200fc\u061cd'],

@@ -59,7 +59,7 @@ export function headerText(text: string): string {
 }
 
 /**
- * The same for a subject: a direction mark (LRM, RLM, ALM) stays where there are letters or digits before and behind it. Hebrew and
+ * The same for a subject: a direction mark (LRM, RLM, ALM) stays between letters or digits. Hebrew and
  * Arabic with Latin words, numbers and punctuation need it, and a single one turns no letters. Among other invisible characters it goes.
  */
 export function subjectText(text: string): string {

@@ -195,7 +195,7 @@ export const english: Texts = {
     nowSend: 'It can be sent now, as long as it stays as it is.',
     nowChange: 'Change what is to be changed, then ask for approval again.',
     askedWhy:
-      'You get this mail because you may approve and chose to be told. Your preferences in Lettershop change that.',
+      'You get this mail because you may approve and asked to be notified. Your preferences in Lettershop change that.',
     decidedWhy: 'You get this mail because you asked for the approval.',
   },
 }

@@ -1,6 +1,6 @@
 /**
  * What is said to subscribers, on pages and in mails: everything a language must have, so that one is complete or does
- * not compile. It stands here because pages and delivery both speak.
+ * not compile. It is here because pages and delivery both use it.
  */
 import { type Html, html } from '../../lib/html.ts'
 import type { ReportTexts } from './report/language.ts'
@@ -211,7 +211,7 @@ export interface Notice {
   readonly text: string
 }
 
-/** A name that stands out, kept apart from the direction of the text around it. */
+/** A highlighted name, kept apart from the direction of the text around it. */
 export function name(text: string): Html {
   return html`<b><bdi>${text}</bdi></b>`
 }

@@ -42,7 +42,7 @@ test('a tag names a language by its primary subtag, and what is no tag names non
     assert.equal(languageOf(tag), undefined, String(tag))
 })
 
-/** Every text with where it stands, functions called with names that would be markup; plain text as markup would be. */
+/** Every text with its path, functions called with names that would be markup; plain text as markup would be. */
 function said(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
   if (typeof value === 'string') return [[path, escapeHtml(value)]]
   if (value instanceof Html) return [[path, value.toString()]]

@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** @param secret 32 bytes. @param about what it is for. @returns nonce, tag, text */
+/** @param secret 32 bytes. @param about its purpose. @returns nonce, tag, text */
 export function encrypt(secret: Buffer, text: Buffer, about: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', secret, nonce, { authTagLength: 16 })

@@ -23,7 +23,7 @@ import { firstLinkKey, type LinkKey, type Tokens, tokens } from './tokens.ts'
 const refreshSeconds = 10
 /** A version signs when every process has looked, and has failed to once. */
 const announceSeconds = 3 * refreshSeconds
-/** The byte of a token that tells its version. */
+/** The byte of a token with its version. */
 const mostVersions = 255
 
 /** The tokens of this installation, with the versions of their key as they are now and will be. `stop` ends looking. */
@@ -93,7 +93,7 @@ export function revokeLinkKey(db: Database, keys: KeyRing, version: number): Pro
 async function make(sql: Parameters<typeof lockLinkKeys>[0], keys: KeyRing, afterSeconds: number) {
   const version = (await lockLinkKeys(sql)) + 1
   if (version > mostVersions)
-    throw new OperatorError(`There are ${mostVersions} versions already; no more can be told apart.`)
+    throw new OperatorError(`There are ${mostVersions} versions already; a token has no room for more.`)
   const encrypted = encrypt(keys.secretFor('link keys'), randomBytes(32), label(version))
   return { version, signsAt: await insertLinkKey(sql, version, encrypted, afterSeconds) }
 }

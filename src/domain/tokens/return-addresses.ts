@@ -2,7 +2,7 @@
  * The addresses returned mail comes back to, all at the bounce domain: `b+<token>` for bounces (the envelope sender of every
  * mail of a campaign), `u+<token>` for who asks to leave by mail, `c+<token>` for confirmation mails, and three words for complaints.
  *
- * The token stands there in base32 of lower-case letters (RFC 4648 §6) and is read in any case: local parts are
+ * The token is written in base32 of lower-case letters (RFC 4648 §6) and is read in any case: local parts are
  * case-sensitive by RFC 5321 §2.4, but not every mail server on the way back knows it, and a base64url token that lost its case
  * is lost. `b+` and 44 letters stay below the 64 octets of a local part. The base64url form, which mails of earlier versions
  * carry, is still read as long as its case survived.
@@ -89,7 +89,7 @@ function toLetters(token: string): string {
   return bits === 0 ? letters : letters + alphabet[(held << (5 - bits)) & 31]
 }
 
-/** base32 in any case → base64url; '' for what is none, and where bits are left over that no encoder writes. */
+/** base32 in any case → base64url; '' for other text, and for bits at the end that no encoder writes. */
 function fromLetters(text: string): string {
   const bytes: number[] = []
   let held = 0

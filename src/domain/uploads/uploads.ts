@@ -14,7 +14,7 @@ import {
   type ClaimedUpload,
   claimUpload,
   endUpload,
-  holdClaim,
+  lockClaimed,
   octetsOf,
   releaseUpload,
   removeUpload,
@@ -39,7 +39,7 @@ export interface UploadLimits {
   readonly mostBytes: number
   /** Octets of all uploads of a client that no operation has used. */
   readonly mostUnusedBytes: number
-  /** Whether the disk has room for so many octets more, besides what it keeps in reserve. */
+  /** Whether the disk has room for so many octets more, besides its reserve. */
   readonly hasRoom: (bytes: number) => Promise<boolean>
 }
 
@@ -72,13 +72,13 @@ export async function receiveUpload(
   limits: UploadLimits,
 ): Promise<Upload> {
   const name = cleanLine('FileName', fileName, longestFileName)
-  if (length === 0) throw empty()
-  if (length !== undefined && length > limits.mostBytes) throw tooLarge(limits)
-  if (!(await limits.hasRoom(length ?? chunkBytes))) throw storageFull()
+  if (length === 0) throw emptyRefusal()
+  if (length !== undefined && length > limits.mostBytes) throw tooLargeRefusal(limits)
+  if (!(await limits.hasRoom(length ?? chunkBytes))) throw storageFullRefusal()
   const unused = { uploads: mostUnusedUploads, bytes: limits.mostUnusedBytes }
   const begun = await beginUpload(db, client, { fileName: name, reserved: length ?? 0 }, unused)
   if (begun === 'gone') throw new Refusal('InvalidClientId')
-  if (typeof begun === 'string') throw tooMany(limits)
+  if (typeof begun === 'string') throw tooManyRefusal(limits)
   try {
     const { bytes, sha256 } = await keepChunks(db, begun, pieces, limits)
     const expiresAt = await endUpload(db, begun, sha256)
@@ -87,7 +87,7 @@ export async function receiveUpload(
   } catch (error) {
     // where this fails too, the upload expires
     await removeUpload(db, begun).catch(() => {})
-    throw isDiskFull(error) ? storageFull(error) : error
+    throw isDiskFull(error) ? storageFullRefusal(error) : error
   }
 }
 
@@ -98,13 +98,13 @@ async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limit
   let number = 0
   let writing: Promise<void> | undefined
   const write = async (at: number, chunk: Buffer) => {
-    if (!(await limits.hasRoom(chunk.length))) throw storageFull()
-    if (!(await addChunk(db, upload, at, chunk, limits.mostUnusedBytes))) throw tooMany(limits)
+    if (!(await limits.hasRoom(chunk.length))) throw storageFullRefusal()
+    if (!(await addChunk(db, upload, at, chunk, limits.mostUnusedBytes))) throw tooManyRefusal(limits)
   }
   try {
     for await (const chunk of gatherChunks(pieces)) {
       bytes += chunk.length
-      if (bytes > limits.mostBytes) throw tooLarge(limits)
+      if (bytes > limits.mostBytes) throw tooLargeRefusal(limits)
       hash.update(chunk)
       await writing
       writing = write(number++, chunk)
@@ -117,7 +117,7 @@ async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limit
     await writing?.catch(() => {})
     throw error
   }
-  if (bytes === 0) throw empty()
+  if (bytes === 0) throw emptyRefusal()
   return { bytes, sha256: hash.digest() }
 }
 
@@ -125,8 +125,8 @@ async function keepChunks(db: Database, upload: UploadKey, pieces: Pieces, limit
 const claimSeconds = 120
 
 /**
- * Has an operation use an upload of its client: no other uses it meanwhile. `use` removes it, in the transaction that makes what it was
- * for (`useUp`); otherwise the upload is as it was.
+ * Has an operation use an upload of its client: no other uses it meanwhile. `use` removes it, in the transaction that stores
+ * the result (`useUp`); otherwise the upload stays.
  * @throws Refusal UnknownUpload, UploadInUse, and what `use` throws
  */
 export async function withUpload<Value>(
@@ -151,11 +151,11 @@ export async function withUpload<Value>(
 }
 
 /**
- * Removes an upload in the transaction that makes what it was used for.
+ * Removes an upload in the transaction that stores the result of its use.
  * @throws Refusal UnknownUpload where the claim ended meanwhile
  */
 export async function useUp(sql: Transaction, upload: ClaimedUpload): Promise<void> {
-  if (!(await holdClaim(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
+  if (!(await lockClaimed(sql, upload))) throw new Refusal('UnknownUpload', 'The upload expired meanwhile.')
   await removeUpload(sql, upload)
 }
 
@@ -164,22 +164,22 @@ export function readUpload(db: Database, upload: ClaimedUpload): AsyncGenerator<
   return octetsOf(db, upload, upload.bytes)
 }
 
-function tooLarge({ mostBytes }: UploadLimits): Refusal {
+function tooLargeRefusal({ mostBytes }: UploadLimits): Refusal {
   return new Refusal('RequestTooLarge', `A file may have ${Math.floor(mostBytes / 1_048_576)} MB.`)
 }
 
-function empty(): Refusal {
+function emptyRefusal(): Refusal {
   return new Refusal('EmptyUpload', 'The body is the file, and it is empty.')
 }
 
-function tooMany({ mostUnusedBytes }: UploadLimits): Refusal {
+function tooManyRefusal({ mostUnusedBytes }: UploadLimits): Refusal {
   return new Refusal(
     'TooManyUploads',
     `A client may have ${mostUnusedUploads} uploads waiting to be used, of ${Math.floor(mostUnusedBytes / 1_048_576)} MB together. Use some, or wait until they expire.`,
   )
 }
 
-function storageFull(cause?: unknown): Refusal {
+function storageFullRefusal(cause?: unknown): Refusal {
   return new Refusal('StorageFull', 'The disk of the service has no room for the file. Nothing of it was kept.', {
     cause,
   })

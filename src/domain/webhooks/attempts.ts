@@ -16,7 +16,7 @@ export interface Attempt {
 /** For the whole of an attempt. */
 export const attemptMs = 15_000
 
-/** Only 2xx is delivered; a redirect is not followed. The receiver is told of the span, so that its own trace may go on from it. */
+/** Only 2xx is delivered; a redirect is not followed. The receiver gets the id of the span, so that its own trace may go on from it. */
 export function attempt(
   line: Post,
   message: Message,

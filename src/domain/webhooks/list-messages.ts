@@ -3,7 +3,7 @@
  * (reference/rest.md §2.3, “Webhook messages”). They are signed as other messages are; receivers that do not know it need not look.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import type { ListEventKind } from '../../contract/list-records.ts'
+import type { ListEventKind } from '../../contract/groups/list-settings.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { EventType, PublishedEvent } from '../../store/events/events.ts'
 import type { Message } from './messages.ts'
@@ -14,7 +14,7 @@ const typesOfKind = {
   Update: ['subscriber.updated'],
   Deactivate: ['subscriber.unsubscribed', 'subscriber.bounced', 'subscriber.deleted'],
 } as const satisfies Record<ListEventKind, readonly EventType[]>
-/** In the order in which a test tells them. */
+/** In the order in which a test sends them. */
 export const kinds = Object.keys(typesOfKind) as readonly ListEventKind[] // its keys are no others
 
 /** @param given in any case. @throws Refusal InvalidEventType */

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 export interface Message {
-  /** The same in every attempt, and in a replay: by it a receiver knows what it has already. */
+  /** The same in every attempt, and in a replay: a receiver recognises repeated events by it. */
   readonly id: string
   readonly body: Buffer
 }

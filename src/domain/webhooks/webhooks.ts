@@ -221,17 +221,17 @@ export async function listAttempts(sql: Sql, client: ClientRef, id: string | nul
 /** @param list given where it must be one of this list. @throws Refusal UnknownWebhook */
 async function findWebhook(sql: Sql, client: ClientRef, id: string | null, list?: ListRef): Promise<WebhookRow> {
   const [row] = isPublicId(id) ? await webhooksOf(sql, client, { publicId: id, listId: list?.listId ?? null }) : []
-  if (!row) throw unknown(list && 'The list has no such webhook.')
+  if (!row) throw unknownRefusal(list && 'The list has no such webhook.')
   return row
 }
 
 /** @returns the identifier. @throws Refusal UnknownWebhook when `act` finds none of the client's */
 async function known(id: string | null, act: (publicId: string) => Promise<boolean>): Promise<string> {
-  if (!isPublicId(id) || !(await act(id))) throw unknown()
+  if (!isPublicId(id) || !(await act(id))) throw unknownRefusal()
   return id.toLowerCase()
 }
 
-function unknown(detail = 'The client has no such webhook.'): Refusal {
+function unknownRefusal(detail = 'The client has no such webhook.'): Refusal {
   return new Refusal('UnknownWebhook', detail)
 }
 

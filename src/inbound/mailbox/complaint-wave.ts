@@ -3,7 +3,7 @@ import { percentOf } from '../../domain/campaign-state/state-log.ts'
 import type { Log } from '../../lib/log.ts'
 import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import type { Returned } from '../../store/inbound/returned.ts'
-import { consequences, type Effect } from '../processor.ts'
+import { consequences, type Effect } from '../effect.ts'
 
 type Wave = Extract<LogEvent, { event: 'campaign.complaints' }>
 

@@ -90,74 +90,24 @@ const lookMs = 10_000
 
 /** Starts listening. @throws OperatorError when the port cannot be had */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
-  const { host, port, domain, tokens, keep, certificate, onKept = () => {}, reserve, log } = options
+  const { host, port, domain, certificate, log } = options
   const limits = { ...mailboxLimits, ...options.limits }
-  const mayCome = rateLimit({ perSecond: limits.perSecond, burst: limits.perSecond * 10 })
-  const visits = new WeakMap<SMTPServerSession, Visit>()
   const busy = new Set<string>()
-  const visitOf = (session: SMTPServerSession) => {
-    const visit = visits.get(session) ?? { since: performance.now(), refused: 0, accepted: new Map() }
-    visits.set(session, visit)
-    return visit
-  }
-
-  const handlers = {
-    onConnect(session, callback) {
-      visitOf(session)
+  let stopping = false
+  const traffic: Traffic = {
+    busy,
+    connectionsOf(remote) {
       let same = 0
-      for (const { remoteAddress } of server.connections) if (remoteAddress === session.remoteAddress) same++
-      callback(same > limits.connectionsOfOne ? reply(421, 'Too many connections from your address') : null)
+      for (const { remoteAddress } of server.connections) if (remoteAddress === remote) same++
+      return same
     },
-
-    onMailFrom(_address, session, callback) {
-      const visit = visitOf(session)
-      visit.accepted.clear()
-      if (performance.now() - visit.since > limits.sessionMs)
-        return callback(reply(421, 'This connection has lasted long enough, please open another'))
-      try {
-        mayCome(session.remoteAddress)
-      } catch {
-        return callback(reply(421, 'Too many mails from your address, please come back later'))
-      }
-      callback()
+    onAnswered() {
+      // after the answer, which the library writes when the stream has ended
+      if (stopping) setImmediate(sendAway)
     },
-
-    onRcptTo({ address }, session, callback) {
-      const visit = visitOf(session)
-      const meaning = readReturnAddress(address, { tokens, domain })
-      if (meaning) {
-        visit.accepted.set(address, meaning)
-        return callback()
-      }
-      const tooMany = ++visit.refused >= limits.refusals
-      callback(tooMany ? reply(421, 'Too many unknown recipients') : reply(550, 'No such recipient here'))
-    },
-
-    onData(stream, session, callback) {
-      busy.add(session.id)
-      const taken = takeIn(stream, { keep: limits.kept, room: reserve() }, async mail => {
-        if (mail.size > limits.octets) return // the library refuses it
-        const mails = mailsOf(session, visitOf(session), mail)
-        if (mails.length === 0) return log.debug('a confirmation mail came back; who it asked stays unconfirmed')
-        const full = await keep(mails)
-        if (full.length === mails.length) throw reply(552, 'Too many mails are kept of this recipient')
-        onKept()
-      })
-      taken
-        .then(
-          () => callback(null, 'Kept'),
-          error => callback(failure(error, log)),
-        )
-        .finally(() => {
-          busy.delete(session.id)
-          // after the answer, which the library writes when the stream has ended
-          if (stopping) setImmediate(sendAway)
-        })
-    },
-  } satisfies SMTPServerOptions
-
+  }
   const server = new SMTPServer({
-    ...handlers,
+    ...answers(options, limits, traffic),
     ...certificate,
     name: domain,
     heloResponse: '%s',
@@ -188,7 +138,6 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     }
   })
   await listening(server, host, port)
-  let stopping = false
   /** Those with no mail under way. */
   function sendAway() {
     for (const connection of server.connections)
@@ -211,6 +160,81 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       return closed
     },
   }
+}
+
+/** Mails that are being received. */
+interface Traffic {
+  /** Connections with a mail under way, by the id of the session. */
+  readonly busy: Set<string>
+  /** Open connections of an address. */
+  connectionsOf(remote: string): number
+  /** Called after the answer to a mail. */
+  onAnswered(): void
+}
+
+/** What is answered to each command of a session. */
+function answers(options: ListenerOptions, limits: MailboxLimits, traffic: Traffic) {
+  const { domain, tokens, keep, onKept = () => {}, reserve, log } = options
+  const mayCome = rateLimit({ perSecond: limits.perSecond, burst: limits.perSecond * 10 })
+  const visits = new WeakMap<SMTPServerSession, Visit>()
+  const visitOf = (session: SMTPServerSession) => {
+    const visit = visits.get(session) ?? { since: performance.now(), refused: 0, accepted: new Map() }
+    visits.set(session, visit)
+    return visit
+  }
+
+  return {
+    onConnect(session, callback) {
+      visitOf(session)
+      const same = traffic.connectionsOf(session.remoteAddress)
+      callback(same > limits.connectionsOfOne ? reply(421, 'Too many connections from your address') : null)
+    },
+
+    onMailFrom(_address, session, callback) {
+      const visit = visitOf(session)
+      visit.accepted.clear()
+      if (performance.now() - visit.since > limits.sessionMs)
+        return callback(reply(421, 'This connection has lasted long enough, please open another'))
+      try {
+        mayCome(session.remoteAddress)
+      } catch {
+        return callback(reply(421, 'Too many mails from your address, please come back later'))
+      }
+      callback()
+    },
+
+    onRcptTo({ address }, session, callback) {
+      const visit = visitOf(session)
+      const meaning = readReturnAddress(address, { tokens, domain })
+      if (meaning) {
+        visit.accepted.set(address, meaning)
+        return callback()
+      }
+      const tooMany = ++visit.refused >= limits.refusals
+      callback(tooMany ? reply(421, 'Too many unknown recipients') : reply(550, 'No such recipient here'))
+    },
+
+    onData(stream, session, callback) {
+      traffic.busy.add(session.id)
+      const taken = takeIn(stream, { keep: limits.kept, room: reserve() }, async mail => {
+        if (mail.size > limits.octets) return // the library refuses it
+        const mails = mailsOf(session, visitOf(session), mail)
+        if (mails.length === 0) return log.debug('a confirmation mail came back; who it asked stays unconfirmed')
+        const full = await keep(mails)
+        if (full.length === mails.length) throw reply(552, 'Too many mails are kept of this recipient')
+        onKept()
+      })
+      taken
+        .then(
+          () => callback(null, 'Kept'),
+          error => callback(failure(error, log)),
+        )
+        .finally(() => {
+          traffic.busy.delete(session.id)
+          traffic.onAnswered()
+        })
+    },
+  } satisfies SMTPServerOptions
 }
 
 /** One mail for each recipient that was accepted. */

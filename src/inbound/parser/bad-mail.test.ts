@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { tables } from '../../../test/corpora/inbound/cases/all.ts'
-import { effort } from '../../../test/harness/effort.ts'
+import { runs } from '../../../test/harness/effort.ts'
 import { type ParsedReport, returnClasses } from '../parsed-report.ts'
 import { readReturned } from './read.ts'
 
@@ -18,7 +18,7 @@ const mails = [
     .flat()
     .map(({ mail }) => Buffer.from(mail)),
 ]
-const budgetMs = Number(process.env.FUZZ_MS ?? effort(2_000, 300_000))
+const budgetMs = Number(process.env.FUZZ_MS ?? runs(1_000, 300_000))
 const within = { interruptAfterTimeLimit: budgetMs, markInterruptAsFailure: false, numRuns: 1_000_000_000 }
 
 function assertBounded(reading: ParsedReport) {

@@ -66,16 +66,17 @@ async function complete() {
   return { CampaignID: CampaignID! }
 }
 const require = (Required: boolean) => call('Client.SetApproval', { ...key, ClientID: client.clientPublicId, Required })
-const ask = (of: object, Revision = 1, Comment: string | null = null, from = as(author)) =>
-  call('Campaign.RequestApproval', { ...of, Revision, Comment }, from)
-const approve = (of: object, Revision = 1, from = as(rosa)) => call('Campaign.Approve', { ...of, Revision }, from)
-const order = (of: object) => ({
+const ask = (target: object, Revision = 1, Comment: string | null = null, from = as(author)) =>
+  call('Campaign.RequestApproval', { ...target, Revision, Comment }, from)
+const approve = (target: object, Revision = 1, from = as(rosa)) =>
+  call('Campaign.Approve', { ...target, Revision }, from)
+const order = (target: object) => ({
   ...key,
-  ...of,
+  ...target,
   ConfirmationEmail: 'boss@client.example',
   SendDate: '2026-03-02 10:00:00',
 })
-const standing = async (of: object) => await call('Campaign.GetApproval', of, as(rosa))
+const standing = async (target: object) => await call('Campaign.GetApproval', target, as(rosa))
 async function approved() {
   const draft = await complete()
   await ask(draft)
@@ -336,10 +337,10 @@ test('an approval is a person’s act: no key gives it, whatever its rights, and
 
 test('no one approves what they asked for while another one may; who is alone does', async () => {
   const own = await seed(db)
-  const of = { ApiKey: own.accountKey }
+  const target = { ApiKey: own.accountKey }
   const alone = await seedPerson(db, own.accountId, 'Owner')
   const { CampaignID } = await call('Campaign.CreateDraft', {
-    ...of,
+    ...target,
     ClientID: own.client.clientPublicId,
     Subject: 'News',
     FromName: 'Carla',

@@ -1,5 +1,5 @@
 /** Approval of campaigns, and comments on them. */
-import type { ApprovalState } from '../../contract/approval-records.ts'
+import type { ApprovalState } from '../../contract/groups/approvals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import type { Principal } from '../../domain/access/principal.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../domain/campaigns/approval/comments.ts'
 import type { ApprovalRow } from '../../store/campaigns/approvals.ts'
 import type { CommentRow } from '../../store/campaigns/comments.ts'
-import { actor, type Dependencies, type Handlers, type Origin } from '../dependencies.ts'
+import { actor, type Dependencies, type Handlers, type Origin, sourceParts } from '../dependencies.ts'
 
 type Approvals = Pick<
   Handlers,
@@ -34,7 +34,7 @@ type Approvals = Pick<
 
 export const approvals: Approvals = {
   'Campaign.RequestApproval': ({ Revision, Comment }, { campaign, keep, ...call }, parts) =>
-    requestApproval(parts, campaign, { revision: Revision, comment: Comment }, acting(call, parts), keep),
+    requestApproval(sourceParts(parts), campaign, { revision: Revision, comment: Comment }, acting(call, parts), keep),
 
   'Campaign.WithdrawApprovalRequest': (_params, { campaign, ...call }, parts) =>
     withdrawRequest(parts.db, campaign, acting(call, parts)),

@@ -1,4 +1,4 @@
-/** Campaign.Create, Delete and GetLists: drafts; sending and reports have files of their own. */
+/** Campaign.Create, Delete and GetLists: drafts. Sending and reports are in other files. */
 
 import type { ParamsOf } from '../../contract/operations.ts'
 import { Refusal } from '../../contract/refusals.ts'
@@ -9,7 +9,7 @@ import { deleteCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import { listsOfCampaign, wholeListsOfCampaign } from '../../store/campaigns/drafts.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { namedSegments, segmentsOfCampaign } from '../../store/lists/segments.ts'
-import { actor, type Handlers } from '../dependencies.ts'
+import { actor, type Handlers, sourceParts } from '../dependencies.ts'
 import { segmentOnWire } from '../segments.ts'
 import { saver } from './drafts.ts'
 
@@ -22,7 +22,7 @@ export const campaigns: Pick<
   | 'Campaign.GetLists'
   | 'Campaign.GetAudience'
 > = {
-  'Campaign.Create': (params, { client, principal, keep }, { db, fetch, contentTasks }) => {
+  'Campaign.Create': (params, { client, principal, keep }, { db, network: { fetch }, content: { contentTasks } }) => {
     const given = {
       name: params.CampaignName,
       subject: params.CampaignSubject,
@@ -38,7 +38,11 @@ export const campaigns: Pick<
     return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
   },
 
-  async 'Campaign.CreateFromPages'(params, { client, principal, keep }, { db, fetch, contentTasks }) {
+  async 'Campaign.CreateFromPages'(
+    params,
+    { client, principal, keep },
+    { db, network: { fetch }, content: { contentTasks } },
+  ) {
     const given = { ...(await givenById(db, client, params)), htmlUrl: params.HtmlUrl, textUrl: params.TextUrl }
     return createDraft({ db, fetch, contentTasks }, client, given, saver(principal), keep)
   },
@@ -49,7 +53,7 @@ export const campaigns: Pick<
       templateId: params.TemplateID,
       content: params.TemplateContent,
     }
-    return createFromTemplate(parts, client, given, saver(principal), keep)
+    return createFromTemplate(sourceParts(parts), client, given, saver(principal), keep)
   },
 
   async 'Campaign.GetAudience'(_params, { campaign }, { db }) {
@@ -71,7 +75,7 @@ export const campaigns: Pick<
 
 type ById = ParamsOf<'Campaign.CreateFromPages' | 'Campaign.CreateFromTemplate'>
 
-/** Settings of a draft whose segments are given by their identifiers. @throws Refusal InvalidSegments */
+/** Settings of a draft with segments by id. @throws Refusal InvalidSegments */
 async function givenById(db: Database, client: ClientRef, params: ById) {
   const wanted = new Set((params.SegmentIDs ?? []).map(id => id?.toLowerCase()))
   const present = wanted.size === 0 ? [] : await namedSegments(db, client, null)

@@ -49,9 +49,16 @@ export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWa
     acknowledgeWarnings(db, campaign, Codes ?? [], principal.username, now()),
 }
 
-/** The check of a campaign with all that this installation knows. */
+/** Checks a campaign with all settings of this installation. */
 export function checkOf(
-  { db, fetch, composeOnce, contentTasks, complaintLimits, mailLinks, now }: Dependencies,
+  {
+    db,
+    network: { fetch },
+    content: { composeOnce, contentTasks },
+    limits: { complaintLimits },
+    mail: { mailLinks },
+    now,
+  }: Dependencies,
   campaign: CampaignRef,
 ): Promise<CheckReport> {
   const domainIsVerified = async (domain: string) =>

@@ -399,7 +399,7 @@ for (const from of kinds) {
       await call('Campaign.RestoreRevision', { ...draft, Revision: 1, BasedOn: 2 })
       assert.deepEqual(await contentOf(draft), written)
       assert.equal(await sent(draft), first)
-      // the copy goes on by itself, and comes back to what it was a copy of
+      // the copy is changed independently, and restored to the state in which it was copied
       await save(copied, inHtml(`<p>Other</p>${exit}`))
       await sent(copied)
       await call('Campaign.RestoreRevision', { ...copied, Revision: 1, BasedOn: 0 })
@@ -408,7 +408,7 @@ for (const from of kinds) {
   }
 }
 
-test('a mail of each kind has a way out, the picture that tells of opens, and links that count', async () => {
+test('a mail of each kind has an unsubscribe link, the pixel for opens, and tracked links', async () => {
   const outbox = await mkdtemp(join(tmpdir(), 'lettershop-test-'))
   after(() => rm(outbox, { recursive: true, force: true }))
   await db`

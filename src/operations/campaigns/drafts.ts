@@ -1,5 +1,5 @@
-/** Drafts that are written here, and their revisions. */
-import type { RevisionAction } from '../../contract/draft-records.ts'
+/** Drafts and their revisions. */
+import type { RevisionAction } from '../../contract/groups/revisions.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { mayOnClient, type Principal } from '../../domain/access/principal.ts'
@@ -16,7 +16,7 @@ import { draftRecord } from '../../domain/campaigns/drafting/draft-record.ts'
 import { draftInRevision, draftOf, listRevisions } from '../../domain/campaigns/drafting/draft-revisions.ts'
 import type { Saver } from '../../store/campaigns/draft-rows.ts'
 import type { RevisionRow } from '../../store/campaigns/revisions.ts'
-import type { Handlers } from '../dependencies.ts'
+import { type Handlers, sourceParts } from '../dependencies.ts'
 
 type Drafts = Pick<
   Handlers,
@@ -34,7 +34,7 @@ type Drafts = Pick<
 export const drafts: Drafts = {
   'Campaign.CreateDraft'(params, { client, principal, keep }, parts) {
     refuseOwnPages(principal, client, params)
-    return beginDraft(parts, client, params, saver(principal), keep)
+    return beginDraft(sourceParts(parts), client, params, saver(principal), keep)
   },
 
   async 'Campaign.GetDraft'(_params, { campaign }, { db }) {
@@ -43,19 +43,19 @@ export const drafts: Drafts = {
 
   'Campaign.UpdateDraft'(params, { campaign, principal, audit }, parts) {
     refuseOwnPages(principal, campaign, params)
-    return saveDraft(parts, campaign, params.Revision, params, { ...saver(principal), audit })
+    return saveDraft(sourceParts(parts), campaign, params.Revision, params, { ...saver(principal), audit })
   },
 
   async 'Campaign.LocateFindings'({ Findings }, { campaign }, parts) {
     const named = (Findings ?? []).map(one => ({ code: one?.Code ?? '', detail: one?.Detail ?? '' }))
-    const { revision, places } = await locateInDraft(parts, campaign, named)
+    const { revision, places } = await locateInDraft(sourceParts(parts), campaign, named)
     return { Revision: revision, Places: places.map(placeRecord) }
   },
 
   'Campaign.RepairFinding'({ Revision, Code, Detail }, { campaign, principal, audit }, parts) {
     const repair = { revision: Revision, code: (Code ?? '').trim(), detail: (Detail ?? '').trim() }
     const refuse = (given: GivenDraftParts) => refuseOwnPages(principal, campaign, given)
-    return repairFinding(parts, campaign, repair, { ...saver(principal), audit }, refuse)
+    return repairFinding(sourceParts(parts), campaign, repair, { ...saver(principal), audit }, refuse)
   },
 
   'Campaign.Duplicate': ({ Name }, { campaign, principal }, parts) =>
@@ -74,19 +74,19 @@ export const drafts: Drafts = {
     restoreRevision(parts, campaign, { revision: Revision, basedOn: BasedOn }, saver(principal)),
 }
 
-/** Who a revision says it was. */
+/** The author of a revision. */
 export function saver(principal: Principal): Saver {
   const { actorName, means } = actorOf(principal)
   return { username: actorName, means }
 }
 
-/** @throws Refusal AccessDenied for content of one's own, by who may write drafts but not bring pages */
+/** @throws Refusal AccessDenied if the caller may write drafts but not import content, and passes content */
 function refuseOwnPages(
   principal: Principal,
   { clientId }: { readonly clientId: number },
   { Content }: { readonly Content: { readonly Kind: string } | null },
 ): void {
-  // a template was brought by who may; filling it in is writing
+  // a template was imported with the right to import; filling it in needs only the right to draft
   if (Content === null || Content.Kind === 'Regions' || mayOnClient(principal, clientId, 'ImportHtml')) return
   throw new Refusal(
     'AccessDenied',

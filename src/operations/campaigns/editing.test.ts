@@ -1,4 +1,4 @@
-/** Who has an editor open, on a real database: leases begin, are told to others with the right to draft, and end. */
+/** Who has an editor open, on a real database: leases begin, are shown to others with the right to draft, and end. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { operationsTest } from '../../../test/harness/operations.ts'
@@ -39,7 +39,7 @@ const later = (seconds: number) => {
   clock = new Date(start.getTime() + seconds * 1000)
 }
 
-test('who edits is told to others by the first name, of this campaign alone', async () => {
+test('others see the first names of the people who edit this campaign', async () => {
   assert.deepEqual(await edits(eva), [])
   assert.deepEqual(await edits(rosa), ['Eva'])
   assert.deepEqual(await edits(eva), ['Rosa'])
@@ -56,7 +56,7 @@ test('a lease ends 70 seconds after the last call', async () => {
   assert.deepEqual(await edits(rosa, campaign, false), [])
 })
 
-test('who leaves is gone at once, and who only looks is not told', async () => {
+test('a person who leaves disappears at once, and viewers are not shown', async () => {
   await edits(eva)
   assert.deepEqual(await edits(rosa, campaign, false), ['Eva'])
   assert.deepEqual(await edits(eva, campaign, false), [])

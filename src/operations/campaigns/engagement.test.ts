@@ -82,7 +82,7 @@ test('both numbers: all, as the summary has them, and those of people', async ()
   assert.deepEqual({ ...again, ClassifiedDate: '' }, { ...after, ClassifiedDate: '' })
 })
 
-test('a campaign hour by hour, told in the client’s zone, also when an hour comes twice', async () => {
+test('a campaign hour by hour in the client’s zone, also if an hour occurs twice', async () => {
   const { db } = database
   const campaign = await sent()
   const { clientId, campaignId } = campaign

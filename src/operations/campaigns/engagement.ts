@@ -1,4 +1,4 @@
-/** Who was a person and who a machine: Campaign.GetEngagement and what goes with it. */
+/** Human and machine engagement: Campaign.GetEngagement and related operations. */
 import {
   engagement as engagementOf,
   links,

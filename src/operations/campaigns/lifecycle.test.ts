@@ -41,7 +41,7 @@ beforeEach(async () => {
   })
 })
 
-const of = ({ publicId }: LedgerCampaign) => ({ ApiKey: world.accountKey, CampaignID: publicId })
+const targetOf = ({ publicId }: LedgerCampaign) => ({ ApiKey: world.accountKey, CampaignID: publicId })
 const accepted: Entry = { attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }
 const refused: Entry = { attempt: 1, kind: 'refused', code: 550, answer: '5.7.1 not wanted', bounce: 'S' }
 const unknown: Entry = { attempt: 1, kind: 'unknown', answer: 'the connection was lost' }
@@ -74,20 +74,20 @@ const history = async ({ campaignId }: LedgerCampaign) =>
 
 const doing: Readonly<Record<CampaignAction, (campaign: LedgerCampaign) => Promise<unknown>>> = {
   send: one =>
-    api.call('Campaign.Send', { ...of(one), ConfirmationEmail: 'boss@client.example', SendDate: '2027-01-01' }),
-  unschedule: one => api.call('Campaign.Unschedule', of(one)),
-  pause: one => api.call('Campaign.Pause', of(one)),
+    api.call('Campaign.Send', { ...targetOf(one), ConfirmationEmail: 'boss@client.example', SendDate: '2027-01-01' }),
+  unschedule: one => api.call('Campaign.Unschedule', targetOf(one)),
+  pause: one => api.call('Campaign.Pause', targetOf(one)),
   stop: one => database.db.begin(sql => stopCampaign(sql, one, 'it cannot be composed', new Date())),
-  resume: one => api.call('Campaign.Resume', of(one)),
-  cancel: one => api.call('Campaign.Cancel', of(one)),
-  retry: one => api.call('Campaign.RetryFailed', of(one)),
-  settle: one => api.call('Campaign.SettleUnknown', { ...of(one), Number: 0, As: 'Accepted' }),
-  'settle as retry': one => api.call('Campaign.SettleUnknown', { ...of(one), Number: 0, As: 'Retry' }),
-  test: one => api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example'] }),
-  promise: one => api.call('Campaign.SetAtLeastOnce', { ...of(one), AtLeastOnce: true }),
-  'request approval': one => api.call('Campaign.RequestApproval', { ...of(one), Revision: 1 }),
-  edit: one => api.call('Campaign.UpdateDraft', { ...of(one), Revision: 1, Subject: 'Other' }),
-  delete: one => api.call('Campaign.Delete', of(one)),
+  resume: one => api.call('Campaign.Resume', targetOf(one)),
+  cancel: one => api.call('Campaign.Cancel', targetOf(one)),
+  retry: one => api.call('Campaign.RetryFailed', targetOf(one)),
+  settle: one => api.call('Campaign.SettleUnknown', { ...targetOf(one), Number: 0, As: 'Accepted' }),
+  'settle as retry': one => api.call('Campaign.SettleUnknown', { ...targetOf(one), Number: 0, As: 'Retry' }),
+  test: one => api.call('Campaign.SendTest', { ...targetOf(one), Recipients: ['boss@client.example'] }),
+  promise: one => api.call('Campaign.SetAtLeastOnce', { ...targetOf(one), AtLeastOnce: true }),
+  'request approval': one => api.call('Campaign.RequestApproval', { ...targetOf(one), Revision: 1 }),
+  edit: one => api.call('Campaign.UpdateDraft', { ...targetOf(one), Revision: 1, Subject: 'Other' }),
+  delete: one => api.call('Campaign.Delete', targetOf(one)),
   restore: one => changeOne(one, 'restore'),
   begin: one => database.db.begin(sql => beginCampaign(sql, one, clock)),
   finish: () => database.db.begin(sql => finishCampaigns(sql, clock)),
@@ -247,7 +247,7 @@ test('a campaign that was held cannot begin under a name another draft has by no
   const held = await seedLedger(db, world, 'held')
   const draft = await seedLedger(db, world, 'draft')
   await db`update campaigns set name = 'Same' where id in (${held.campaignId}, ${draft.campaignId})`
-  await api.refused('Campaign.Resume', of(held), 'DuplicateCampaignName')
+  await api.refused('Campaign.Resume', targetOf(held), 'DuplicateCampaignName')
 })
 
 test('retry takes who may be reached, once, and leaves who is gone, suppressed, left or held by a sender', async () => {
@@ -280,7 +280,7 @@ test('retry takes who may be reached, once, and leaves who is gone, suppressed, 
     excluded: 0,
     bounces: 4,
   })
-  assert.equal(await api.call('Campaign.RetryFailed', of(one)), 3)
+  assert.equal(await api.call('Campaign.RetryFailed', targetOf(one)), 3)
   const after = await totals(one)
   assert.deepEqual([after.refused, after.deferred, after.bounces], [3, 3, 3])
   const bounces = await db`select number from campaign_bounces where campaign_id = ${campaignId} order by number`
@@ -291,9 +291,9 @@ test('retry takes who may be reached, once, and leaves who is gone, suppressed, 
   const [lease] = await db`select done, owner, due_at <= ${clock} as due from leases where campaign_id = ${campaignId}`
   assert.deepEqual({ ...lease }, { done: false, owner: '', due: true })
   // a second click finds no further recipient
-  assert.equal(await api.call('Campaign.RetryFailed', of(one)), 0)
+  assert.equal(await api.call('Campaign.RetryFailed', targetOf(one)), 0)
   assert.deepEqual(await totals(one), after)
-  const deferred = await api.call('Campaign.GetRecipients', { ...of(one), State: 'Deferred' })
+  const deferred = await api.call('Campaign.GetRecipients', { ...targetOf(one), State: 'Deferred' })
   assert.deepEqual(
     deferred.map(row => [row.Number, row.Attempts, row.RetryDate]),
     [2, 6, 7].map(number => [number, 1, '2026-03-01 13:00:00']),
@@ -310,12 +310,12 @@ test('a range a sender holds is left to it', async () => {
   const one = await seedLedger(db, world, 'sending', [[refused], [unknown], []], { done: false })
   const hold = (owner: string) => db`update leases set owner = ${owner} where campaign_id = ${one.campaignId}`
   await hold('a sender')
-  assert.equal(await api.call('Campaign.RetryFailed', of(one)), 0)
-  assert.equal(await api.call('Campaign.SettleUnknown', { ...of(one), Number: 2, As: 'Retry' }), 0)
+  assert.equal(await api.call('Campaign.RetryFailed', targetOf(one)), 0)
+  assert.equal(await api.call('Campaign.SettleUnknown', { ...targetOf(one), Number: 2, As: 'Retry' }), 0)
   assert.deepEqual(await history(one), [])
   await hold('')
-  assert.equal(await api.call('Campaign.RetryFailed', of(one)), 1)
-  assert.equal(await api.call('Campaign.SettleUnknown', { ...of(one), Number: 2, As: 'Retry' }), 1)
+  assert.equal(await api.call('Campaign.RetryFailed', targetOf(one)), 1)
+  assert.equal(await api.call('Campaign.SettleUnknown', { ...targetOf(one), Number: 2, As: 'Retry' }), 1)
   const { deferred, planned } = await totals(one)
   assert.deepEqual([deferred, planned], [2, 1])
 })
@@ -328,7 +328,7 @@ for (const [As, state, count] of [
   test(`unknowns are settled as ${As}, one or all, and not twice`, async () => {
     const one = await seedLedger(database.db, world, 'sent', [[unknown], [accepted], [unknown], [unknown]])
     const before = await totals(one)
-    const settle = (number: number) => api.call('Campaign.SettleUnknown', { ...of(one), Number: number, As })
+    const settle = (number: number) => api.call('Campaign.SettleUnknown', { ...targetOf(one), Number: number, As })
     assert.equal(await settle(3), 1)
     assert.equal(await settle(3), 0)
     assert.equal(await settle(2), 0)
@@ -337,8 +337,8 @@ for (const [As, state, count] of [
     assert.deepEqual(await totals(one), { ...before, unknown: 0, [count]: Number(before[count]) + 3 })
     assert.equal(await settle(0), 0)
     assert.equal((await stateOf(one)).state, state)
-    await api.refused('Campaign.SettleUnknown', { ...of(one), Number: 5, As }, 'UnknownRecipient')
-    await api.refused('Campaign.SettleUnknown', { ...of(one), Number: -1, As }, 'UnknownRecipient')
+    await api.refused('Campaign.SettleUnknown', { ...targetOf(one), Number: 5, As }, 'UnknownRecipient')
+    await api.refused('Campaign.SettleUnknown', { ...targetOf(one), Number: -1, As }, 'UnknownRecipient')
   })
 
 test('cancelling ends sending, and every recipient stays accounted for', async () => {
@@ -360,11 +360,11 @@ test('cancelling ends sending, and every recipient stays accounted for', async (
   const { campaignId } = one
   await db`update leases set high = 4, due_at = '2099-01-01' where campaign_id = ${campaignId}`
   await db`update campaign_totals set next_number = 5 where campaign_id = ${campaignId}`
-  await api.call('Campaign.Cancel', of(one))
+  await api.call('Campaign.Cancel', targetOf(one))
   const ended = await totals(one)
   assert.deepEqual([ended.planned, ended.deferred, ended.excluded, ended.accepted, ended.refused], [0, 0, 3, 1, 1])
   assert.deepEqual((await stateOf(one)).finishedAt, clock)
-  const excluded = await api.call('Campaign.GetRecipients', { ...of(one), State: 'Excluded' })
+  const excluded = await api.call('Campaign.GetRecipients', { ...targetOf(one), State: 'Excluded' })
   assert.deepEqual(
     excluded.map(row => [row.Number, row.Answer, row.Attempts]),
     [
@@ -374,7 +374,7 @@ test('cancelling ends sending, and every recipient stays accounted for', async (
     ],
   )
   const before = await contents(db)
-  await api.call('Campaign.Cancel', of(one))
+  await api.call('Campaign.Cancel', targetOf(one))
   assert.deepEqual(await contents(db), before, 'a second click changes nothing')
 })
 
@@ -382,9 +382,9 @@ test('what a sender holds of a cancelled campaign is excluded once it has given 
   const { db } = database
   const one = await seedLedger(db, world, 'sending', [[accepted], [], []], { done: false })
   await db`update leases set owner = 'a sender' where campaign_id = ${one.campaignId}`
-  await api.call('Campaign.Cancel', of(one))
+  await api.call('Campaign.Cancel', targetOf(one))
   assert.deepEqual([(await totals(one)).planned, (await stateOf(one)).finishedAt], [2, null])
   await db`update leases set owner = '' where campaign_id = ${one.campaignId}`
-  await api.call('Campaign.Cancel', of(one))
+  await api.call('Campaign.Cancel', targetOf(one))
   assert.deepEqual([(await totals(one)).excluded, (await stateOf(one)).finishedAt], [2, clock])
 })

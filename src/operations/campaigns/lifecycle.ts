@@ -1,5 +1,5 @@
-/** Campaigns on their way: the ledger read, and everything a person may do about it. */
-import type { Settlement } from '../../contract/own-records.ts'
+/** Campaigns on their way: reading the ledger, and actions of people. */
+import type { Settlement } from '../../contract/groups/every-wire/sending.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { historyOf } from '../../domain/campaigns/lifecycle/history.ts'
@@ -25,7 +25,7 @@ import {
   recipientsOf,
   type RecipientState as State,
 } from '../../domain/campaigns/reports/recipients.ts'
-import { actor, type Handlers } from '../dependencies.ts'
+import { actor, type Handlers, sourceParts } from '../dependencies.ts'
 
 type Lifecycle = Pick<
   Handlers,
@@ -63,12 +63,16 @@ export const lifecycle: Lifecycle = {
   },
 
   async 'Campaign.SendTest'({ Recipients, PersonalizeAs }, { campaign, principal, origin }, dependencies) {
-    const { db, deliverTest, mailLinks, now } = dependencies
+    const {
+      db,
+      mail: { deliverTest, mailLinks },
+      now,
+    } = dependencies
     const order = { recipients: Recipients ?? [], personalizeAs: PersonalizeAs, publicUrl: mailLinks.base() }
     return testResults(
       await sendTest(
         db,
-        { deliver: deliverTest, source: dependencies },
+        { deliver: deliverTest, source: sourceParts(dependencies) },
         campaign,
         order,
         actor(principal, origin),
@@ -99,7 +103,7 @@ export const lifecycle: Lifecycle = {
     settleCampaign(db, campaign, { number, as: settlements[As] }, actor(principal, origin), now()),
 }
 
-/** A recipient as every operation answers it. */
+/** The common record of a recipient. */
 export function recipientOnWire(row: LedgerRow) {
   const { number, email, listPublicId, state, attempts, date, code, answer, retryDate } = row
   return {
@@ -115,7 +119,7 @@ export function recipientOnWire(row: LedgerRow) {
   }
 }
 
-/** What became of each test mail. */
+/** Results of test mails. */
 export function testResults(results: readonly TestResult[]) {
   return results.map(({ email, state, code, answer }) => ({
     EmailAddress: email,
@@ -130,7 +134,7 @@ const settlements = { Accepted: 'accepted', Refused: 'refused', Retry: 'retry' }
   string
 >
 
-/** Empty for every state. */
+/** Undefined for all states, which is empty on the wire. */
 function wantedState(text: string | null): State | null {
   const wanted = (text ?? '').trim()
   if (wanted === '') return null

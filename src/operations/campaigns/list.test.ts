@@ -5,7 +5,7 @@ import { operationsTest } from '../../../test/harness/operations.ts'
 import { seedPerson } from '../../../test/harness/people.ts'
 import { rowsOf } from '../../../test/harness/rows.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
-import type { ListedCampaign } from '../../contract/overview-records.ts'
+import type { ListedCampaign } from '../../contract/groups/overviews.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { listCampaigns } from '../../domain/campaigns/reports/campaign-list.ts'
 import { countCampaignDomains, domainsOf } from '../../domain/campaigns/reports/domain-counts.ts'
@@ -141,15 +141,15 @@ test('a change of state makes a campaign the first of the list', async () => {
 })
 
 test('what is no state, cursor, search or limit is refused, and a foreign client is unknown', async () => {
-  const of = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
+  const target = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
   for (const params of [
     { State: 'sent' },
     { Cursor: Buffer.from('["a"]').toString('base64url') },
     { Search: 'x'.repeat(300) },
     { Limit: 1001 },
   ])
-    await refused('Campaign.List', { ...of, ...params }, 'InvalidParameter')
-  await refused('Campaign.List', { ...of, ClientID: other.client.clientPublicId }, 'InvalidClientId')
+    await refused('Campaign.List', { ...target, ...params }, 'InvalidParameter')
+  await refused('Campaign.List', { ...target, ClientID: other.client.clientPublicId }, 'InvalidClientId')
 })
 
 const accepted: Entry = { attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }
@@ -176,7 +176,7 @@ async function seedDomains(own: World) {
       (${own.client.clientId}, ${one.campaignId}, 2, 2, now(), 0, '{"all":[2,0,0,0]}'),
       (${own.client.clientId}, ${one.campaignId}, 6, 1, now(), 0, null)`
   const campaign = { ...own.client, campaignId: one.campaignId, campaignPublicId: one.publicId }
-  return { campaign, of: { ApiKey: own.accountKey, CampaignID: one.publicId } }
+  return { campaign, target: { ApiKey: own.accountKey, CampaignID: one.publicId } }
 }
 
 const zero = {
@@ -189,9 +189,9 @@ const zero = {
   HumanUniqueClicked: 0,
 }
 
-test('a campaign is told by domains: what became of the mails, and what people did; machines are left out', async () => {
-  const { of } = await seedDomains(await seed(db))
-  const { CountedDate, ...answer } = await call('Campaign.GetDomains', of)
+test('a campaign by domains has delivery outcomes and human engagement, without machines', async () => {
+  const { target } = await seedDomains(await seed(db))
+  const { CountedDate, ...answer } = await call('Campaign.GetDomains', target)
   assert.match(CountedDate!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(answer, {
     State: 'Counted',

@@ -13,7 +13,7 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
     const request = { state: State, search: Search, cursor: Cursor, limit: Limit }
     const { rows, nextCursor } = await listCampaigns(db, client, request)
     const seesCounts = mayOnClient(principal, client.clientId, 'ReadReports')
-    const campaigns = rows.map(row => ({ ...described(row), Counts: seesCounts ? counted(row) : null }))
+    const campaigns = rows.map(row => ({ ...basicsOf(row), Counts: seesCounts ? countsOf(row) : null }))
     return { Campaigns: campaigns, NextCursor: nextCursor }
   },
 
@@ -28,12 +28,12 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
   },
 }
 
-/** The campaign of a report. */
-export function reported(row: ListedCampaignRow) {
-  return { ...described(row), ...counted(row) }
+/** The record of a campaign in reports and lists. */
+export function describeCampaign(row: ListedCampaignRow) {
+  return { ...basicsOf(row), ...countsOf(row) }
 }
 
-function described(row: ListedCampaignRow) {
+function basicsOf(row: ListedCampaignRow) {
   return {
     CampaignID: row.publicId,
     Name: row.name,
@@ -47,7 +47,7 @@ function described(row: ListedCampaignRow) {
   }
 }
 
-function counted(row: ListedCampaignRow) {
+function countsOf(row: ListedCampaignRow) {
   return {
     Recipients: row.recipients,
     Planned: row.planned,

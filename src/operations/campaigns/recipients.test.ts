@@ -19,12 +19,12 @@ beforeEach(async () => {
   world = await seed(database.db)
 })
 
-const of = ({ publicId }: LedgerCampaign) => ({ ApiKey: world.accountKey, CampaignID: publicId })
+const targetOf = ({ publicId }: LedgerCampaign) => ({ ApiKey: world.accountKey, CampaignID: publicId })
 const accepted: Entry = { attempt: 1, kind: 'accepted', code: 250, answer: 'taken' }
 const refused: Entry = { attempt: 1, kind: 'refused', code: 550, answer: '5.7.1 not wanted', bounce: 'S' }
 const unknown: Entry = { attempt: 1, kind: 'unknown', answer: 'the connection was lost' }
 
-test('the ledger tells of every recipient what became of them, page by page and by state', async () => {
+test('the ledger shows the state of every recipient, page by page and by state', async () => {
   const { db } = database
   const at = new Date('2026-02-01T10:30:00Z')
   const one = await seedLedger(
@@ -78,7 +78,7 @@ test('the ledger tells of every recipient what became of them, page by page and 
     row(8, 'Accepted', 1, { Answer: 'settled as accepted', Date: '2026-02-01 11:30:00' }),
   ]
   const read = async (params: object) =>
-    (await api.call('Campaign.GetRecipients', { ...of(one), ...params })).map(found => ({
+    (await api.call('Campaign.GetRecipients', { ...targetOf(one), ...params })).map(found => ({
       ...found,
       EmailAddress: String(found.EmailAddress).replace(/\.l\d+@people\.example$/, `.l${one.publicId}`),
     }))
@@ -94,7 +94,7 @@ test('the ledger tells of every recipient what became of them, page by page and 
     )
   assert.deepEqual(await read({ State: 'Accepted', After: 2, Limit: 1 }), [facts[6]])
 
-  const progress = await api.call('Campaign.GetProgress', of(one))
+  const progress = await api.call('Campaign.GetProgress', targetOf(one))
   assert.deepEqual(progress, {
     State: 'Paused',
     Recipients: 8,
@@ -125,9 +125,9 @@ test('who lies below the mark of a range and is open is being handed over', asyn
   await db`update leases set owner = 'a sender', handed = 4, opened_at = ${ledgerAt} where campaign_id = ${campaignId}`
   await db`
     update campaign_totals set planned = 1, deferred = 1, handing_over = 2 where campaign_id = ${campaignId}`
-  const states = (await api.call('Campaign.GetRecipients', of(one))).map(row => `${row.State} ${row.Attempts}`)
+  const states = (await api.call('Campaign.GetRecipients', targetOf(one))).map(row => `${row.State} ${row.Attempts}`)
   assert.deepEqual(states, ['Accepted 1', 'HandingOver 1', 'HandingOver 2', 'Deferred 1', 'Planned 0'])
-  const numbers = (await api.call('Campaign.GetRecipients', { ...of(one), State: 'HandingOver' })).map(
+  const numbers = (await api.call('Campaign.GetRecipients', { ...targetOf(one), State: 'HandingOver' })).map(
     row => row.Number,
   )
   assert.deepEqual(numbers, [2, 3])
@@ -135,8 +135,8 @@ test('who lies below the mark of a range and is open is being handed over', asyn
 
 test('a draft has no recipients yet', async () => {
   const one = await seedLedger(database.db, world, 'draft')
-  assert.deepEqual(await api.call('Campaign.GetRecipients', of(one)), [])
-  const { State, Recipients, SentDate } = await api.call('Campaign.GetProgress', of(one))
+  assert.deepEqual(await api.call('Campaign.GetRecipients', targetOf(one)), [])
+  const { State, Recipients, SentDate } = await api.call('Campaign.GetProgress', targetOf(one))
   assert.deepEqual([State, Recipients, SentDate], ['Draft', 0, null])
 })
 
@@ -148,5 +148,5 @@ for (const [fact, params, refusal] of [
 ] as const)
   test(`${fact} is refused with ${refusal}`, async () => {
     const one = await seedLedger(database.db, world, 'sent', [[accepted]])
-    await api.refused('Campaign.GetRecipients', { ...of(one), ...params }, refusal)
+    await api.refused('Campaign.GetRecipients', { ...targetOf(one), ...params }, refusal)
   })

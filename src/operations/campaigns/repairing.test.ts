@@ -214,7 +214,7 @@ test('JSON-LD is content, and other scripts are not', async () => {
   assert.match((await findingsOf(scripted, 'ContentRefused'))[0] ?? '', /JavaScript/)
 })
 
-test('a way out that was added is a note that says where it stands', async () => {
+test('an added unsubscribe link is a note with its position', async () => {
   const draft = await begin({ Kind: 'Html', Html: '<p>Hello</p><p>© Bloom, Canal 1</p>', Text: 'Hello\n© Bloom' })
   assert.deepEqual(await findingsOf(draft, 'UnsubscribeAdded'), [
     'HTML: at the end, below “Hello © Bloom, Canal 1”',

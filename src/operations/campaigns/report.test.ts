@@ -65,7 +65,7 @@ test('the click map is the mail with the clicks of people, shown like a preview'
     ([, number, clicks]) => `${number} ${clicks}`,
   )
   const expected = links.map(({ Number: number, HumanClicks }) => `${number} ${HumanClicks}`)
-  // the first link stands in the mail twice
+  // the first link occurs twice in the mail
   assert.deepEqual(badges, [...expected.slice(0, 3), expected[0], expected[3]])
 })
 

@@ -1,17 +1,17 @@
-/** Campaign.GetReport, and recipients one by one. */
+/** Campaign.GetReport, and single recipients. */
 
+import type { ComparedRateName, Measured } from '../../contract/groups/reports.ts'
 import { Refusal } from '../../contract/refusals.ts'
-import type { ComparedRateName, Measured } from '../../contract/report-records.ts'
 import type { OutputOf } from '../../contract/shapes.ts'
 import { readyToShow } from '../../domain/campaigns/drafting/draft-ready.ts'
 import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
 import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, recipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
-import type { Handlers } from '../dependencies.ts'
+import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
-import { reported } from './list.ts'
+import { describeCampaign } from './list.ts'
 import { webVersionUrl } from './web-version.ts'
 
 type Reports = Pick<
@@ -24,12 +24,12 @@ export const campaignReports: Reports = {
     const report = await clientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
     return {
-      Campaign: reported(report.campaign),
+      Campaign: describeCampaign(report.campaign),
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],
-      Compared: (report.compared ?? []).map(({ of, rate, median, lowest, highest, campaigns }) => ({
-        Name: rateNames[of],
+      Compared: (report.compared ?? []).map(({ of: rateName, rate, median, lowest, highest, campaigns }) => ({
+        Name: rateNames[rateName],
         Rate: percent(rate),
         Median: percent(median),
         Lowest: percent(lowest),
@@ -41,8 +41,12 @@ export const campaignReports: Reports = {
   },
 
   async 'Campaign.GetClickMap'(_params, { campaign, origin }, dependencies) {
-    const { db, mailLinks, renderCampaign } = dependencies
-    await readyToShow(dependencies, campaign)
+    const {
+      db,
+      mail: { mailLinks },
+      content: { renderCampaign },
+    } = dependencies
+    await readyToShow(sourceParts(dependencies), campaign)
     const publicUrl = mailLinks.base() ?? origin.publicUrl
     const { at, links } = await clickMap(db, partsOf(dependencies, origin), renderCampaign, campaign, publicUrl)
     return { HtmlURL: at.html, ExpiresDate: at.expires, Links: links }

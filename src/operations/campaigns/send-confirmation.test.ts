@@ -12,7 +12,7 @@ const { db, world, call, refused } = await operationsTest(handlers, () => ({ con
 const { accountId, client, list } = world
 const session = { session: (await seedPerson(db, accountId, 'Owner')).session }
 const key = { ApiKey: world.accountKey }
-const of = { ClientID: client.clientPublicId }
+const target = { ClientID: client.clientPublicId }
 await db`
   insert into subscribers (client_id, list_id, email, address, state, state_at, joined_at)
   select ${client.clientId}, ${list.listId}, n || '@x.example', n || '@x.example', 'Active', now(), now()
@@ -23,7 +23,7 @@ let names = 0
 async function draft() {
   const { CampaignID } = await call('Campaign.CreateDraft', {
     ...key,
-    ...of,
+    ...target,
     Name: `Draft ${++names}`,
     Subject: 'News',
     FromName: 'Carla',
@@ -34,7 +34,7 @@ async function draft() {
   })
   return { CampaignID: CampaignID!, ConfirmationEmail: 'boss@client.example', SendDate: '2099-01-01' }
 }
-const above = (ConfirmAbove: number) => call('Client.SetSendConfirmation', { ...key, ...of, ConfirmAbove })
+const above = (ConfirmAbove: number) => call('Client.SetSendConfirmation', { ...key, ...target, ConfirmAbove })
 const count = async (CampaignID: string) => await call('Campaign.CountAudience', { ...key, CampaignID })
 const stateOf = async (CampaignID: string) => (await call('Campaign.GetProgress', { ...key, CampaignID })).State
 
@@ -90,7 +90,7 @@ test('the usual audience is the median of the last ten campaigns sent; a client 
       values (${client.clientId}, ${row!.id}, ${recipients}, ${recipients})`
   }
   const now = async () => {
-    const { ConfirmAbove, ConfirmAboveNow } = await call('Client.GetOptions', { ...key, ...of })
+    const { ConfirmAbove, ConfirmAboveNow } = await call('Client.GetOptions', { ...key, ...target })
     return [ConfirmAbove, ConfirmAboveNow]
   }
   await above(-1)
@@ -103,7 +103,7 @@ test('the usual audience is the median of the last ten campaigns sent; a client 
   assert.deepEqual(await now(), [-1, 100])
   await above(0)
   assert.deepEqual(await now(), [0, 0])
-  await refused('Client.SetSendConfirmation', { ...key, ...of, ConfirmAbove: -2 }, 'InvalidParameter')
+  await refused('Client.SetSendConfirmation', { ...key, ...target, ConfirmAbove: -2 }, 'InvalidParameter')
   await above(-1)
   assert.deepEqual(await now(), [-1, 100])
 })

@@ -86,7 +86,7 @@ test('a warning that a user acknowledged is no reason any more, and the choice c
 
 test('a client’s own login sees the choice and cannot make it', async () => {
   const { world } = await draft(exit)
-  const of = { ApiKey: world.clientKey, ClientID: world.client.clientPublicId }
-  await api.refused('Client.SetOptions', { ...of, SendOnlyReady: true }, 'AccessDenied')
-  assert.deepEqual(await api.call('Client.GetOptions', of), unset)
+  const target = { ApiKey: world.clientKey, ClientID: world.client.clientPublicId }
+  await api.refused('Client.SetOptions', { ...target, SendOnlyReady: true }, 'AccessDenied')
+  assert.deepEqual(await api.call('Client.GetOptions', target), unset)
 })

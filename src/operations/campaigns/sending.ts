@@ -2,17 +2,17 @@ import type { CampaignRef } from '../../domain/access/access.ts'
 import type { Principal } from '../../domain/access/principal.ts'
 import { sendCampaign } from '../../domain/campaigns/lifecycle/sending.ts'
 import { localTimeOf } from '../../store/local-time.ts'
-import { actor, type Dependencies, type Handlers, type Origin } from '../dependencies.ts'
+import { actor, type Dependencies, type Handlers, type Origin, sourceParts } from '../dependencies.ts'
 import { checkOf } from './checking.ts'
 
 export const sending: Pick<Handlers, 'Campaign.Send' | 'Campaign.SendConfirmed'> = {
   async 'Campaign.Send'(params, { campaign, principal, origin }, dependencies) {
     const dueAt = await send(dependencies, campaign, params, undefined, principal, origin)
-    return principal.sessionId === undefined ? undefined : sent(dependencies, campaign, dueAt)
+    return principal.sessionId === undefined ? undefined : describeSending(dependencies, campaign, dueAt)
   },
 
   async 'Campaign.SendConfirmed'(params, { campaign, principal, origin }, dependencies) {
-    return sent(
+    return describeSending(
       dependencies,
       campaign,
       await send(dependencies, campaign, params, params.Recipients, principal, origin),
@@ -25,7 +25,7 @@ interface Order {
   readonly SendDate: string | null
 }
 
-/** @param recipients the number that the caller confirmed @returns when it begins */
+/** @param recipients number that the caller confirmed @returns when the campaign begins */
 async function send(
   dependencies: Dependencies,
   campaign: CampaignRef,
@@ -34,14 +34,19 @@ async function send(
   principal: Principal,
   origin: Origin,
 ): Promise<Date> {
-  const { db, composeOnce, mailLinks, now } = dependencies
+  const {
+    db,
+    content: { composeOnce },
+    mail: { mailLinks },
+    now,
+  } = dependencies
   const isOfPerson = principal.sessionId !== undefined
   return sendCampaign(
     db,
     campaign,
     {
       confirmationEmail: ConfirmationEmail,
-      // reference/rest.md §2.5; on other wires it is one address
+      // reference/rest.md §2.5; other wires allow one address
       mostConfirmations: origin.wire === 'rest' ? 5 : 1,
       sendDate: SendDate,
       publicUrl: mailLinks.base(),
@@ -50,10 +55,10 @@ async function send(
       by: actor(principal, origin),
     },
     now(),
-    { source: dependencies, compose: composeOnce, check: () => checkOf(dependencies, campaign) },
+    { source: sourceParts(dependencies), compose: composeOnce, check: () => checkOf(dependencies, campaign) },
   )
 }
 
-async function sent({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
+async function describeSending({ db }: Dependencies, { timeZone }: CampaignRef, dueAt: Date) {
   return { Code: 0, Message: 'Success', DueDate: await localTimeOf(db, dueAt, timeZone) }
 }

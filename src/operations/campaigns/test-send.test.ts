@@ -33,7 +33,7 @@ beforeEach(async () => {
   tested.length = 0
 })
 
-const of = ({ publicId }: LedgerCampaign) => ({ ApiKey: world.accountKey, CampaignID: publicId })
+const targetOf = ({ publicId }: LedgerCampaign) => ({ ApiKey: world.accountKey, CampaignID: publicId })
 
 async function member(email: string, fields: Record<string, string>) {
   await database.db`
@@ -48,7 +48,7 @@ test('a test goes to its recipients once each, and both the order and what becam
   await member('ada@people.example', { City: 'London' })
   await db`insert into suppressions (client_id, address, email, reason, at) values (${one.clientId}, 'gone@client.example', '', 'complained', now())`
   const results = await api.call('Campaign.SendTest', {
-    ...of(one),
+    ...targetOf(one),
     Recipients: ['boss@client.example', ' ', 'BOSS@client.example', 'bad@client.example', 'gone@client.example'],
     PersonalizeAs: 'ADA@people.example',
   })
@@ -72,7 +72,7 @@ test('a test goes to its recipients once each, and both the order and what becam
       },
     ],
   )
-  const events = await api.call('Campaign.GetHistory', of(one))
+  const events = await api.call('Campaign.GetHistory', targetOf(one))
   assert.deepEqual(
     events.map(event => [event.Action, event.Date]),
     [
@@ -93,7 +93,7 @@ for (const [fact, params, refusal] of [
 ] as const)
   test(`a test with ${fact} is refused with ${refusal}`, async () => {
     const one = await seedLedger(database.db, world, 'draft')
-    await api.refused('Campaign.SendTest', { ...of(one), ...params }, refusal)
+    await api.refused('Campaign.SendTest', { ...targetOf(one), ...params }, refusal)
     assert.deepEqual(tested, [])
   })
 
@@ -105,7 +105,7 @@ for (const [given, named] of [
   test(`the bad one among the recipients of a test is named: ${named.slice(0, 40)}`, async () => {
     const one = await seedLedger(database.db, world, 'draft')
     await assert.rejects(
-      api.call('Campaign.SendTest', { ...of(one), Recipients: ['boss@client.example', given] }),
+      api.call('Campaign.SendTest', { ...targetOf(one), Recipients: ['boss@client.example', given] }),
       error => error instanceof Refusal && error.detail === `The test recipient ${named} is not an email address.`,
     )
   })
@@ -115,11 +115,11 @@ test('an account sends 240 test mails a day and not one more, however many ask a
   const one = await seedLedger(db, world, 'draft')
   const Recipients = Array.from({ length: 15 }, (_, n) => `p${n}@x.example`)
   const answers = await Promise.allSettled(
-    Array.from({ length: 20 }, () => api.call('Campaign.SendTest', { ...of(one), Recipients })),
+    Array.from({ length: 20 }, () => api.call('Campaign.SendTest', { ...targetOf(one), Recipients })),
   )
   assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 16)
   assert.equal(tested.length, 16)
-  await api.refused('Campaign.SendTest', { ...of(one), Recipients: ['one@x.example'] }, 'TestLimit')
+  await api.refused('Campaign.SendTest', { ...targetOf(one), Recipients: ['one@x.example'] }, 'TestLimit')
   await db`update occurrences set at = at - interval '25 hours' where kind = 'test mail of account'`
-  await api.call('Campaign.SendTest', { ...of(one), Recipients: ['one@x.example'] })
+  await api.call('Campaign.SendTest', { ...targetOf(one), Recipients: ['one@x.example'] })
 })

@@ -1,9 +1,9 @@
 import { letterUrl } from '../../domain/tokens/tokens.ts'
 import type { Dependencies, Origin } from '../dependencies.ts'
 
-/** Where anybody reads the letter of a campaign that has begun, without a recipient: the page that friends get a letter by. */
+/** Public URL of a started campaign without a recipient, as forwarded mails use it. */
 export function webVersionUrl(
-  { mailLinks, tokens }: Pick<Dependencies, 'mailLinks' | 'tokens'>,
+  { mail: { mailLinks, tokens } }: Pick<Dependencies, 'mail'>,
   { publicUrl }: Pick<Origin, 'publicUrl'>,
   campaignId: number,
 ): string {

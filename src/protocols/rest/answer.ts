@@ -1,4 +1,4 @@
-/** Answers of the REST wire: JSON with its length, compressed with gzip where the caller takes that, never with deflate (reference/rest.md §4). */
+/** Responses of the REST wire: JSON with its length, compressed with gzip if accepted, never with deflate (reference/rest.md §4). */
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { RestRefusal } from '../../contract/rest/refusals.ts'
@@ -10,11 +10,16 @@ const gzip = promisify<string, Buffer>(zlib.gzip)
 
 const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
 
-/** Below it the headers cost more than is saved. */
+/** Below this length headers cost more than compression saves. */
 const shortest = 1024
 
 /** @param value undefined for an empty body */
-export async function answered(request: Request, status: number, value: unknown, isPretty: boolean): Promise<Answer> {
+export async function answerValue(
+  request: Request,
+  status: number,
+  value: unknown,
+  isPretty: boolean,
+): Promise<Answer> {
   if (value === undefined) return { status, headers, body: '' }
   const body = JSON.stringify(value, undefined, isPretty ? 2 : undefined)
   if (body.length < shortest) return { status, headers, body }
@@ -24,14 +29,14 @@ export async function answered(request: Request, status: number, value: unknown,
   return { status, headers: { ...varied, 'Content-Encoding': 'gzip' }, body: await gzip(body) }
 }
 
-/** Why there is no token, as OAuth has it: libraries read these two members, of 400 and 401 alone (reference/rest.md §1.3). */
-export function refusedGrant(description: string): Answer {
+/** Why no token is granted, in OAuth's format: libraries read these two members, with status 400 and 401 only (reference/rest.md §1.3). */
+export function answerGrantRefusal(description: string): Answer {
   const body = { error: 'invalid_grant', error_description: description }
   return { status: 400, headers, body: JSON.stringify(body) }
 }
 
-/** Refusals are JSON objects whatever their status: clients read `Code` and `Message` and some fail where they find neither. */
-export function refused({ code, message, detail, status, resultData }: RestRefusal): Answer {
+/** Refusals are JSON objects with any status: clients read `Code` and `Message`, and some fail without them. */
+export function answerRefusal({ code, message, detail, status, resultData }: RestRefusal): Answer {
   const extra: Record<string, string> = {}
   if (status === 401) extra['WWW-Authenticate'] = 'Basic realm="Lettershop"'
   if (status === 429 || status === 503) extra['Retry-After'] = unavailableSeconds

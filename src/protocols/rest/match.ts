@@ -1,31 +1,31 @@
-/** Which call of the table a method and a path name: words in any case, with or without `.json`. */
+/** Finds the call of a method and a path: words in any case, with or without `.json`. */
 import type { RestCall } from '../../contract/rest/row.ts'
 import { latest, type Version, versions } from '../../contract/rest/versions.ts'
 import { decodePath } from '../form.ts'
 
-/** A path of this wire, taken apart. */
+/** A parsed path of this wire. */
 export interface RestPath {
-  /** undefined for one that is not served. */
+  /** Undefined for an unknown version. */
   readonly version: Version | undefined
   /** Decoded, without the extension. */
   readonly segments: readonly string[]
-  /** In lower case; empty where the path has none. */
+  /** In lower case; empty if the path has no extension. */
   readonly extension: string
-  /** Not of a version 3.x: the answer is 404, and no key is asked for (reference/rest.md §1.1). */
+  /** True if the path is not of a version 3.x: the answer is 404, without authentication (reference/rest.md §1.1). */
   readonly isOutside: boolean
 }
 
 export interface Match {
   readonly call: RestCall
-  /** By the names of the row's path. */
+  /** Values by the names in the row's path. */
   readonly path: Readonly<Record<string, string>>
 }
 
 const prefix = /^\/api\/(v\d[^/]*)(?:\/|$)/i
-/** The interface has it on the same host (reference/rest.md §1.1); rows for it begin with a slash. */
+/** The interface serves OAuth on the same host (reference/rest.md §1.1); its rows begin with a slash. */
 const oauth = /^\/(?=oauth(?:\/|$))/i
 
-/** @returns undefined for paths that are not of this wire */
+/** @returns undefined for paths of other wires */
 export function readPath(path: string): RestPath | undefined {
   const isOauth = oauth.test(path)
   const [start, name] = isOauth ? ['', latest.name] : (prefix.exec(path) ?? [])
@@ -33,7 +33,7 @@ export function readPath(path: string): RestPath | undefined {
   const raw = path.slice(start.length).split('/')
   if (raw.at(-1) === '') raw.pop()
   const last = raw.pop() ?? ''
-  // an extension is one where a document of this kind could be meant: keys and addresses have dots too
+  // only known extensions count, because keys and addresses contain dots too
   const [, stem = last, extension = ''] = /^(.*)\.(json|xml)$/i.exec(last) ?? []
   const segments = (last === '' ? [] : [...raw, stem]).map(decodePath)
   const isOutside = isOauth || !/^v3(?:\.|$)/i.test(name)
@@ -41,17 +41,17 @@ export function readPath(path: string): RestPath | undefined {
 }
 
 function versionOf(name: string): Version | undefined {
-  // `v3.0` is how some clients write the first
+  // some clients write `v3.0` for the first version
   const known: Readonly<Record<string, Version | undefined>> = { ...versions, 'v3.0': versions.v3 }
   return Object.hasOwn(known, name) ? known[name] : undefined
 }
 
-/** A place in the table: what a path's next segment leads to. */
+/** A node of the tree of paths. */
 interface Node {
   readonly words: Map<string, Node>
-  /** Where any segment leads. */
+  /** The node after a segment with any value. */
   any: Node | undefined
-  /** By method. */
+  /** Calls that end here, by method. */
   readonly calls: Map<string, { readonly call: RestCall; readonly names: readonly string[] }[]>
 }
 
@@ -59,7 +59,7 @@ function node(): Node {
   return { words: new Map(), any: undefined, calls: new Map() }
 }
 
-/** @returns a function that finds the call; words go before names where both fit */
+/** @returns a function that finds a call; words precede names if both fit */
 export function matcher(calls: readonly RestCall[]): (method: string, path: RestPath) => Match | undefined {
   const root = node()
   for (const call of calls) add(root, call)
@@ -68,7 +68,7 @@ export function matcher(calls: readonly RestCall[]): (method: string, path: Rest
     return find(root, segments, [], (found, values) => {
       const fitting = found.calls.get(method)?.find(({ call }) => call.when(version))
       if (!fitting) return undefined
-      return { call: fitting.call, path: Object.fromEntries(fitting.names.map((name, at) => [name, values[at]!])) } // one for each name
+      return { call: fitting.call, path: Object.fromEntries(fitting.names.map((name, at) => [name, values[at]!])) } // a value for each name
     })
   }
 }
@@ -91,7 +91,7 @@ function add(root: Node, call: RestCall): void {
   at.calls.set(call.method, [...(at.calls.get(call.method) ?? []), { call, names }])
 }
 
-/** Depth is bounded by the longest path of the table. */
+/** The depth is limited by the longest path of the table. */
 function find(
   at: Node,
   segments: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Queries and bodies of the REST wire, read as its clients write them (reference/rest.md §1.2): names and words in any case, booleans
- * and numbers as words, null and empty queries as absent, unknown members ignored.
+ * Parses queries and bodies of the REST wire as its clients write them (reference/rest.md §1.2): names and words in any case, booleans
+ * and numbers as words. Null and empty queries count as absent, and unknown members are ignored.
  */
 import type { Field, Fields } from '../../contract/rest/fields.ts'
 import { RestRefusal, restCode } from '../../contract/rest/refusals.ts'
@@ -21,18 +21,18 @@ export function readQuery(fields: Fields, query: string): Read {
 }
 
 /**
- * @param argument the word by which a body that cannot be read is called
- * @throws RestRefusal for one that is not JSON, or has a member of another type
+ * @param argument name of the body in messages
+ * @throws RestRefusal if it is not JSON, or a member has another type
  */
 export function readBody(fields: Fields, body: Buffer, argument: string): Read {
   const value = parseJson(body)
-  // what clients send that have nothing to say
+  // bodies of clients without parameters
   if (value === undefined || value === null || value === '') return absentAll(fields)
   if (!isObject(value)) throw unreadable(argument)
   return readMembers(fields, value, argument)
 }
 
-/** A body or a query that cannot be read. @param argument what is in error */
+/** The refusal of an invalid body or query. @param argument name of the invalid part */
 export function unreadable(argument: string, options?: ErrorOptions): RestRefusal {
   const { code, message, status } = restCode('Unreadable')
   return new RestRefusal({ code, message: `${message}\r\nFields in error: ${argument}`, status }, options)
@@ -42,7 +42,7 @@ function absentAll(fields: Fields): Read {
   return Object.fromEntries(Object.keys(fields).map(name => [name, undefined]))
 }
 
-/** Of each object of the table, its members by their names in lower case. */
+/** Names of members by their lower case, for each object of the table. */
 const namesOf = new WeakMap<Fields, ReadonlyMap<string, string>>()
 
 function lowerNames(fields: Fields): ReadonlyMap<string, string> {
@@ -53,13 +53,13 @@ function lowerNames(fields: Fields): ReadonlyMap<string, string> {
   return names
 }
 
-/** A name that is written twice, in two cases say, counts as it was written last. */
+/** If a name is repeated, also in another case, its last value counts. */
 function readMembers(fields: Fields, object: Read, argument: string): Read {
   const names = lowerNames(fields)
   const read: Record<string, unknown> = {}
   for (const given of Object.keys(object)) {
     const name = names.get(given.toLowerCase())
-    if (name !== undefined) read[name] = readField(fields[name]!, object[given], argument) // the map has names of fields
+    if (name !== undefined) read[name] = readField(fields[name]!, object[given], argument) // the map contains names of fields only
   }
   return read
 }
@@ -80,7 +80,7 @@ function readField(field: Field, value: unknown, argument: string): unknown {
       if (typeof value !== 'string' || found === undefined) throw unreadable(argument)
       return found
     }
-    case 'many or one': // of answers alone
+    case 'many or one': // used in responses only
     case 'many':
       if (!Array.isArray(value)) throw unreadable(argument)
       return value.flatMap(item => readField(field.of, 'inPlace' in field ? (item ?? {}) : item, argument) ?? [])

@@ -1,6 +1,6 @@
 /**
- * The REST wire: versions 3 to 3.3 of the interface that followed the historical one (reference/rest.md). Each call of its table
- * (`contract/rest.ts`) is one operation, so that it can do what the JSON wire can and no more.
+ * The REST wire: versions 3 to 3.3 of the historical interface's successor (reference/rest.md). Each call of its table
+ * (`contract/rest.ts`) maps to one operation, so it can do no more than the JSON wire.
  */
 import { bind, Malformed, type Params } from '../../contract/bind.ts'
 import type { Operation } from '../../contract/operations.ts'
@@ -16,13 +16,13 @@ import type { Perform, Protocol } from '../exchange.ts'
 import { dialect } from '../json.ts'
 import { argumentOf } from '../json-arguments.ts'
 import type { WireOptions } from '../options.ts'
-import { answered, refused, refusedGrant } from './answer.ts'
+import { answerGrantRefusal, answerRefusal, answerValue } from './answer.ts'
 import { type Credentials, credentialsIn } from './credentials.ts'
 import { type Match, matcher, type RestPath, readPath } from './match.ts'
 import { readBody, readQuery, unreadable } from './read.ts'
 
 export interface RestOptions extends WireOptions {
-  /** Refuses a key that is none: the key is judged before a path is. @throws Refusal */
+  /** Authenticates a key before its path is examined. @throws Refusal for an invalid key */
   readonly authenticate: (key: string, remote: string) => Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
   const byName = new Map(operations.map(operation => [operation.name, operation]))
 
   const protocol: Protocol = async (request, perform) => {
-    const path = readPath(request.path)! // the wire's paths alone come here
+    const path = readPath(request.path)! // only paths of this wire come here
     const credentials = credentialsIn(request.headers.authorization)
     let call: RestCall | undefined
     let given: AnyGiven | undefined
@@ -47,11 +47,11 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
       given = read(request, path, found)
       return await answer(request, operation, found, given, credentials, perform)
     } catch (error) {
-      return refused(await refusalOf(error, request, { call, given }, credentials))
+      return answerRefusal(await refusalOf(error, request, { call, given }, credentials))
     }
   }
 
-  /** A caller without a valid key learns that, whatever else is wrong with its request (reference/rest.md §1.4). */
+  /** An invalid key is reported before all other problems of the request (reference/rest.md §1.4). */
   async function refusalOf(
     error: unknown,
     request: Request,
@@ -84,13 +84,13 @@ export function rest({ operations, authenticate, onError }: RestOptions): (reque
 
 const noCredentials = 'Send the API key as the user name of HTTP Basic, or as a bearer token.'
 
-/** A path that is in no version: no key is asked for. */
+/** A path of no version: no authentication. */
 function outside(request: Request, path: RestPath): Answer {
   const absent = missing(request.method, path)?.call
-  return absent?.path === tokenPath ? refusedGrant(absent.about) : refused(refusalToFind(request, path))
+  return absent?.path === tokenPath ? answerGrantRefusal(absent.about) : answerRefusal(refusalToFind(request, path))
 }
 
-/** What is known of a request by the time that it is refused. */
+/** The parts of a request that are known when it is refused. */
 interface Asked {
   readonly call: RestCall | undefined
   readonly given: AnyGiven | undefined
@@ -103,7 +103,7 @@ function find(request: Request, path: RestPath): Match {
   return found
 }
 
-/** Why a path has no call. */
+/** Why no call matches a path. */
 function refusalToFind({ method }: Request, path: RestPath): RestRefusal {
   if (path.version === undefined)
     return new RestRefusal('NotFound', { detail: 'The versions are v3, v3.1, v3.2 and v3.3.' })
@@ -123,10 +123,10 @@ function read(request: Request, { version }: RestPath, { call, path }: Match): A
   }
   const query = readQuery(call.query, request.query)
   const body = call.body ? readBody(call.body, request.body, call.argument) : {}
-  return { path, query, body, version: version! } // what has none was not found
+  return { path, query, body, version: version! } // a path without a version has no match
 }
 
-/** @throws Refusal, RestRefusal, what the operation throws */
+/** @throws Refusal, RestRefusal, errors of the operation */
 async function answer(
   request: Request,
   operation: Operation,
@@ -148,14 +148,14 @@ async function answer(
     value = await perform(operation, params, origin)
   } catch (error) {
     if (error instanceof Refusal && call.settled.includes(error.refusal))
-      return answered(request, call.status, undefined, false)
+      return answerValue(request, call.status, undefined, false)
     throw error
   }
   const shown = call.answer?.(isStream(value) ? await gathered(value) : value, given)
-  return answered(request, call.status, shown, isPretty(request.query))
+  return answerValue(request, call.status, shown, isPretty(request.query))
 }
 
-/** By the rules of the JSON wire: the same lengths, characters and ranges. */
+/** Binds parameters by the rules of the JSON wire: the same lengths, characters and ranges. */
 function bound({ parameters }: Operation, given: Readonly<Record<string, unknown>>, argument: string): Params {
   try {
     return bind(parameters, name => argumentOf(name, parameters[name]!, given[name]), dialect)
@@ -174,7 +174,7 @@ function isPretty(query: string): boolean {
   return query !== '' && /(?:^|&)pretty=true(?:&|$)/i.test(query)
 }
 
-/** How much of a body is read, by the call that method and path name. */
+/** Limits of request bodies, by the call of method and path. */
 export const restBodyLimits: BodyLimitOf = ({ method, path, headers }) => {
   const read = readPath(path)
   if (!read) return undefined

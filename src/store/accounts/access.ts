@@ -1,5 +1,5 @@
 /**
- * Who calls and what they reach: the look-ups every operation begins with, each for a batch of callers at once.
+ * Looks up callers and the objects they may reach. Every operation begins with these queries; each takes a batch of callers.
  * See docs/decisions/storage.md#internal-bigint-ids-public-random-ids.
  */
 import type { Sql } from '../connection/database.ts'
@@ -11,9 +11,9 @@ export interface LoginRow {
   readonly accountId: number
   /** Set for a client's login: it reaches this client only. */
   readonly clientId: number | null
-  /** AccessLevel bits of the client; of no meaning for a user of the account. */
+  /** AccessLevel bits of a client's login; not used for a user of the account. */
   readonly level: number
-  /** The key the call came with was replaced and works only until its overlap ends. */
+  /** True if the key of this call was replaced and works only until its overlap ends. */
   readonly keyIsReplaced?: boolean
 }
 
@@ -47,7 +47,7 @@ export interface CampaignRef extends ClientRef {
   readonly campaignPublicId: string
 }
 
-/** The logins of API keys, by the keys' SHA-256. One whose access was withdrawn is left out (a client's: level 0). */
+/** The logins of API keys, by the SHA-256 of the keys, without logins whose access was withdrawn (for a client: level 0). */
 export async function loginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.key_hash, l.id as login_id, l.username, l.account_id, l.client_id, coalesce(c.access_level, 0) as level
@@ -57,7 +57,7 @@ export async function loginsByKeyHash(sql: Sql, hashes: readonly Buffer[]) {
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
-/** The logins of keys that were replaced, while their overlap lasts; few calls ever come to ask for them. */
+/** The logins of replaced keys during their overlap. Few calls need this query. */
 export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(LoginRow & { keyHash: Buffer })[]>`
     select l.old_key_hash as key_hash, l.id as login_id, l.username, l.account_id, l.client_id,
@@ -68,34 +68,34 @@ export async function loginsByReplacedKeyHash(sql: Sql, hashes: readonly Buffer[
       and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))`
 }
 
-/** What a grant gives, as it is stored: a role, which the table's check names, and the AccessLevel it was given by, if it was given by one. */
+/** A grant as it is stored: a role (the table's check lists them), and the AccessLevel if the grant was made from one. */
 export interface StoredRole {
   readonly role: string
   readonly accessLevel: number | null
 }
 
-/** A grant as it is stored: on a client, or with null on the whole account. */
+/** A stored grant on a client, or on the whole account if `clientId` is null. */
 export interface GrantRow extends StoredRole {
   readonly clientId: number | null
 }
 
-/** A session that stands. */
+/** A session that is in force. */
 interface SessionRow {
   readonly tokenHash: Buffer
   readonly sessionId: number
   readonly accountId: number
-  /** The account requires a second factor by now, and the caller has none. */
+  /** True if the account requires a second factor now and the caller has no factor. */
   readonly needsFactor: boolean
-  /** Its last use was written some minutes ago. */
+  /** True if the last recorded use is some minutes old. */
   readonly isUseOutdated: boolean
 }
 
-/** A session of a person, or of the login of a client or of a user who is no person yet. */
-export type StandingSession =
+/** The session of a person, of a client's login, or of an account user who is not a person yet. */
+export type ValidSession =
   | (SessionRow & {
       readonly personId: number
       readonly name: string
-      /** In the account that the session works in. */
+      /** The person's grants in the account of the session. */
       readonly grants: readonly GrantRow[]
       readonly loginId: null
     })
@@ -103,14 +103,15 @@ export type StandingSession =
 
 /** How sessions are looked up. */
 export interface SessionTimes {
-  /** How long a session may go unused. */
+  /** A session that is unused for longer has ended. */
   readonly idleHours: number
-  /** After which its last use is written again. */
+  /** A use is recorded again after so many minutes. */
   readonly useMinutes: number
 }
 
 /**
- * Sessions by their tokens' SHA-256: those that have not ended, whose person or login still stands, of its present epoch. The statement is
+ * Finds sessions by the SHA-256 of their tokens. Ended sessions, removed persons and logins, and older epochs are left out. The
+ * statement is
  * a function of the database, which keeps its plan (docs/decisions/storage.md#query-plans-are-made-for-the-values-at-hand).
  */
 export async function sessionsByTokenHash(
@@ -118,34 +119,34 @@ export async function sessionsByTokenHash(
   hashes: readonly Buffer[],
   { idleHours, useMinutes }: SessionTimes,
 ) {
-  return sql<StandingSession[]>`
+  return sql<ValidSession[]>`
     select * from standing_sessions(${hashes}::bytea[], make_interval(hours => ${idleHours}), make_interval(mins => ${useMinutes}))`
 }
 
-/** Writes that sessions were used just now, those that another process has not. */
+/** Records that sessions were used now, unless another process has recorded a use just before. */
 export async function recordSessionUse(sql: Sql, sessionIds: readonly number[], useMinutes: number): Promise<void> {
   await sql`
     update sessions set last_used_at = now()
     where id = any(${sessionIds}::bigint[]) and last_used_at < now() - make_interval(mins => ${useMinutes})`
 }
 
-/** A key with scopes that stands. */
+/** A scoped key that is in force. */
 export interface ApiKeyRow {
   readonly keyId: number
   readonly accountId: number
   readonly label: string
   readonly scopes: readonly string[]
-  /** Null for the whole account. */
+  /** The clients the key reaches; null for the whole account. */
   readonly clientIds: readonly number[] | null
-  /** Where it may be used from, in CIDR notation; empty for anywhere. */
+  /** Networks from which the key may be used, in CIDR notation; empty for any network. */
   readonly networks: readonly string[]
-  /** It was rotated and works only until the overlap ends. */
+  /** True if the key was rotated and works only until the overlap ends. */
   readonly keyIsReplaced: boolean
-  /** Its last use was noted more than a minute ago, or never. */
+  /** True if the last recorded use is more than a minute old, or no use is recorded. */
   readonly useIsDue: boolean
 }
 
-/** Keys by their secrets' SHA-256: those that were not revoked and have not expired. */
+/** Finds keys by the SHA-256 of their secrets, without revoked and expired keys. */
 export async function apiKeysByHash(sql: Sql, hashes: readonly Buffer[]) {
   return sql<(ApiKeyRow & { secretHash: Buffer })[]>`
     select k.secret_hash, k.id as key_id, k.account_id, k.label, k.scopes, k.client_ids, k.networks, false as key_is_replaced,

@@ -1,4 +1,7 @@
-/** What an account sends in a month: counted from the campaigns' totals, and kept, since it may be tens of thousands of campaigns. */
+/**
+ * How many mails an account sends in a month. The figure is counted from the campaigns' totals and stored, because an account may
+ * have tens of thousands of campaigns.
+ */
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
@@ -11,11 +14,11 @@ export interface AccountMonth {
   readonly accepted: number
   /** Local time of the account. */
   readonly countedDate: string
-  /** Since it was counted. */
+  /** Time since the count. */
   readonly ageMs: number
 }
 
-/** As it was counted last; undefined when the month in which `at` lies was not yet. */
+/** The stored count; undefined if the month of `at` has not been counted yet. */
 export async function accountMonth(sql: Sql, accountId: number, at: Date): Promise<AccountMonth | undefined> {
   const [row] = await sql<AccountMonth[]>`
     select m.month, m.campaigns, m.accepted, ${localTime(sql, 'm.counted_at', sql`a.time_zone`)} as counted_date,
@@ -26,7 +29,10 @@ export async function accountMonth(sql: Sql, accountId: number, at: Date): Promi
   return row
 }
 
-/** Counts the campaigns that began in the month of `at`, those of deleted clients and deleted ones too; sample data is never counted. */
+/**
+ * Counts the campaigns that began in the month of `at`, including deleted ones and those of deleted clients. Sample data is not
+ * counted.
+ */
 export async function countAccountMonth(sql: Sql, accountId: number, at: Date): Promise<void> {
   await sql`
     insert into account_months as k (account_id, month, campaigns, accepted, counted_at)
@@ -49,7 +55,7 @@ export async function countAccountMonth(sql: Sql, accountId: number, at: Date): 
       asked_at = null`
 }
 
-/** Has it counted anew by a job, unless that was asked for since the time given. */
+/** Enqueues a job that counts the account again, unless one was requested after `unlessSince`. */
 export async function askForAccountMonth(db: Database, accountId: number, now: Date, unlessSince: Date): Promise<void> {
   await transaction(db, async sql => {
     const { count } = await sql`

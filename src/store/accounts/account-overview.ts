@@ -1,12 +1,12 @@
 /**
- * What the overview of an account shows of all its clients. Each condition is looked for in an index that holds only the rows it
- * is true of, so what a client has behind it costs nothing.
+ * Queries for the overview of an account over all its clients. Each condition has an index that holds only the matching rows, so the
+ * history of a client does not make a query slower.
  */
 import type { Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import { localTime } from '../local-time.ts'
 
-/** In the order in which clients are sorted. */
+/** In the order in which the overview sorts clients. */
 export const clientNeeds = [
   'held',
   'complaints',
@@ -20,10 +20,10 @@ export const clientNeeds = [
 ] as const
 export type ClientNeed = (typeof clientNeeds)[number]
 
-/** Place of the first need in `clientNeeds`, from 1; one more than there are where there is none. */
+/** Index of the first need in `clientNeeds`, from 1; a client without needs has the length of the list plus one. */
 export interface NeedsKey {
   readonly place: number
-  /** When the next campaign is due, in microseconds since 1970; `never` where none is. */
+  /** When the next campaign is due, in microseconds since 1970; `never` if no campaign is scheduled. */
   readonly nextAt: number
   readonly name: string
   readonly clientId: number
@@ -33,33 +33,33 @@ export interface NeedsRow extends NeedsKey {
   readonly publicId: string
   readonly companyName: string
   readonly needs: readonly ClientNeed[]
-  /** Local time of the client; null where nothing is scheduled. */
+  /** Local time of the client; null if no campaign is scheduled. */
   readonly nextDate: string | null
 }
 
-/** Later than any schedule; a safe integer. */
+/** A time after any schedule, and a safe integer. */
 export const never = 9_000_000_000_000_000
 
-/** Null: all clients of the account. */
+/** Null means all clients of the account. */
 type ClientIds = readonly number[] | null
 
 export interface NeedsPage {
   readonly accountId: number
   readonly reached: ClientIds
-  /** Whose campaigns, whose complaints and domains, whose webhooks, and whose imports the caller may see. */
+  /** The clients whose campaigns, complaints and domains, webhooks, and imports the caller may see. */
   readonly campaigns: ClientIds
   readonly sending: ClientIds
   readonly webhooks: ClientIds
   readonly imports: ClientIds
-  /** Warnings about complaints count from then on. */
+  /** Only complaint warnings since this date count. */
   readonly warnedSince: Date
-  /** Imports that failed count from then on. */
+  /** Only failed imports since this date count. */
   readonly failedSince: Date
   readonly after: NeedsKey | undefined
   readonly limit: number
 }
 
-/** Clients in the order of what they need, then of their next campaign, then by name. */
+/** Clients sorted by need, then by their next campaign, then by name. */
 export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow[]> {
   const { accountId, reached, campaigns, sending, webhooks, imports, warnedSince, failedSince, after, limit } = page
   const within = (column: string, ids: ClientIds) =>
@@ -73,7 +73,7 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
     with under_way as (
       select m.client_id, bool_or(m.state = 'sending') as sending, min(m.due_at) filter (where m.state = 'scheduled') as next_at,
         bool_or(m.state = 'paused' and coalesce((
-          -- the service itself paused or held it: no login did
+          -- the service itself paused or held the campaign: no login did
           select h.login_id = 0
           from campaign_history h
           where h.client_id = m.client_id and h.campaign_id = m.id and h.action in ('pause', 'hold')
@@ -125,7 +125,7 @@ export async function clientsByNeed(sql: Sql, page: NeedsPage): Promise<NeedsRow
         when is_silent then 6 when is_failed then 7 when is_sending then 8 when is_scheduled then 9 else 10 end as place
       from standing
     ), page as materialized (
-      -- what is written for people is made of these rows alone
+      -- dates and names are computed for the rows of this page only
       select *
       from placed
       ${from ?? sql``}

@@ -1,4 +1,4 @@
-/** Accounts: what each is called, and what it asks of its people. */
+/** Accounts: names, time zones, and the second factor they require from their users. */
 import type { Sql } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
 import { localTime } from '../local-time.ts'
@@ -8,7 +8,7 @@ export interface AccountRow {
   readonly siteUrl: string
   /** IANA name. */
   readonly timeZone: string
-  /** Local times of the account; null for never. */
+  /** Local time of the account; null if a second factor is not required. */
   readonly factorRequiredFrom: string | null
   readonly createdAt: string
 }
@@ -22,7 +22,7 @@ export async function accountRow(sql: Sql, accountId: number): Promise<AccountRo
   return row!
 }
 
-/** The site of the account where the installation has one account only; null where it has several. */
+/** The site of the account if the installation has exactly one account, otherwise null. */
 export async function onlySiteUrl(sql: Sql): Promise<string | null> {
   const [row] = await sql<{ siteUrl: string }[]>`select min(site_url) as site_url from accounts having count(*) = 1`
   return row?.siteUrl ?? null
@@ -31,7 +31,7 @@ export async function onlySiteUrl(sql: Sql): Promise<string | null> {
 export interface AccountChange {
   readonly name: string
   readonly timeZone: string
-  /** Local time of the account in this zone; null for never, undefined to leave the moment as it is. */
+  /** Local time of the account; null for never, undefined to leave it unchanged. */
   readonly factorRequiredFrom: string | null | undefined
 }
 
@@ -48,13 +48,13 @@ export async function updateAccount(sql: Sql, accountId: number, change: Account
 
 export interface AccountWithoutPeople {
   readonly name: string
-  /** As `canonicalSiteUrl` writes it. */
+  /** Normalised by `canonicalSiteUrl`. */
   readonly siteUrl: string
   /** IANA name. */
   readonly timeZone: string
 }
 
-/** An account that has no login and no people yet. @returns its id, or undefined when another account has the site */
+/** Inserts an account without logins and people. @returns its id, or undefined if another account has the site */
 export async function insertAccount(sql: Sql, account: AccountWithoutPeople): Promise<number | undefined> {
   try {
     const [row] = await sql<{ id: number }[]>`insert into accounts ${sql({ ...account })} returning id`
@@ -65,7 +65,7 @@ export async function insertAccount(sql: Sql, account: AccountWithoutPeople): Pr
   }
 }
 
-/** Whether the installation has one account, whose owner then is its operator. */
+/** Whether the installation has one account; its owner is then the operator of the installation. */
 export async function hasOneAccount(sql: Sql): Promise<boolean> {
   const [row] = await sql<{ accounts: number }[]>`
     select count(*)::integer as accounts from (select from accounts limit 2) a`

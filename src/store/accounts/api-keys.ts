@@ -1,4 +1,4 @@
-/** Keys with scopes: made, listed, rotated and revoked. A secret is stored as its hash alone. */
+/** Scoped API keys: create, list, rotate and revoke. Only the hash of a secret is stored. */
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { localTime } from '../local-time.ts'
@@ -9,22 +9,22 @@ export interface NewApiKey {
   readonly accountId: number
   readonly label: string
   readonly scopes: readonly string[]
-  /** Null for the whole account. */
+  /** The clients the key reaches; null for the whole account. */
   readonly clientIds: readonly number[] | null
-  /** In CIDR notation; empty for anywhere. */
+  /** In CIDR notation; empty for any network. */
   readonly networks: readonly string[]
   readonly secretHash: Buffer
-  /** Who made it: the person, or the person that a login is; null for neither. */
+  /** The person who created the key, or the login of that person; null for neither. */
   readonly maker: { readonly personId: number } | { readonly loginId: number } | null
   readonly createdBy: string
   /** Local time of the account; null for never. */
   readonly expiresAt: string | null
 }
 
-/** @returns false when the account has as many keys that work as it may */
+/** @returns false if the account already has the maximum number of working keys */
 export async function insertApiKey(db: Database, key: NewApiKey, most: number): Promise<boolean> {
   return transaction(db, async sql => {
-    // one after another, so that no two count the same
+    // the lock makes concurrent calls count one after the other
     await sql`select 1 from accounts where id = ${key.accountId} for no key update`
     const [present] = await sql<{ count: number }[]>`
       select count(*)::integer as count from api_keys k
@@ -40,7 +40,7 @@ export async function insertApiKey(db: Database, key: NewApiKey, most: number): 
   })
 }
 
-/** The own key of a client, revoked or not. */
+/** The client's own key, revoked or not. */
 export async function ownKeyOf(sql: Sql, clientId: number) {
   const [key] = await sql<{ publicId: string; secretHash: Buffer; works: boolean }[]>`
     select replace(k.public_id::text, '-', '') as public_id, k.secret_hash, ${works(sql)} as works
@@ -48,7 +48,7 @@ export async function ownKeyOf(sql: Sql, clientId: number) {
   return key
 }
 
-/** Of two that are made at once the first counts. */
+/** Inserts the client's own key. If two calls insert at once, the first key is kept. */
 export async function insertOwnKey(
   sql: Sql,
   clientId: number,
@@ -68,14 +68,14 @@ function makerOf(sql: Sql, maker: NewApiKey['maker']): Fragment {
     : sql`(select id from people where login_id = ${maker.loginId})`
 }
 
-/** Whether a local time of the account is still to come. */
+/** Whether a local time of the account is in the future. */
 export async function isToCome(sql: Sql, accountId: number, local: string): Promise<boolean> {
   const [row] = await sql<{ toCome: boolean }[]>`
     select ${local}::timestamp at time zone time_zone > now() as to_come from accounts where id = ${accountId}`
   return row!.toCome
 }
 
-/** A key as those see it who manage keys. Dates are local times of the account. */
+/** A key as its managers see it. Dates are local times of the account. */
 export interface ApiKeyDetail {
   readonly keyId: number
   readonly publicId: string
@@ -84,7 +84,7 @@ export interface ApiKeyDetail {
   readonly state: 'active' | 'expired' | 'revoked'
   readonly scopes: readonly string[]
   readonly clientIds: readonly number[] | null
-  /** Of those clients that are still there, by name; empty for the whole account. */
+  /** Clients of the key that still exist, by name; empty for the whole account. */
   readonly clientPublicIds: readonly string[]
   readonly networks: readonly string[]
   readonly personId: number | null
@@ -93,20 +93,20 @@ export interface ApiKeyDetail {
   readonly expiresAt: string | null
   readonly lastUsedAt: string | null
   readonly lastUsedFrom: string | null
-  /** Until when the secret before works as well; null where none does. */
+  /** End of the overlap in which the previous secret works too; null if it does not work. */
   readonly oldEndsAt: string | null
   readonly oldLastUsedAt: string | null
   readonly oldLastUsedFrom: string | null
   readonly revokedAt: string | null
 }
 
-/** Which keys: of an account, and with `within` only those that reach no other clients than these. */
+/** Selects keys of an account; with `within` only those that reach no client outside this set. */
 export interface KeyScope {
   readonly accountId: number
   readonly within: readonly number[] | null
 }
 
-/** Keys, the newest first. @param before the number of the last one read; 0 for the first page */
+/** Keys, newest first. @param before number of the last key of the previous page; 0 for the first page */
 export async function apiKeysOf(sql: Sql, scope: KeyScope, before: number, limit: number): Promise<ApiKeyDetail[]> {
   return sql<ApiKeyDetail[]>`
     ${details(sql)} where ${inScope(sql, scope)} and (${before}::bigint = 0 or k.id < ${before})
@@ -118,7 +118,7 @@ export async function apiKeyByPublicId(sql: Sql, scope: KeyScope, publicId: stri
   return key
 }
 
-/** The key a caller came with. */
+/** The key that a caller authenticated with. */
 export async function apiKeyById(sql: Sql, keyId: number): Promise<ApiKeyDetail> {
   const [key] = await sql<ApiKeyDetail[]>`${details(sql)} where k.id = ${keyId}`
   return key!
@@ -154,8 +154,8 @@ function works(sql: Sql): Fragment {
 }
 
 /**
- * Gives a key another secret; with an overlap the present one works beside it until then.
- * @returns `ended` for a key that works no more, `overlap` while the secret before the present one still works
+ * Replaces the secret of a key. With an overlap the previous secret works until the overlap ends.
+ * @returns `ended` if the key no longer works, `overlap` if an earlier overlap has not ended
  */
 export async function replaceSecret(
   db: Database,
@@ -181,7 +181,7 @@ export async function replaceSecret(
   })
 }
 
-/** Ends the secret before the present one now. */
+/** Ends the overlap of the previous secret now. */
 export async function endOverlap(sql: Sql, keyId: number): Promise<void> {
   await sql`
     update api_keys set old_hash = null, old_ends_at = null, old_last_used_at = null, old_last_used_from = null
@@ -194,7 +194,7 @@ export async function revokeApiKeys(sql: Sql, keyIds: readonly number[]): Promis
     where id = any(${keyIds as number[]}::bigint[]) and revoked_at is null`
 }
 
-/** What a person's keys that are not revoked may do where, with the roles the person has there now. */
+/** A key of a person that is not revoked: its rights by client, with the roles that the person has there now. */
 export interface KeyOfPerson {
   readonly keyId: number
   readonly scopes: readonly string[]
@@ -202,7 +202,7 @@ export interface KeyOfPerson {
   readonly grants: readonly GrantRow[]
 }
 
-/** Locked until the transaction ends. */
+/** Locks the person's keys until the transaction ends. */
 export async function lockKeysOfPerson(sql: Transaction, personId: number): Promise<KeyOfPerson[]> {
   return sql<KeyOfPerson[]>`
     select k.id as key_id, k.scopes, k.client_ids,
@@ -215,16 +215,16 @@ export async function lockKeysOfPerson(sql: Transaction, personId: number): Prom
     for update of k`
 }
 
-/** A secret that was used. */
+/** A use of a secret. */
 export interface KeyUse {
   readonly keyId: number
-  /** The one before the present. */
+  /** True for the previous secret of a rotated key. */
   readonly isOld: boolean
   readonly remote: string
 }
 
-/** Notes uses, unless the last one that was noted is less than a minute old. */
-export async function noteKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<void> {
+/** Records uses, except for keys whose last recorded use is less than a minute old. */
+export async function recordKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<void> {
   const given = (old: boolean) => {
     const some = uses.filter(({ isOld }) => isOld === old)
     return sql`unnest(${some.map(({ keyId }) => keyId)}::bigint[], ${some.map(({ remote }) => remote)}::text[]) as u (key_id, remote)`
@@ -241,7 +241,7 @@ export async function noteKeyUses(sql: Sql, uses: readonly KeyUse[]): Promise<vo
   }
 }
 
-/** A client goes for good: keys no longer name it, and end where it was their last. */
+/** Removes a purged client from all keys, and ends keys that reached no other client. */
 export async function purgeClientOfKeys(sql: Sql, clientId: number): Promise<void> {
   await sql`
     update api_keys set client_ids = array_remove(client_ids, ${clientId}::bigint),

@@ -1,36 +1,36 @@
 /**
- * The audit log: who did what, append-only, a partition for each month. An entry names what it is about by identifiers and never by
- * an address, a secret or a body. Its rows are an account's: one page of it may hold entries of all clients.
+ * The audit log: who did what. It is append-only, with one partition per month. Entries name their subjects by identifier and never contain
+ * an address, a secret or a body. Entries belong to the account: one page may contain entries of all clients.
  * See docs/decisions/identity-and-keys.md#the-audit-log-is-durable-before-the-answer.
  */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
-/** Who did it: `none` for a sign-in of an unknown name. */
+/** The kind of actor; `none` for a sign-in with an unknown name. */
 export type ActorKind = 'login' | 'person' | 'key' | 'system' | 'none'
 
-/** What the actor proved it with: a session, a key with scopes, a key of User.GetApiKey, a password, or the machine itself. */
+/** How the actor authenticated: a session, a scoped key, a key of User.GetApiKey, a password, or the machine itself. */
 export type Means = 'session' | 'key' | 'historical key' | 'password' | 'system'
 
 export interface NewAuditEntry {
   readonly accountId: number
-  /** Null for the account's own. */
+  /** Null for entries of the account itself. */
   readonly clientId: number | null
   readonly actorKind: ActorKind
-  /** Of its kind; 0 for `system` and `none`. */
+  /** An id of the actor's kind; 0 for `system` and `none`. */
   readonly actorId: number
   readonly actorName: string
   readonly means: Means
   readonly wire: string
   readonly operation: string
   readonly subject: string
-  /** Empty for success, else the name of a refusal. */
+  /** Empty for success, otherwise the name of a refusal. */
   readonly outcome: string
   readonly requestId: string
   readonly remote: string
 }
 
-/** Appends entries, dated with the transaction. */
+/** Appends entries, dated with the start of the transaction. */
 export async function insertAuditEntries(sql: Sql, entries: readonly NewAuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   await sql`
@@ -45,7 +45,7 @@ export async function insertAuditEntries(sql: Sql, entries: readonly NewAuditEnt
       ${entries.map(entry => entry.requestId)}::text[], ${entries.map(entry => entry.remote)}::text[])`
 }
 
-/** An entry for every account: what the operator did to the whole installation. */
+/** Adds an entry to every account: an operator's action on the whole installation. */
 export async function insertForAllAccounts(sql: Sql, operation: string, subject: string): Promise<void> {
   await sql`
     insert into audit_log (account_id, client_id, actor_kind, actor_id, actor_name, means, wire, operation, subject, outcome,
@@ -58,20 +58,20 @@ export interface Actor {
   readonly id: number
 }
 
-/** Which entries of an account; what is null or undefined does not matter. */
+/** Selects entries of an account; null and undefined do not restrict. */
 export interface AuditFilter {
   readonly accountId: number
-  /** Null for all clients and the account's own. */
+  /** Null for all clients and the account itself. */
   readonly clientIds: readonly number[] | null
   readonly actors: readonly Actor[] | null
   readonly operation: string | null
   readonly outcome: 'succeeded' | 'refused' | 'failed' | null
-  /** Local times of the account: from this one on, and before this one. */
+  /** Local times of the account: from `from` on, and before `until`. */
   readonly from: string | null
   readonly until: string | null
 }
 
-/** Microseconds since 1970 and the entry's number: newer ones are greater. */
+/** Microseconds since 1970 and the entry's number; newer entries have greater keys. */
 export type AuditKey = readonly [atMicros: number, id: number]
 
 export interface AuditEntryRow extends Omit<NewAuditEntry, 'accountId' | 'clientId' | 'actorId'> {
@@ -79,13 +79,13 @@ export interface AuditEntryRow extends Omit<NewAuditEntry, 'accountId' | 'client
   readonly atMicros: number
   /** Local time of the account. */
   readonly date: string
-  /** Null for the account's own, and for a client that is no more. */
+  /** Null for the account itself, and for a client that no longer exists. */
   readonly clientPublicId: string | null
-  /** Of a person, also where it called with the login it has, or of a key. */
+  /** The public id of a person (also if the call used the person's login) or of a key. */
   readonly actorPublicId: string | null
 }
 
-/** Entries, newest first. @param limit most of them. @param after of the last one read */
+/** Entries, newest first. @param limit maximum number. @param after key of the last entry of the previous page */
 export async function auditEntries(
   sql: Sql,
   filter: AuditFilter,
@@ -112,7 +112,7 @@ export async function auditEntries(
     order by a.at desc, a.id desc`
 }
 
-/** What is read side by side, each in the order of its index, and merged: actors, else clients, else the account. */
+/** Reads each source in the order of its index, and merges them. Sources are actors if given, otherwise clients, otherwise the account. */
 function sources(sql: Sql, { actors, clientIds }: AuditFilter): Fragment {
   if (actors)
     return sql`unnest(${actors.map(({ kind }) => kind)}::text[], ${actors.map(({ id }) => id)}::bigint[]) as source (kind, id)`
@@ -128,7 +128,7 @@ function sourceOf(sql: Sql, { actors, clientIds }: AuditFilter): Fragment {
   return clientIds ? sql`a.client_id = source.id` : sql`true`
 }
 
-/** Dates are compared beside the whole key, so that only the partitions they name are read. */
+/** Dates are compared in addition to the key, so that PostgreSQL reads only the partitions of these dates. */
 function conditions(sql: Sql, filter: AuditFilter, after: AuditKey | undefined): Fragment {
   const { accountId, operation, outcome, from, until } = filter
   const instant = (local: string) =>
@@ -156,7 +156,7 @@ function ofOutcome(sql: Sql, outcome: 'succeeded' | 'refused' | 'failed'): Fragm
   }
 }
 
-/** The actors a public identifier names: a key, or a person with the login that is the same person. */
+/** The actors of a public identifier: a key, or a person together with that person's login. */
 export async function actorsByPublicId(sql: Sql, accountId: number, publicId: string): Promise<Actor[]> {
   return sql<Actor[]>`
     select 'key' as kind, id from api_keys where account_id = ${accountId} and public_id = ${publicId}
@@ -170,7 +170,7 @@ export async function actorsByPublicId(sql: Sql, accountId: number, publicId: st
     )`
 }
 
-/** Forgets months that ended before an instant. Entries of no month's partition go one by one. */
+/** Drops the partitions of months that ended before an instant. Entries outside a month's partition are deleted one by one. */
 export async function dropAuditMonths(db: Database, before: Date): Promise<void> {
   const partitions = await db<{ name: string }[]>`
     select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -178,7 +178,7 @@ export async function dropAuditMonths(db: Database, before: Date): Promise<void>
   for (const { name } of partitions) {
     const [, year, month] = /^audit_log_(\d{4})_(\d{2})$/.exec(name) ?? []
     if (year === undefined || Date.UTC(Number(year), Number(month)) > before.getTime()) continue
-    // the name has passed the pattern
+    // the name matches the pattern above
     await db.unsafe(`drop table ${name}`)
   }
   await db`delete from audit_log_rest where at < ${before}`

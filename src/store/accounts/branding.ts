@@ -1,18 +1,18 @@
-/** How the public pages and mails of clients look and what they say. */
+/** Branding of clients: the look and the texts of their public pages and mails. */
 import type { Sql } from '../connection/database.ts'
 
 export interface StoredWording {
   readonly page: 'Confirm' | 'Confirmed' | 'Unsubscribe' | 'Unsubscribed'
-  /** BCP 47: one of the languages that are spoken here. */
+  /** BCP 47: one of the supported languages. */
   readonly language: string
-  /** '' for our own words. */
+  /** '' for the default text. */
   readonly title: string
   readonly text: string
 }
 
-/** What is not set is ''. */
+/** Settings without a value are ''. */
 export interface BrandingSettings {
-  /** Where the logo was fetched; '' for one that was given as an image. */
+  /** The URL from which the logo was fetched; '' if the logo was uploaded. */
   readonly logoUrl: string
   /** `#rrggbb` in lower case. */
   readonly primaryColor: string
@@ -20,15 +20,18 @@ export interface BrandingSettings {
   readonly footerText: string
   readonly postalAddress: string
   readonly imprintUrl: string
-  /** Of confirmation mails. */
+  /** Sender of confirmation mails. */
   readonly fromName: string
   readonly fromEmail: string
   readonly wordings: readonly StoredWording[]
-  /** The logo: an image of the client (`store/images/`). It is kept and served while it is named here, deleted or not. */
+  /**
+   * The logo: an image of the client (`store/images/`). It is kept and served while branding refers to it, even if the image is
+   * deleted.
+   */
   readonly logoImageId: number | null
 }
 
-/** The columns of the logo are null without one. */
+/** The columns of the logo are null if the client has no logo. */
 export interface BrandingRow extends BrandingSettings {
   readonly clientId: number
   readonly clientPublicId: string
@@ -51,7 +54,7 @@ export async function brandingOf(sql: Sql, clientId: number): Promise<BrandingRo
   return row
 }
 
-/** Replaces all of it. */
+/** Replaces all branding of a client. */
 export async function saveBranding(
   sql: Sql,
   clientId: number,

@@ -1,4 +1,4 @@
-/** What the overview of one client shows, from maintained counters; bounded, whatever the client owns. */
+/** Queries for the overview of one client. They read maintained counters, so their cost does not grow with the client. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
@@ -8,13 +8,13 @@ export interface UpcomingRow {
   readonly publicId: string
   readonly name: string
   readonly state: StoredCampaignState
-  /** Local time of the client; null where it was not scheduled. */
+  /** Local time of the client; null if the campaign was not scheduled. */
   readonly dueDate: string | null
   readonly recipients: number
   readonly accepted: number
 }
 
-/** Campaigns that are sent, paused or scheduled, in this order; the scheduled by their dates. */
+/** Campaigns in sending, paused and scheduled, in this order; scheduled ones by date. */
 export async function campaignsUnderWay(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
   return sql<UpcomingRow[]>`
     select m.public_id, m.name, m.state, ${localTime(sql, 'm.due_at', timeZone)} as due_date,
@@ -32,7 +32,7 @@ export interface RecentRow {
   /** Local time of the client. */
   readonly sentDate: string
   readonly accepted: number
-  /** A mail was tried for. */
+  /** Recipients to whom the service tried to send. */
   readonly tried: number
   readonly humanUniqueOpens: number
   readonly humanUniqueClicks: number
@@ -41,7 +41,7 @@ export interface RecentRow {
   readonly complaints: number
 }
 
-/** The campaigns that began last. Served by the index campaigns_started. */
+/** The latest campaigns that began. The index campaigns_started serves this query. */
 export async function latestCampaigns(sql: Sql, { clientId, timeZone }: ClientRef, most: number) {
   return sql<RecentRow[]>`
     select m.public_id, m.name, ${localTime(sql, 'm.started_at', timeZone)} as sent_date, t.accepted,
@@ -59,7 +59,7 @@ export interface ListOverviewRow {
   readonly publicId: string
   readonly title: string
   readonly active: number
-  /** Of the days since the date given. */
+  /** Subscribers who joined since the date given. */
   readonly joined: number
   readonly unsubscribed: number
   readonly bounced: number

@@ -1,4 +1,4 @@
-/** UTM tags that links of a client's campaigns get. */
+/** UTM tags for the links of a client's campaigns. */
 import type { Sql } from '../connection/database.ts'
 
 type Tags = Readonly<Record<string, string>>

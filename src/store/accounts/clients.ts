@@ -1,4 +1,4 @@
-/** Clients: their details, access and billing, and what they own. */
+/** Clients: details, access, billing, and their objects. */
 
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -17,14 +17,14 @@ export interface ClientBasics {
   readonly country: string
   /** IANA name. */
   readonly timeZone: string
-  /** What the caller chose, and is answered. */
+  /** The caller's choice, returned unchanged. */
   readonly timeZoneLabel: string
 }
 
 /**
- * Creates a client, unless its account has made as many as it may within the last 30 minutes; those deleted since count too.
+ * Creates a client, unless its account has created the maximum number within the last 30 minutes, including clients deleted since.
  * @param most 0 for no limit
- * @returns its public id, or why not
+ * @returns the public id, or the reason for a refusal
  */
 export async function insertClient(
   db: Database,
@@ -36,7 +36,7 @@ export async function insertClient(
     return await transaction(db, async sql => {
       await lockAccount(sql, accountId)
       if (most > 0) {
-        // the clients themselves are counted rather than occurrences: a client that another way made counts too
+        // this counts rows of clients, not recorded occurrences, so that clients created in other ways count too
         const [made] = await sql<{ recent: number }[]>`
           select count(*) as recent from clients
           where account_id = ${accountId} and created_at > now() - interval '30 minutes'`
@@ -55,7 +55,7 @@ export async function insertClient(
   }
 }
 
-/** @returns false when another client of the account has the email address */
+/** @returns false if another client of the account has the email address */
 export async function updateClientBasics(sql: Sql, { clientId }: ClientRef, basics: ClientBasics): Promise<boolean> {
   try {
     await sql`
@@ -70,7 +70,7 @@ export async function updateClientBasics(sql: Sql, { clientId }: ClientRef, basi
   }
 }
 
-/** Whether PostgreSQL can reckon in a time zone: its list and Node's need not be of the same year. Not within a transaction. */
+/** Whether PostgreSQL knows a time zone: its list and Node's list can be of different years. Do not call it in a transaction. */
 export async function knowsTimeZone(db: Database, timeZone: string): Promise<boolean> {
   try {
     await db`select now() at time zone ${timeZone}`
@@ -81,7 +81,7 @@ export async function knowsTimeZone(db: Database, timeZone: string): Promise<boo
   }
 }
 
-/** Fees are exact decimals as text, null where they do not apply. */
+/** Fees are exact decimals as text; null if they do not apply. */
 export interface Billing {
   readonly billingType: string | null
   readonly currency: string | null
@@ -90,7 +90,7 @@ export interface Billing {
   readonly designAndSpamTestFee: string | null
 }
 
-/** Sets what a client may do and how it pays; its login stays as it is. */
+/** Sets access and billing of a client; its login is unchanged. */
 export async function updateAccessAndBilling(
   sql: Sql,
   { clientId }: ClientRef,
@@ -105,7 +105,7 @@ export async function updateAccessAndBilling(
     where id = ${clientId}`
 }
 
-/** @returns false when another login of the account has the user name; then nothing is changed */
+/** @returns false if another login of the account has the user name; nothing changes then */
 export async function updateAccessWithLogin(
   db: Database,
   client: ClientRef,
@@ -118,7 +118,7 @@ export async function updateAccessWithLogin(
   try {
     await transaction(db, async sql => {
       const done = await putClientLogin(sql, client.accountId, client.clientId, username, passwordHash)
-      if (!done) throw taken // undoes the transaction
+      if (!done) throw taken // rolls the transaction back
       await updateAccessAndBilling(sql, client, accessLevel, billing)
     })
     return true
@@ -142,7 +142,7 @@ export async function clientRow(sql: Sql, { clientId }: Pick<ClientRef, 'clientI
   return client!
 }
 
-/** The clients of an account, or the one given, by name. */
+/** The clients of an account by name, or those of the given ids. */
 export async function clientsOf(sql: Sql, accountId: number, clientIds: readonly number[] | null) {
   return sql<{ publicId: string; companyName: string }[]>`
     select public_id, company_name
@@ -151,7 +151,7 @@ export async function clientsOf(sql: Sql, accountId: number, clientIds: readonly
     order by lower(company_name), id`
 }
 
-/** Marks a client as deleted. @param deletedBy the name of who asked for it. @returns false when it was already */
+/** Marks a client as deleted. @param deletedBy name of the caller. @returns false if the client was deleted before */
 export async function markClientDeleted(
   sql: Transaction,
   { accountId, clientId }: ClientRef,
@@ -164,19 +164,19 @@ export async function markClientDeleted(
   return deleted !== undefined
 }
 
-/** Undoes the deletion of a client. @returns false when another client of the account has its email address by now */
+/** Undoes the deletion of a client. @returns false if another client of the account has the email address now */
 export async function undeleteClient(sql: Transaction, clientId: number): Promise<boolean> {
   try {
     await sql`update clients set deleted_at = null where id = ${clientId}`
     return true
   } catch (error) {
-    // two samples of an account have one address, unless a person changed it
+    // two samples of an account have the same address, unless someone changed it
     if (isUniqueViolation(error, 'clients_email') || isUniqueViolation(error, 'clients_sample')) return false
     throw error
   }
 }
 
-/** Campaigns that have started, the newest first. */
+/** Campaigns that have started, newest first. */
 export async function startedCampaignsOf(sql: Sql, { clientId, timeZone }: ClientRef) {
   return sql<{ publicId: string; subject: string; name: string; sentDate: string; recipients: number }[]>`
     select c.public_id, c.subject, c.name,
@@ -196,7 +196,7 @@ export interface SuppressedRow {
   readonly date: string
 }
 
-/** One page of the suppression list in the order of addresses, after the address given; its rules are no addresses. */
+/** One page of suppressed addresses in their order, after the address given. Rules for domains and hashes are left out. */
 export async function suppressedAfter(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -211,7 +211,7 @@ export async function suppressedAfter(
     limit ${most}`
 }
 
-/** The templates of a client by name, and whether a file is kept for them at the path given: their screenshot. */
+/** The templates of a client by name, with a flag whether a file (the screenshot) exists at the given path. */
 export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, screenshotPath: string) {
   return sql<{ publicId: string; name: string; hasScreenshot: boolean }[]>`
     select t.public_id, t.name, f.path is not null as has_screenshot
@@ -222,15 +222,15 @@ export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, scree
     order by lower(t.name), t.id`
 }
 
-/** What is no part of the historical details of a client. */
+/** Options that the historical details of a client do not contain. */
 export interface ClientOptions {
-  /** Campaign.Send refuses what Campaign.Check does not find ready. */
+  /** Campaign.Send refuses campaigns that Campaign.Check does not find ready. */
   readonly sendOnlyReady: boolean
-  /** How long a campaign that a person sends at once can be stopped. */
+  /** Seconds in which a campaign that was sent at once can be stopped. */
   readonly stopSeconds: number
-  /** Recipients; null for ten times the usual audience. */
+  /** Number of recipients above which sending asks for confirmation; null for ten times the usual audience. */
   readonly confirmAbove: number | null
-  /** Campaigns are sent once they are approved. */
+  /** Campaigns need an approval before they are sent. */
   readonly approvalRequired: boolean
 }
 

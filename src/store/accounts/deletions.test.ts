@@ -22,7 +22,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what was deleted before the upgrade can be restored after it, in the order of the deletions', async () => {
+test('objects deleted before the upgrade can be restored after it, in the order of the deletions', async () => {
   const { db } = database
   const all = fileURLToPath(new URL('../migrations/before-1.0/', import.meta.url))
   const some = { folder: pathToFileURL(`${folder}/`) }

@@ -1,6 +1,6 @@
 /**
- * The register of what was deleted and can be restored. A row stands here from the deletion until the object is restored or its purge
- * begins: the caller that removes the row decides between the two, in the transaction that does it.
+ * The register of deleted objects that can be restored. A row exists from the deletion until the object is restored or its purge begins.
+ * The caller that removes the row decides between the two, in the same transaction.
  * See docs/decisions/storage.md#deleted-objects-are-kept-for-30-days.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -8,27 +8,27 @@ import { localTime } from '../local-time.ts'
 
 export type DeletedKind = 'client' | 'list' | 'template' | 'campaign' | 'asset'
 
-/** How long a deletion can be undone. */
+/** Days during which a deletion can be undone. */
 export const keptDays = 30
 
 export interface NewDeletion {
   readonly accountId: number
-  /** Whose it is; of a client, itself. */
+  /** The owning client; for a deleted client, the client itself. */
   readonly clientId: number
   readonly kind: DeletedKind
   readonly publicId: string
   readonly name: string
-  /** The name of who did it; empty where it is not known. */
+  /** Name of the person who deleted it; empty if unknown. */
   readonly deletedBy: string
 }
 
-/** Part of the transaction that marks the object as deleted. */
+/** Records a deletion in the transaction that marks the object as deleted. */
 export async function recordDeletion(sql: Transaction, deletion: NewDeletion): Promise<void> {
   const { accountId, clientId, kind, publicId, name, deletedBy } = deletion
   await sql`
     insert into deletions (client_id, account_id, kind, public_id, name, at, deleted_by)
     values (${clientId}, ${accountId}, ${kind}, ${publicId}, ${name}, now(), ${deletedBy})
-    -- an operator may have brought it back without us
+    -- an operator may have restored the object with SQL
     on conflict (client_id, kind, public_id) do update
     set id = default, name = excluded.name, at = excluded.at, deleted_by = excluded.deleted_by`
 }
@@ -36,13 +36,13 @@ export async function recordDeletion(sql: Transaction, deletion: NewDeletion): P
 export interface Deletion {
   readonly clientId: number
   readonly accountId: number
-  /** The client it belongs to is deleted. */
+  /** True if the client of the object is deleted. */
   readonly isClientDeleted: boolean
-  /** Its time to be restored is over. */
+  /** True if the object can no longer be restored. */
   readonly isOver: boolean
 }
 
-/** Locks the entry of a deleted object: no other caller restores or purges it until the transaction ends. */
+/** Locks the entry of a deleted object, so that no other caller restores or purges it until the transaction ends. */
 export async function lockDeletion(
   sql: Transaction,
   accountId: number,
@@ -59,7 +59,7 @@ export async function lockDeletion(
   return found
 }
 
-/** The object is restored. */
+/** Removes the entry of an object that is restored. */
 export async function removeDeletion(
   sql: Transaction,
   clientId: number,
@@ -69,7 +69,10 @@ export async function removeDeletion(
   await sql`delete from deletions where client_id = ${clientId} and kind = ${kind} and public_id = ${publicId}`
 }
 
-/** The purge of an object begins, unless it was deleted again since: from now on it cannot be restored. Waits for one who restores it. */
+/**
+ * Removes the entry of an object whose purge begins, unless it was deleted again since; the object can no longer be restored. Waits
+ * for a concurrent restore.
+ */
 export async function endRestoring(
   sql: Transaction,
   clientId: number,
@@ -82,10 +85,10 @@ export async function endRestoring(
     where client_id = ${clientId} and kind = ${kind} and public_id = ${publicId} and at < ${before}`
 }
 
-/** Where deletions of one kind are looked for: in the account, or in some of its clients. */
+/** Selects deletions of one kind: of the account, or of some of its clients. */
 export interface DeletionScope {
   readonly kind: DeletedKind
-  /** Null for the whole account, deleted clients included; otherwise clients that are not deleted. */
+  /** Null for the whole account including deleted clients; otherwise clients that are not deleted. */
   readonly clientIds: readonly number[] | null
 }
 
@@ -104,8 +107,8 @@ export interface DeletionRow {
 }
 
 /**
- * Deletions that can be undone, the newest first. Each scope reads as many rows of its index as a page has, of each of its clients.
- * @param after the id of the last row of the page before
+ * Deletions that can be undone, newest first. For each client in scope the query reads at most one page of rows from the index.
+ * @param after id of the last row of the previous page
  */
 export async function deletionsIn(
   sql: Sql,

@@ -1,14 +1,14 @@
-/** Second factors of people: the secret of their app, the codes they used, their recovery codes. */
+/** Second factors of people: the secret of their app, used codes, and recovery codes. */
 import type { Sql, Transaction } from '../connection/database.ts'
 
-/** Keeps the secret of a factor that is being set up. @returns false where one is active */
+/** Stores the secret of a factor during its set-up. @returns false if a factor is already active */
 export async function beginFactor(sql: Sql, personId: number, secret: Buffer): Promise<boolean> {
   const { count } = await sql`
     update people set totp_secret = ${secret}, totp_step = 0 where id = ${personId} and totp_since is null`
   return count > 0
 }
 
-/** Makes the factor active. @returns false where another secret was begun, or confirmed, meanwhile */
+/** Makes the factor active. @returns false if another secret was begun or confirmed meanwhile */
 export async function activateFactor(sql: Sql, personId: number, secret: Buffer, step: number): Promise<boolean> {
   const { count } = await sql`
     update people set totp_since = now(), totp_step = ${step}
@@ -16,7 +16,7 @@ export async function activateFactor(sql: Sql, personId: number, secret: Buffer,
   return count > 0
 }
 
-/** Takes a factor away with its recovery codes. @returns whether there was one */
+/** Removes a factor with its recovery codes. @returns false if the person has no factor */
 export async function removeFactor(sql: Transaction, personId: number): Promise<boolean> {
   await sql`delete from recovery_codes where person_id = ${personId}`
   await sql`delete from factor_attempts where person_id = ${personId}`
@@ -25,7 +25,10 @@ export async function removeFactor(sql: Transaction, personId: number): Promise<
   return count > 0
 }
 
-/** Uses up a step and all before it: of two calls with the same code one gets it. @returns false where it was used up */
+/**
+ * Marks a time step and all earlier ones as used. If two calls have the same code, one succeeds.
+ * @returns false if the step was used before
+ */
 export async function useStep(sql: Sql, personId: number, step: number): Promise<boolean> {
   const { count } = await sql`
     update people set totp_step = ${step} where id = ${personId} and totp_step < ${step} and totp_since is not null`
@@ -37,13 +40,13 @@ export async function replaceRecoveryCodes(
   personId: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  // two at once would leave the codes of both
+  // two concurrent calls would otherwise leave the codes of both
   await sql`select 1 from people where id = ${personId} for update`
   await sql`delete from recovery_codes where person_id = ${personId}`
   await sql`insert into recovery_codes (person_id, code_hash) select ${personId}, unnest(${hashes}::bytea[])`
 }
 
-/** @returns false where there is no such code, or it was used */
+/** @returns false if the code does not exist or was used */
 export async function useRecoveryCode(sql: Sql, personId: number, hash: Buffer): Promise<boolean> {
   const { count } = await sql`
     update recovery_codes set used_at = now() where person_id = ${personId} and code_hash = ${hash} and used_at is null`
@@ -56,7 +59,7 @@ export async function recoveryCodesLeft(sql: Sql, personId: number): Promise<num
   return row!.left
 }
 
-/** Counts a guess from its start, so that many at once do not get through together. @returns false where there were too many */
+/** Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. @returns false if the limit is reached */
 export async function countAttempt(sql: Sql, personId: number, most: number, minutes: number): Promise<boolean> {
   const { count } = await sql`
     insert into factor_attempts as f (person_id, attempts, since) values (${personId}, 1, now())
@@ -67,7 +70,7 @@ export async function countAttempt(sql: Sql, personId: number, most: number, min
   return count > 0
 }
 
-/** Takes one guess back: it was right. */
+/** Withdraws a counted attempt that turned out to be correct. */
 export async function withdrawAttempt(sql: Sql, personId: number): Promise<void> {
   await sql`update factor_attempts set attempts = greatest(attempts - 1, 0) where person_id = ${personId}`
 }

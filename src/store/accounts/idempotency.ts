@@ -1,8 +1,8 @@
-/** Answers to calls that came with an Idempotency-Key, and keys of calls that are under way. */
+/** Answers to calls with an Idempotency-Key, and the keys of calls in progress. */
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 
-/** Whose key it is: `person 17`, and the hash of what the caller gave. */
+/** The owner of the key, such as `person 17`, and the hash of the caller's key. */
 export interface IdempotencyKey {
   readonly caller: string
   readonly keyHash: Buffer
@@ -10,23 +10,23 @@ export interface IdempotencyKey {
 
 export interface KeptAnswer {
   readonly fingerprint: Buffer
-  /** Encrypted; null while the call is under way. */
+  /** Encrypted; null while the call is in progress. */
   readonly answer: Buffer | null
 }
 
-/** Who has reserved a key, and for how long. */
+/** Who has reserved a key, and until when. */
 export interface Lease {
-  /** A UUID that no other call has. */
+  /** A UUID that is unique to this call. */
   readonly holder: string
   readonly seconds: number
 }
 
-/** How long a key is remembered. */
+/** Hours after which a key is deleted. */
 const keptHours = 24
 
 /**
- * Takes a key, or yields what was answered under it. While another transaction holds it, this one waits for that to end.
- * @returns undefined when the key is the caller's now; it is kept when the transaction commits
+ * Claims a key, or returns the stored answer. If another transaction holds the key, this call waits for its end.
+ * @returns undefined if the caller now holds the key; the claim becomes durable with the transaction
  */
 export async function claimIdempotencyKey(
   sql: Transaction,
@@ -37,8 +37,8 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * The same, durable at once: for a call that works for a while before the transaction that creates.
- * @returns undefined when the key is the caller's until the lease ends
+ * Reserves a key durably at once: for a call that works for some time before its creating transaction.
+ * @returns undefined if the caller holds the key until the lease ends
  */
 export async function reserveIdempotencyKey(
   db: Database,
@@ -49,7 +49,7 @@ export async function reserveIdempotencyKey(
   return transaction(db, sql => take(sql, key, fingerprint, lease))
 }
 
-/** Keys are forgotten after a day, and reservations when their lease ends: who held it has died. */
+/** Keys expire after a day. Reservations expire with their lease, because the holder has then died. */
 async function take(
   sql: Transaction,
   { caller, keyHash }: IdempotencyKey,
@@ -68,14 +68,14 @@ async function take(
   if (count > 0) return undefined
   const [kept] = await sql<KeptAnswer[]>`
     select fingerprint, answer from idempotency_keys where caller = ${caller} and key_hash = ${keyHash}`
-  // who held it has given it back at this moment
+  // the holder released the key at this moment
   return kept ?? { fingerprint, answer: null }
 }
 
 /**
- * Part of the transaction that creates.
+ * Stores the answer in the transaction that creates.
  * @param holder of the reservation; undefined for a key that this transaction claimed
- * @returns false when the reservation is another call's by now
+ * @returns false if another call now holds the reservation
  */
 export async function keepAnswer(
   sql: Transaction,
@@ -89,7 +89,7 @@ export async function keepAnswer(
   return count > 0
 }
 
-/** The call has ended without an answer to keep. */
+/** Releases the key of a call that ended without an answer to store. */
 export async function releaseIdempotencyKey(
   sql: Sql,
   { caller, keyHash }: IdempotencyKey,

@@ -26,7 +26,7 @@ function refusal(sentence: RegExp) {
   }
 }
 
-test('the first start makes a secret, later ones find it', async () => {
+test('the first start creates a secret, later ones read it', async () => {
   const secret = await installationSecret(it.db, { dataFolder })
   assert.ok(secret.length >= 32)
   assert.deepEqual(await installationSecret(it.db, { dataFolder }), secret)
@@ -34,13 +34,13 @@ test('the first start makes a secret, later ones find it', async () => {
   assert.deepEqual(await readdir(dataFolder), ['secret'])
 })
 
-test('the database keeps only a fingerprint', async () => {
+test('the database stores only a fingerprint', async () => {
   const secret = await installationSecret(it.db, { dataFolder })
   const [row] = await it.db`select installation::text as all from installation`
   assert.ok(!String(row!.all).includes(secret.toString('hex')) && !String(row!.all).includes(secret.toString()))
 })
 
-test('several first starts at once agree on one', async () => {
+test('concurrent first starts agree on one secret', async () => {
   const starts = [1, 2, 3, 4].map(() => installationSecret(it.db, { dataFolder }))
   const [first, ...others] = await Promise.all(starts)
   for (const other of others) assert.deepEqual(other, first)
@@ -76,7 +76,7 @@ test('another secret than the database’s is refused, whether given or in the f
   await assert.rejects(installationSecret(it.db, { dataFolder }), refusal(/secret is not the one .*Put the file back/))
 })
 
-test('a lost secret is refused, and no new one takes its place', async () => {
+test('a lost secret is an error, and no new one is created', async () => {
   await installationSecret(it.db, { dataFolder })
   await rm(join(dataFolder, 'secret'))
   await assert.rejects(installationSecret(it.db, { dataFolder }), refusal(/Put the file back from a backup/))

@@ -1,6 +1,6 @@
 /**
- * The installation secret, from which API keys and signed links are derived. The database remembers its SHA-256, so that
- * it is never served with another secret: every key and every link of mails already sent would cease to work.
+ * The installation secret, from which API keys and signed links are derived. The database stores its SHA-256 and the service refuses
+ * another secret: with it, all keys and all links of mails already sent would stop working.
  * See docs/decisions/identity-and-keys.md#api-keys-are-derived-from-the-installation-secret.
  */
 import { createHash, randomBytes } from 'node:crypto'
@@ -11,21 +11,21 @@ import { syncFolder } from '../../lib/sync-folder.ts'
 import type { Database } from '../connection/database.ts'
 
 export interface SecretOptions {
-  /** Holds the secret in its file `secret`, readable by its owner only. */
+  /** The folder with the file `secret`, which only its owner can read. */
   readonly dataFolder: string
-  /** LETTERSHOP_SECRET: instead of the file, for several machines on one database. */
+  /** LETTERSHOP_SECRET, used instead of the file if several machines share a database. */
   readonly given?: string | null | undefined
 }
 
-/** Bytes. */
+/** In bytes. */
 export const leastSecret = 32
 
-/** The secret is missing, too short, or not the one this database belongs to. */
+/** The secret is missing, too short, or not the secret of this database. */
 export class SecretRefused extends OperatorError {}
 
 /**
- * The secret of this installation: given, or read from its file, or made at the first start.
- * @throws SecretRefused with what to do about it
+ * Returns the installation secret: the given one, or the file's. The first start creates the file.
+ * @throws SecretRefused with a sentence that says what to do
  */
 export async function installationSecret(db: Database, { dataFolder, given }: SecretOptions): Promise<Buffer> {
   const path = resolve(dataFolder, 'secret')
@@ -47,8 +47,8 @@ export async function installationSecret(db: Database, { dataFolder, given }: Se
 export type SecretState = 'matches' | 'another' | 'missing' | 'no installation yet'
 
 /**
- * Compares the secret with what the database remembers of it; makes and changes nothing.
- * @throws SecretRefused when it is too short
+ * Compares the secret with its fingerprint in the database. Changes nothing.
+ * @throws SecretRefused if it is too short
  */
 export async function compareSecret(db: Database, { dataFolder, given }: SecretOptions): Promise<SecretState> {
   const known = await knownFingerprint(db)
@@ -59,8 +59,8 @@ export async function compareSecret(db: Database, { dataFolder, given }: SecretO
 }
 
 /**
- * The secret of an installation that is there, for its backup.
- * @throws SecretRefused when it is another's, or not there
+ * Returns the secret of an existing installation, for its backup.
+ * @throws SecretRefused if it belongs to another installation or is missing
  */
 export async function secretOfInstallation(db: Database, options: SecretOptions): Promise<string> {
   const [here] = await db<{ hasTables: boolean }[]>`select to_regclass('installation') is not null as has_tables`
@@ -70,9 +70,9 @@ export async function secretOfInstallation(db: Database, options: SecretOptions)
 }
 
 /**
- * Looks whether a restored installation may have its secret where it is to be.
- * @returns what puts it there, durable, and what takes it away again; both do nothing where it is there already
- * @throws SecretRefused when another secret is there
+ * Checks that a restored installation can have its secret at its place.
+ * @returns functions that write the secret durably and remove it again; both do nothing if it is already there
+ * @throws SecretRefused if another secret is there
  */
 export async function placeSecret(
   secret: string,
@@ -115,7 +115,10 @@ async function readSecret(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Complete and on disk before it has its name; of two starters the first one's stays. @param secret drawn where it is not given */
+/**
+ * Writes the file completely and syncs it before it gets its name; if two processes start at once, the first file is kept.
+ * @param secret generated if not given
+ */
 async function makeSecret(path: string, secret = randomBytes(32).toString('hex')): Promise<Buffer> {
   const folder = join(path, '..')
   await mkdir(folder, { recursive: true })
@@ -144,7 +147,7 @@ async function knownFingerprint(db: Database): Promise<Buffer | undefined> {
   return row?.secretFingerprint
 }
 
-/** @returns the first one remembered, our own or not */
+/** @returns the fingerprint that was stored first, which may be another process's */
 async function rememberFingerprint(db: Database, own: Buffer): Promise<Buffer> {
   await db`insert into installation (secret_fingerprint) values (${own}) on conflict do nothing`
   return (await knownFingerprint(db))!

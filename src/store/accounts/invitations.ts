@@ -1,10 +1,10 @@
-/** Invitations of people. The link's token is stored as a hash; an invitation is open until it is accepted, revoked or expires. */
+/** Invitations of people. Only the hash of the link's token is stored. An invitation is open until it is accepted, revoked or expires. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { GrantRow } from './access.ts'
 import type { Part, ShownGrant } from './people.ts'
 
-/** How long an invitation is open. */
+/** Days for which an invitation is open. */
 export const invitationDays = 7
 
 export interface NewInvitation {
@@ -19,7 +19,7 @@ export interface NewInvitation {
   readonly inviterId: number | null
 }
 
-/** @returns its ids, and when it expires as local time of the account */
+/** @returns its ids, and its expiry as local time of the account */
 export async function insertInvitation(sql: Sql, { grants, ...invitation }: NewInvitation) {
   const { accountId, email, address, name, language, tokenHash, invitedBy, inviterId } = invitation
   const [row] = await sql<{ id: number; publicId: string; expiresAt: string }[]>`
@@ -47,8 +47,9 @@ export interface InvitationRow {
 }
 
 /**
- * Invitations of an account that were neither accepted nor revoked, newest first, before the id given: those all of whose grants are
- * within the part.
+ * Invitations of an account that were neither accepted nor revoked, newest first, before the given id. Only invitations whose grants
+ * are all
+ * within `part` are returned.
  * @param before null for the first page
  */
 export async function invitationsBefore(sql: Sql, accountId: number, part: Part, before: number | null, most: number) {
@@ -80,7 +81,7 @@ export interface PendingInvitation {
   readonly isExpired: boolean
 }
 
-/** An invitation that was neither accepted nor revoked, all of whose grants are within the part. */
+/** An invitation that was neither accepted nor revoked, if all its grants are within `part`. */
 export async function lockInvitation(
   sql: Transaction,
   accountId: number,
@@ -92,7 +93,7 @@ export async function lockInvitation(
   return row
 }
 
-/** The same of an address, the newest first. */
+/** The same for an address, newest first. */
 export async function lockInvitationsOf(
   sql: Transaction,
   accountId: number,
@@ -110,7 +111,7 @@ function pending(sql: Sql, accountId: number, part: Part): Fragment {
     where i.account_id = ${accountId} and i.accepted_at is null and i.revoked_at is null and ${isAllWithin(sql, part)}`
 }
 
-/** Its link is worth nothing from now on. */
+/** Ends an invitation; its link stops working. */
 export async function endInvitation(sql: Transaction, id: number): Promise<void> {
   await sql`update invitations set revoked_at = now() where id = ${id}`
 }
@@ -119,7 +120,7 @@ function given(sql: Sql): Fragment {
   return sql`jsonb_to_recordset(i.grants) as g ("clientId" bigint, role text, "accessLevel" smallint)`
 }
 
-/** Whether all grants of the invitation `i` are within the part. */
+/** Whether all grants of the invitation `i` are within `part`. */
 function isAllWithin(sql: Sql, part: Part): Fragment {
   return sql`(${part as number[] | null}::bigint[] is null or not exists (
     select from ${given(sql)} where g."clientId" is null or g."clientId" <> all(${part as number[] | null}::bigint[])
@@ -154,7 +155,7 @@ export async function invitationByToken(sql: Sql, tokenHash: Buffer): Promise<Fo
   return row
 }
 
-/** Uses an invitation up. @returns false when it is not open any more */
+/** Marks an invitation as accepted. @returns false if it is no longer open */
 export async function markAccepted(sql: Transaction, id: number): Promise<boolean> {
   const { count } = await sql`
     update invitations set accepted_at = now()
@@ -162,7 +163,7 @@ export async function markAccepted(sql: Transaction, id: number): Promise<boolea
   return count > 0
 }
 
-/** What the mail of an invitation says; undefined when it is not open any more. */
+/** The content for the invitation's mail; undefined if the invitation is no longer open. */
 export async function invitationToMail(sql: Sql, id: number) {
   const [row] = await sql<
     {

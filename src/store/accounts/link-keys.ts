@@ -1,20 +1,20 @@
-/** Versions of the key that signs links. */
+/** Versions of the key that signs links in mails. */
 import type { Sql, Transaction } from '../connection/database.ts'
 
 export interface LinkKeyRow {
   readonly version: number
-  /** Encrypted; null for the first, which is derived. */
+  /** Encrypted; null for the first version, which is derived from the installation secret. */
   readonly key: Buffer | null
   readonly createdAt: Date
   readonly signsAt: Date
   readonly revokedAt: Date | null
-  /** Its time to sign has come, by the clock of the database, and it is not revoked. */
+  /** True if the key's start time has passed by the database's clock and the key is not revoked. */
   readonly signs: boolean
-  /** Campaigns that are not sent yet whose mails it signs. */
+  /** Number of unfinished campaigns whose mails this version signs. */
   readonly campaigns: number
 }
 
-/** Every version there ever was, in order. */
+/** All versions, in order. */
 export async function linkKeyRows(sql: Sql): Promise<LinkKeyRow[]> {
   return sql<LinkKeyRow[]>`
     select k.version, k.key, k.created_at, k.signs_at, k.revoked_at, k.signs_at <= now() and k.revoked_at is null as signs,
@@ -29,14 +29,14 @@ export async function linkKeyRows(sql: Sql): Promise<LinkKeyRow[]> {
     order by k.version`
 }
 
-/** One change of the versions at a time, until the transaction ends. @returns the number of the last */
+/** Serialises changes of the versions until the transaction ends. @returns the number of the last version */
 export async function lockLinkKeys(sql: Transaction): Promise<number> {
   await sql`lock table link_keys in share row exclusive mode`
   const [row] = await sql<{ last: number }[]>`select coalesce(max(version), 0)::integer as last from link_keys`
   return row!.last
 }
 
-/** @param afterSeconds from when on it signs */
+/** @param afterSeconds seconds until the key signs */
 export async function insertLinkKey(
   sql: Transaction,
   version: number,
@@ -50,7 +50,7 @@ export async function insertLinkKey(
   return row!.signsAt
 }
 
-/** @returns false where it is revoked already */
+/** @returns false if it is revoked already */
 export async function markRevoked(sql: Transaction, version: number): Promise<boolean> {
   const { count } = await sql`
     update link_keys set revoked_at = now(), key = null where version = ${version} and revoked_at is null`

@@ -1,4 +1,4 @@
-/** Accounts and who may sign in to them: users of the account, and the login of a client. */
+/** Accounts and their logins: users of the account, and the logins of clients. */
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
@@ -12,21 +12,21 @@ export interface LoginRow {
   readonly keyHash: Buffer | null
 }
 
-/** A login as signing in finds it. */
+/** A login with the fields that signing in needs. */
 export interface LoginOfSite extends LoginRow {
   readonly accountId: number
   /** Null for a user of the account. */
   readonly clientId: number | null
   readonly epoch: number
-  /** Who has this login; null for the login of a client. */
+  /** The person who uses this login; null for the login of a client. */
   readonly personId: number | null
-  /** Its person has a second factor, or its account requires one by now: a password alone gives no key. */
+  /** True if the person has a second factor or the account requires one now: a password alone then gives no key. */
   readonly needsFactor: boolean
 }
 
 /**
- * The login of this name in the account of this site, unless its access was withdrawn or its client deleted; and the name
- * folded as logins are compared, by the database's own rules, whether there is a login or not.
+ * Finds the login of this name in the account of this site, without withdrawn logins and those of deleted clients. Also returns the name
+ * folded by the database's comparison rules, even if no such login exists.
  */
 export async function loginOfSite(
   sql: Sql,
@@ -34,7 +34,7 @@ export async function loginOfSite(
   username: string,
 ): Promise<{
   readonly folded: string
-  /** Null where no account has the site. */
+  /** Null if no account has the site. */
   readonly accountId: number | null
   readonly login: LoginOfSite | undefined
 }> {
@@ -56,11 +56,11 @@ export async function loginOfSite(
       where l.account_id = site.id and lower(l.username) = asked.folded and l.withdrawn_at is null
         and (l.client_id is null or (c.deleted_at is null and c.access_level > 0))
     ) found on true`
-  const { folded, siteAccountId, ...login } = row! // one row for the name
+  const { folded, siteAccountId, ...login } = row! // the statement always returns one row for the name
   return { folded, accountId: siteAccountId, login: login.loginId === null ? undefined : login }
 }
 
-/** The login of a client that has access, with the version of its key. */
+/** The login of a client that has access, with its key version. */
 export async function keyOfClient(sql: Sql, clientId: number) {
   const [login] = await sql<{ loginId: number; keyVersion: number }[]>`
     select l.id as login_id, l.key_version
@@ -70,7 +70,7 @@ export async function keyOfClient(sql: Sql, clientId: number) {
   return login
 }
 
-/** Keeps the hash a key is looked up by, unless the key was rotated meanwhile. */
+/** Stores the hash that looks up a key, unless the key was rotated meanwhile. */
 export async function storeKeyHash(sql: Sql, loginId: number, keyVersion: number, keyHash: Buffer): Promise<void> {
   await sql`
     update logins set key_hash = ${keyHash}
@@ -79,8 +79,8 @@ export async function storeKeyHash(sql: Sql, loginId: number, keyVersion: number
 
 /**
  * Gives a login the next version of its key.
- * @param overlapHours how long the present key goes on working; an older one ends in any case
- * @param hashOf what a version of the key is looked up by
+ * @param overlapHours how long the present key keeps working; older keys end in any case
+ * @param hashOf returns the look-up hash of a key version
  * @returns the new version
  */
 export async function replaceKey(
@@ -104,14 +104,14 @@ export async function replaceKey(
   })
 }
 
-/** The login of a client, or undefined when it never had one. */
+/** The login of a client; undefined if the client never had one. */
 export async function loginOfClient(sql: Sql, clientId: number) {
   const [login] = await sql<{ loginId: number; accessLevel: number }[]>`
     select l.id as login_id, c.access_level from logins l join clients c on c.id = l.client_id where c.id = ${clientId}`
   return login
 }
 
-/** Gives a login another password. Its sessions end, and those of the person who has this login. */
+/** Sets another password for a login. Ends its sessions and those of the person who uses this login. */
 export async function setPassword(sql: Sql, loginId: number, passwordHash: string): Promise<void> {
   await sql`
     with changed as (
@@ -120,7 +120,7 @@ export async function setPassword(sql: Sql, loginId: number, passwordHash: strin
     update people set epoch = epoch + 1 where login_id = (select id from changed)`
 }
 
-/** The password hash of a login, its site and its name, also as names are compared. */
+/** The password hash of a login, its site, its name, and its folded name. */
 export async function loginPassword(sql: Sql, loginId: number) {
   const [login] = await sql<{ passwordHash: string; username: string; folded: string; siteUrl: string }[]>`
     select l.password_hash, l.username, lower(l.username) as folded, a.site_url
@@ -130,21 +130,21 @@ export async function loginPassword(sql: Sql, loginId: number) {
   return login!
 }
 
-/** A login as its operator sees it. */
+/** A login as the operator sees it. */
 export interface KeyHolder extends LoginRow {
   readonly accountId: number
   readonly clientId: number | null
   readonly siteUrl: string
   /** Null for a user of the account. */
   readonly client: string | null
-  /** Its key is worth nothing: the client was deleted or has no access, or the user is no Owner any more. */
+  /** True if its key no longer works: the client was deleted or has no access, or the user is no longer an Owner. */
   readonly withdrawn: boolean
   readonly keyRotatedAt: Date | null
-  /** Until when the key before works as well; null when it does not. */
+  /** End of the overlap in which the previous key works too; null if it does not work. */
   readonly oldKeyEndsAt: Date | null
 }
 
-/** Every login, or those of one name: users of accounts first, then the logins of clients. */
+/** All logins, or those of one name: users of accounts first, then logins of clients. */
 export async function keyHolders(sql: Sql, username: string | null): Promise<readonly KeyHolder[]> {
   return sql<KeyHolder[]>`
     select l.id as login_id, l.account_id, l.client_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url,
@@ -163,7 +163,7 @@ export interface AccountUser extends LoginRow {
   readonly timeZone: string
 }
 
-/** The first user of the first account that has one, or undefined where none has: every Owner may be a person without a login. */
+/** The first user of the first account with a user; undefined if all Owners are persons without a login. */
 export async function firstAccountUser(sql: Sql): Promise<AccountUser | undefined> {
   const [user] = await sql<AccountUser[]>`
     select l.id as login_id, l.username, l.password_hash, l.key_version, l.key_hash, a.site_url, a.time_zone
@@ -187,7 +187,10 @@ export interface NewAccount {
   readonly passwordHash: string
 }
 
-/** Creates the first account with its user, a person and its Owner, unless there is an account already; safe to call from several starters at once. */
+/**
+ * Creates the first account with its user, who is a person and the Owner, unless an account exists. Several processes may call it at
+ * once.
+ */
 export async function insertFirstAccount(db: Database, account: NewAccount): Promise<boolean> {
   return transaction(db, async sql => {
     await sql`lock table accounts in share row exclusive mode`
@@ -212,7 +215,7 @@ export async function insertFirstAccount(db: Database, account: NewAccount): Pro
   })
 }
 
-/** The account's date and time at an instant, as the wire writes it. */
+/** The account's local date and time at an instant, in the wires' format. */
 export async function accountTime(sql: Sql, accountId: number, at: Date): Promise<string> {
   const [row] = await sql<{ local: string }[]>`
     select ${localTime(sql, sql`${at}::timestamptz`, sql`time_zone`)} as local
@@ -222,8 +225,10 @@ export async function accountTime(sql: Sql, accountId: number, at: Date): Promis
 }
 
 /**
- * Creates or changes the login of a client; without a password hash the password stays, with one its sessions end. A deleted client's claim to the name ends.
- * @returns false when another login of the account has the name
+ * Creates or changes the login of a client. Without a password hash the password is unchanged; with one the login's sessions end. If
+ * a deleted
+ * client's login has the name, it loses the name.
+ * @returns false if another login of the account has the name
  */
 export async function putClientLogin(
   sql: Sql,

@@ -1,16 +1,16 @@
 /**
- * People: who works with an account, and what they chose for themselves. The logins of clients are listed beside them. Grants are
- * shown on clients that are not deleted.
+ * People: the users of an account and their preferences. The logins of clients are listed beside them. Grants are shown for clients that
+ * are not deleted.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredRole } from './access.ts'
 
-/** The clients that a caller may look at; null for all of the account. */
+/** The clients that a caller may see; null for the whole account. */
 export type Part = readonly number[] | null
 
 export interface ShownGrant extends StoredRole {
-  /** Null for the whole account, as are the two below. */
+  /** Null for the whole account, as are the next two fields. */
   readonly clientId: number | null
   readonly clientPublicId: string | null
   readonly clientName: string | null
@@ -19,10 +19,10 @@ export interface ShownGrant extends StoredRole {
 export interface PersonRow {
   readonly personId: number
   readonly publicId: string
-  /** Null for the user of an account who gave none. */
+  /** Null for an account user without an address. */
   readonly email: string | null
   readonly name: string
-  /** Of the login that a user of the account has. */
+  /** The login name of an account user. */
   readonly username: string | null
   readonly language: string
   readonly timeZone: string
@@ -33,7 +33,7 @@ export interface PersonRow {
   readonly grants: readonly ShownGrant[]
 }
 
-/** People of an account who have a grant within the part, in the order they came, after the id given. */
+/** People of an account who have a grant within `part`, in order of creation, after the given id. */
 export async function peopleAfter(sql: Sql, accountId: number, part: Part, after: number, most: number) {
   return sql<PersonRow[]>`
     with page as (
@@ -63,7 +63,7 @@ export async function personOf(
   return row
 }
 
-/** A person as it sees itself in an account. */
+/** A person's own view of itself in an account. */
 export async function ownPerson(sql: Sql, accountId: number, personId: number): Promise<PersonRow> {
   const [row] = await sql<PersonRow[]>`${shown(sql, accountId, null)} where p.id = ${personId}`
   return row!
@@ -85,7 +85,7 @@ function shown(sql: Sql, accountId: number, part: Part): Fragment {
     left join logins l on l.id = p.login_id and l.withdrawn_at is null`
 }
 
-/** Whether a grant is on a client of the part. */
+/** Whether a grant is on a client of `part`. */
 export function isWithin(sql: Sql, part: Part, column = 'client_id'): Fragment {
   return sql`(${part as number[] | null}::bigint[] is null or ${sql(column)} = any(${part as number[] | null}::bigint[]))`
 }
@@ -93,7 +93,7 @@ export function isWithin(sql: Sql, part: Part, column = 'client_id'): Fragment {
 export interface ClientLoginRow {
   readonly loginId: number
   readonly username: string
-  /** AccessLevel bits; 0 where the access was withdrawn. */
+  /** AccessLevel bits; 0 if the access was withdrawn. */
   readonly level: number
   readonly clientPublicId: string
   readonly clientName: string
@@ -103,7 +103,7 @@ export interface ClientLoginRow {
   readonly createdAt: string
 }
 
-/** The logins of clients within the part, in the order they were made, after the id given. */
+/** The logins of clients within `part`, in order of creation, after the given id. */
 export async function clientLoginsAfter(sql: Sql, accountId: number, part: Part, after: number, most: number) {
   return sql<ClientLoginRow[]>`
     select l.id as login_id, l.username, c.access_level as level, c.public_id as client_public_id,
@@ -117,7 +117,7 @@ export async function clientLoginsAfter(sql: Sql, accountId: number, part: Part,
     limit ${most}`
 }
 
-/** Whom a mail to the person of an address goes to. */
+/** The recipient for a mail to the person of an address. */
 export async function personToMail(sql: Sql, address: string) {
   const [row] = await sql<{ personId: number; publicId: string; email: string; name: string; language: string }[]>`
     select id as person_id, public_id, email, name, language
@@ -126,7 +126,7 @@ export async function personToMail(sql: Sql, address: string) {
   return row
 }
 
-/** The person who calls with a principal: a person, the user of an account by its login, or the maker of a key. */
+/** The person behind a principal: a person, the user of an account by login, or the creator of a key. */
 export async function callingPerson(
   sql: Sql,
   { kind, id }: { readonly kind: 'login' | 'person' | 'key'; readonly id: number },
@@ -149,7 +149,7 @@ export interface NewPerson {
   readonly passwordHash: string
 }
 
-/** @throws the unique violation `people_address` when a person has the address */
+/** @throws the unique violation `people_address` if another person has the address */
 export async function insertPerson(sql: Sql, person: NewPerson): Promise<number> {
   const [row] = await sql<{ id: number }[]>`insert into people ${sql({ ...person })} returning id`
   return row!.id
@@ -164,7 +164,7 @@ export interface Preferences {
   readonly notifications: readonly string[]
 }
 
-/** Links for a new password that went to another address are worth nothing. @throws the unique violation `people_address` */
+/** Also invalidates password links that were sent to another address. @throws the unique violation `people_address` */
 export async function updatePreferences(sql: Sql, personId: number, preferences: Preferences): Promise<void> {
   const { email, address, name, language, timeZone, notifications } = preferences
   await sql`

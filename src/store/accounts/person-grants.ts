@@ -1,20 +1,23 @@
-/** Grants of people: given, taken, and what ends with them. One change of an account's grants at a time (`lockAccount`). */
+/**
+ * Grants of people: add, replace, and end dependent sessions, invitations and logins. Changes of one account's grants are serialised
+ * by `lockAccount`.
+ */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { GrantRow } from './access.ts'
 import { isWithin, type Part } from './people.ts'
 
-/** A person whose grants are about to change. */
+/** A person whose grants will change. */
 export interface Member {
   readonly personId: number
   readonly address: string | null
-  /** The login of an account's user, and of which account; null for others. */
+  /** The login of an account's user and the account of this login; null for others. */
   readonly loginId: number | null
   readonly loginAccountId: number | null
   /** All grants in the account. */
   readonly grants: readonly GrantRow[]
 }
 
-/** The member of an account with a grant within the part. The caller holds the lock of the account. */
+/** The member of an account with a grant within `part`. The caller holds the lock of the account. */
 export async function lockMember(
   sql: Transaction,
   accountId: number,
@@ -34,7 +37,7 @@ export async function lockMember(
   return { ...person, grants }
 }
 
-/** Grants on the account or a client that the person has already stay as they are. @returns how many were given */
+/** Existing grants on the account or a client are unchanged. @returns the number of new grants */
 export async function addGrants(
   sql: Sql,
   personId: number,
@@ -51,7 +54,7 @@ export async function addGrants(
   return count
 }
 
-/** Replaces all grants of a person in an account; a primary contact stays one where any grant is left. */
+/** Replaces all grants of a person in an account. A primary contact remains one if any grant is left. */
 export async function replaceGrants(
   sql: Transaction,
   personId: number,
@@ -72,10 +75,10 @@ export async function replaceGrants(
 
 function rowsOf(sql: Sql, grants: readonly GrantRow[]): Fragment {
   return sql`unnest(${grants.map(({ clientId }) => clientId)}::bigint[], ${grants.map(({ role }) => role)}::text[],
-    ${grants.map(({ accessLevel }) => accessLevel ?? null)}::smallint[])` // those of older invitations have none
+    ${grants.map(({ accessLevel }) => accessLevel ?? null)}::smallint[])` // grants of older invitations have no level
 }
 
-/** Whether another person is an Owner of the whole account. */
+/** Whether another person is an Owner of the account. */
 export async function hasOtherOwner(sql: Sql, accountId: number, personId: number): Promise<boolean> {
   const [row] = await sql`
     select 1
@@ -86,7 +89,7 @@ export async function hasOtherOwner(sql: Sql, accountId: number, personId: numbe
   return row !== undefined
 }
 
-/** How many people have grants in an account, and how many invitations to it are open. */
+/** The number of people with grants in an account, and of its open invitations. */
 export async function countMembers(sql: Sql, accountId: number): Promise<{ people: number; invitations: number }> {
   const [row] = await sql<{ people: number; invitations: number }[]>`
     select (select count(distinct person_id)::integer from grants where account_id = ${accountId}) as people,
@@ -95,7 +98,7 @@ export async function countMembers(sql: Sql, accountId: number): Promise<{ peopl
   return row!
 }
 
-/** Whether the person of an address has a grant within the part. */
+/** Whether the person of an address has a grant within `part`. */
 export async function isMember(sql: Sql, accountId: number, part: Part, address: string): Promise<boolean> {
   const [row] = await sql`
     select 1
@@ -106,7 +109,7 @@ export async function isMember(sql: Sql, accountId: number, part: Part, address:
   return row !== undefined
 }
 
-/** Ends the sessions of a person, and the open invitations it sent for an account. */
+/** Ends the sessions of a person, and the open invitations this person sent for an account. */
 export async function endSessionsAndInvitations(sql: Sql, personId: number, accountId: number): Promise<void> {
   await sql`update people set epoch = epoch + 1 where id = ${personId}`
   await sql`
@@ -114,7 +117,7 @@ export async function endSessionsAndInvitations(sql: Sql, personId: number, acco
     where inviter_id = ${personId} and account_id = ${accountId} and accepted_at is null and revoked_at is null`
 }
 
-/** A user of the account goes on as a person with the password of the login, whose key and password are worth nothing from now on. */
+/** Turns an account user into a person with the login's password; the login's key and password stop working. */
 export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
   const [login] = await sql<{ id: number; passwordHash: string }[]>`
     update logins l set withdrawn_at = now(), epoch = l.epoch + 1
@@ -125,7 +128,7 @@ export async function withdrawLogin(sql: Sql, personId: number): Promise<void> {
   await sql`update people set login_id = null, password_hash = ${login.passwordHash} where id = ${personId}`
 }
 
-/** Ends a person who has no grant in any account. @returns whether it has none */
+/** Removes a person who has no grant in any account. @returns true if the person was removed */
 export async function removeWithoutGrants(sql: Sql, personId: number): Promise<boolean> {
   const { count } = await sql`
     with gone as (

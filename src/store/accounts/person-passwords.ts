@@ -1,12 +1,12 @@
-/** Passwords of people: changed with the present one, or with a link that was mailed. A user of the account has its login's password. */
+/** Passwords of people: changed with the present password, or with a mailed link. An account user uses the password of the login. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { setPassword } from './logins.ts'
 import type { PersonProof } from './person-proof.ts'
 
-/** How long the link of a mail works. */
+/** Minutes for which a mailed link works. */
 const resetMinutes = 60
 
-/** Gives a person another password; all sessions end. */
+/** Sets another password for a person and ends all sessions. */
 export async function setPersonPassword(
   sql: Sql,
   { personId, loginId }: Pick<PersonProof, 'personId' | 'loginId'>,
@@ -22,7 +22,7 @@ export async function insertReset(sql: Sql, personId: number, tokenHash: Buffer)
     values (${tokenHash}, ${personId}, now() + make_interval(mins => ${resetMinutes}))`
 }
 
-/** The person whose password a token may set, or undefined when it is none, not any more, or of a person who was removed. */
+/** The person whose password a token may set; undefined if the token is invalid, used or expired, or the person was removed. */
 export async function personOfReset(sql: Sql, tokenHash: Buffer) {
   const [row] = await sql<
     { personId: number; name: string; email: string; loginId: number | null; username: string | null }[]
@@ -35,7 +35,7 @@ export async function personOfReset(sql: Sql, tokenHash: Buffer) {
   return row
 }
 
-/** Uses a token up, and all others of its person. @returns false when it is used up already */
+/** Marks a token and all others of its person as used. @returns false if it was used before */
 export async function useReset(sql: Transaction, personId: number, tokenHash: Buffer): Promise<boolean> {
   const { count } = await sql`
     update password_resets set used_at = now()

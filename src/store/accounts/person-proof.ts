@@ -1,25 +1,25 @@
-/** What proves who a person is: a password, which is that of a login for the user of an account, and the second factor. */
+/** Proof of a person's identity: the password (for an account user the login's), and the second factor. */
 import type { Fragment, Sql } from '../connection/database.ts'
 
 export interface PersonProof {
   readonly personId: number
   readonly publicId: string
   readonly name: string
-  /** Null for the user of an account who gave none. */
+  /** Null for an account user without an address. */
   readonly email: string | null
-  /** The same as `parseAddress` has it. */
+  /** The address as `parseAddress` normalises it. */
   readonly address: string | null
-  /** The login whose password the person has; null where the password is the person's own. */
+  /** The login whose password the person uses; null if the person has a password of their own. */
   readonly loginId: number | null
-  /** Of that login: its site, and its name as names are compared. */
+  /** The login's site, and its folded name. */
   readonly siteUrl: string | null
   readonly folded: string | null
-  /** Null while there is none. */
+  /** Null until the person has a password. */
   readonly passwordHash: string | null
   readonly epoch: number
-  /** Encrypted; null where there is no second factor, not even one begun. */
+  /** Encrypted; null if no second factor is active or being set up. */
   readonly totpSecret: Buffer | null
-  /** Since when it is asked for; null while it is not confirmed. */
+  /** The date since which the factor is required; null until it is confirmed. */
   readonly totpSince: Date | null
 }
 
@@ -28,7 +28,7 @@ export async function personById(sql: Sql, personId: number): Promise<PersonProo
   return proofWhere(sql, sql`p.id = ${personId}`)
 }
 
-/** @param address as `parseAddress` has it */
+/** @param address as `parseAddress` normalises it */
 export async function personByAddress(sql: Sql, address: string): Promise<PersonProof | undefined> {
   return proofWhere(sql, sql`p.address = ${address}`)
 }

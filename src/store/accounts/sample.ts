@@ -1,11 +1,11 @@
-/** The sample client of an account: one at most, in no bill, and never mailed to relays. */
+/** The sample client of an account: at most one, never billed, and never mailed through a relay. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { ClientRef } from './access.ts'
 import type { ClientBasics } from './clients.ts'
 
-/** Undefined where there is none, or it is deleted. */
+/** Undefined if the account has no sample client, or it is deleted. */
 export async function sampleClient(sql: Sql, accountId: number): Promise<ClientRef | undefined> {
   const [row] = await sql<ClientRef[]>`
     select account_id, id as client_id, public_id as client_public_id, time_zone
@@ -14,7 +14,7 @@ export async function sampleClient(sql: Sql, accountId: number): Promise<ClientR
   return row
 }
 
-/** Whether mail of a client is to stay here. */
+/** Whether the client is a sample, whose mail must not leave the installation. */
 export async function isSampleClient(sql: Sql, clientId: number): Promise<boolean> {
   const rows = await sql`select from clients where id = ${clientId} and is_sample`
   return rows.length > 0
@@ -27,8 +27,8 @@ export async function timeZoneOfAccount(sql: Sql, accountId: number): Promise<st
 }
 
 /**
- * Part of the transaction that makes sample data, which has locked the account. It was created some weeks ago, so that it is none of the
- * clients an account makes within half an hour. @returns undefined when another client of the account has the email address
+ * Inserts the sample client in the transaction that makes the sample data and has locked the account. Its creation date is some weeks ago,
+ * so that it does not count against the limit of new clients. @returns undefined if another client of the account has the email address
  */
 export async function insertSampleClient(
   sql: Transaction,
@@ -49,8 +49,8 @@ export async function insertSampleClient(
 }
 
 /**
- * Who joined a sample list in this transaction joined so many days ago instead, and the list is older than that: the days of the list,
- * histories and events move with them, so that all of it agrees.
+ * Dates all joins of this transaction so many days back, and makes the list older than they are. Daily counts, history rows and events are
+ * moved too, so that they agree.
  */
 export async function joinedDaysAgo(
   sql: Transaction,
@@ -67,7 +67,7 @@ export async function joinedDaysAgo(
       update subscriber_history h
       set at = h.at - make_interval(days => ${days})
       where h.client_id = ${clientId} and h.list_id = ${listId} and h.at = now()
-    ), told as (
+    ), moved_events as (
       update events e set at = e.at - make_interval(days => ${days}) where e.client_id = ${clientId} and e.at = now()
     ), counted as (
       update list_days d
@@ -79,7 +79,7 @@ export async function joinedDaysAgo(
     where l.client_id = ${clientId} and l.id = ${listId}`
 }
 
-/** A draft that was written in this transaction was written so many days ago instead: before it was sent. */
+/** Dates a draft that this transaction inserted so many days back, before it was sent. */
 export async function writtenDaysAgo(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -96,7 +96,7 @@ export async function writtenDaysAgo(
     where m.client_id = ${clientId} and m.id = ${campaignId}`
 }
 
-/** Clients of sample data that were removed and are to be purged. @returns whether the client is one of them */
+/** Sample clients that were removed and will be purged. @returns true if the client is one of them */
 export async function isRemovedSample(sql: Sql, clientId: number): Promise<boolean> {
   const rows = await sql`select from clients where id = ${clientId} and is_sample and deleted_at is not null`
   return rows.length > 0

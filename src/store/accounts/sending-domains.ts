@@ -1,4 +1,4 @@
-/** Domains a client sends from, with the keys its mail is signed with. */
+/** Domains from which a client sends, with their signing keys. */
 
 import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
@@ -14,7 +14,7 @@ export interface SendingDomainRow {
   /** Local times of the client; null for never. */
   readonly checkedAt: string | null
   readonly verifiedAt: string | null
-  /** As `domain/sending-domains` writes it. */
+  /** The format is defined by `domain/sending-domains`. */
   readonly report: unknown
 }
 
@@ -27,14 +27,14 @@ export interface NewSendingDomain {
   readonly ed25519Public: string
 }
 
-/** @returns 'too many' when the client has as many as it may, 'taken' when it has this one */
+/** @returns 'too many' if the client has the maximum number, 'taken' if it already has this domain */
 export async function insertSendingDomain(
   sql: Transaction,
   { clientId }: ClientRef,
   row: NewSendingDomain,
   most: number,
 ): Promise<'inserted' | 'taken' | 'too many'> {
-  // one after another, so that no two count the same
+  // the lock makes concurrent calls count one after the other
   await sql`select 1 from clients where id = ${clientId} for no key update`
   const present = await sql<{ domain: string }[]>`select domain from sending_domains where client_id = ${clientId}`
   if (present.some(({ domain }) => domain === row.domain)) return 'taken'
@@ -43,7 +43,7 @@ export async function insertSendingDomain(
   return 'inserted'
 }
 
-/** All of a client, or one, by name. */
+/** All domains of a client by name, or one of them. */
 export async function sendingDomains(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -59,13 +59,13 @@ export async function sendingDomains(
 }
 
 export interface CheckedKeys {
-  /** Undefined: it is not known, and stays as it was. */
+  /** Undefined if unknown; the stored value is kept. */
   readonly rsaFound: boolean | undefined
   readonly ed25519Found: boolean | undefined
   readonly report: unknown
 }
 
-/** Writes down what was found. @returns false when the domain is gone */
+/** Records the result of a check. @returns false if the domain no longer exists */
 export async function recordCheck(
   sql: Sql,
   { clientId }: ClientRef,
@@ -82,7 +82,7 @@ export async function recordCheck(
   return count > 0
 }
 
-/** @returns false when there is none */
+/** @returns false if the domain does not exist */
 export async function deleteSendingDomain(sql: Sql, { clientId }: ClientRef, domain: string): Promise<boolean> {
   const { count } = await sql`delete from sending_domains where client_id = ${clientId} and domain = ${domain}`
   return count > 0
@@ -92,11 +92,11 @@ export interface SigningRow {
   readonly domain: string
   readonly selector: string
   readonly rsaPrivate: Buffer
-  /** Null where its record was not found. */
+  /** Null if its DNS record was not found. */
   readonly ed25519Private: Buffer | null
 }
 
-/** The keys of the verified domain that is the longest of these. */
+/** The keys of the longest of these domains that is verified. */
 export async function signingRow(
   sql: Sql,
   clientId: number,

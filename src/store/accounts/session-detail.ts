@@ -1,4 +1,4 @@
-/** Who is signed in: what the console asks once. */
+/** Details of a session for the console, which asks for them once. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredRole } from './access.ts'
@@ -16,13 +16,13 @@ export interface SessionDetailRow {
   readonly accountId: number
   readonly accountPublicId: string
   readonly accountName: string
-  /** Of the login's client; null for a person. */
+  /** The client of a client's login; null for a person. */
   readonly clientPublicId: string | null
   readonly clientName: string | null
   readonly level: number
   readonly hasSecret: boolean
   readonly hasFactor: boolean
-  /** The account requires a second factor by now, and the caller has none. */
+  /** True if the account requires a second factor now and the caller has no factor. */
   readonly needsFactor: boolean
   /** Dates are in `timeZone`. */
   readonly factorRequiredFrom: string | null
@@ -30,7 +30,7 @@ export interface SessionDetailRow {
   readonly expiresAt: string
 }
 
-/** @returns undefined for a session that is gone */
+/** @returns undefined if the session no longer exists */
 export async function sessionDetail(sql: Sql, sessionId: number): Promise<SessionDetailRow | undefined> {
   const zone = sql`coalesce(p.time_zone, c.time_zone, a.time_zone)`
   const [detail] = await sql<SessionDetailRow[]>`
@@ -58,7 +58,7 @@ export interface NamedGrant extends StoredRole {
   readonly clientName: string | null
 }
 
-/** The account's own first, then clients by name. */
+/** Grants on the account first, then those on clients by name. */
 export async function namedGrants(sql: Sql, personId: number, accountId: number): Promise<readonly NamedGrant[]> {
   return sql<NamedGrant[]>`
     select c.public_id as client_public_id, c.company_name as client_name, g.role, g.access_level

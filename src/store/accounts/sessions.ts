@@ -1,8 +1,8 @@
-/** Sessions of the console: opened by a sign-in, ended by its owner, by time, or by a newer epoch of the person or login. */
+/** Console sessions. A sign-in opens a session; the owner, time, or a newer epoch of the person or login ends it. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
-/** Whose sessions: a person's, or a client's login's. */
+/** The owner of a session: a person, or a client's login. */
 export type SessionOwner = { readonly personId: number } | { readonly loginId: number }
 
 function idsOf(owner: SessionOwner) {
@@ -12,15 +12,15 @@ function idsOf(owner: SessionOwner) {
 export interface NewSession {
   readonly tokenHash: Buffer
   readonly owner: SessionOwner
-  /** Of the owner, as it was when the password was read: a new password meanwhile makes the session worth nothing. */
+  /** The owner's epoch when the password was read: if the password changes meanwhile, the session is invalid. */
   readonly epoch: number
   readonly accountId: number
   readonly remote: string
-  /** The browser, in words. */
+  /** The browser's name in plain words. */
   readonly agent: string
-  /** Until when it lasts at most. */
+  /** Maximum lifetime. */
   readonly days: number
-  /** How many the owner may have: the ones that were used longest ago end. */
+  /** Maximum number of sessions of the owner; the least recently used ones end. */
   readonly most: number
   /** See `SessionTimes`. */
   readonly idleHours: number
@@ -46,7 +46,7 @@ export async function insertSession(sql: Transaction, session: NewSession): Prom
   return inserted!.id
 }
 
-/** A session that stands, as its owner sees it. Dates are in the owner's time zone. */
+/** An open session as its owner sees it. Dates are in the owner's time zone. */
 export interface OpenSession {
   readonly publicId: string
   readonly sessionId: number
@@ -58,7 +58,7 @@ export interface OpenSession {
   readonly expiresAt: string
 }
 
-/** Those that work, the one used last first. */
+/** Open sessions, most recently used first. */
 export async function openSessions(sql: Sql, owner: SessionOwner, idleHours: number): Promise<readonly OpenSession[]> {
   const { personId, loginId } = idsOf(owner)
   const zone = sql`coalesce(p.time_zone, c.time_zone, a.time_zone)`
@@ -76,7 +76,7 @@ export async function openSessions(sql: Sql, owner: SessionOwner, idleHours: num
     order by s.last_used_at desc, s.id desc`
 }
 
-/** Ends one of the owner's sessions. @returns false where there is none of this identifier that works */
+/** Ends one of the owner's sessions. @returns false if the owner has no open session with this identifier */
 export async function endSession(sql: Sql, owner: SessionOwner, publicId: string): Promise<boolean> {
   const { personId, loginId } = idsOf(owner)
   const { count } = await sql`
@@ -90,7 +90,7 @@ export async function endSessionOfToken(sql: Sql, tokenHash: Buffer): Promise<vo
   await sql`update sessions set ended_at = now() where token_hash = ${tokenHash} and ended_at is null`
 }
 
-/** Ends all sessions of the owner, but for one. @returns how many */
+/** Ends all sessions of the owner except one. @returns the number of ended sessions */
 export async function endSessions(sql: Sql, owner: SessionOwner, except: number | null): Promise<number> {
   const { personId, loginId } = idsOf(owner)
   const { count } = await sql`
@@ -100,8 +100,8 @@ export async function endSessions(sql: Sql, owner: SessionOwner, except: number 
 }
 
 /**
- * Gives a session another token, and takes it into the present epoch of its owner: what a new password ended goes on for the one who
- * set it.
+ * Gives a session another token and the present epoch of its owner. The session of the person who sets a new password stays open,
+ * although the new epoch ends all others.
  */
 export async function renewSession(sql: Sql, sessionId: number, tokenHash: Buffer): Promise<void> {
   await sql`
@@ -110,7 +110,7 @@ export async function renewSession(sql: Sql, sessionId: number, tokenHash: Buffe
     where s.id = ${sessionId} and s.ended_at is null`
 }
 
-/** Has a person's session work in another of their accounts. */
+/** Moves a person's session to another of their accounts. */
 export async function moveSession(sql: Sql, sessionId: number, accountId: number): Promise<void> {
   await sql`update sessions set account_id = ${accountId} where id = ${sessionId}`
 }

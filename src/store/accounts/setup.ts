@@ -1,8 +1,8 @@
-/** What the first-run checklist asks of the data. */
+/** Queries for the first-run checklist. */
 import type { Sql } from '../connection/database.ts'
 
 /**
- * The oldest clients of an account, or of those given; the sample client is none of them: what it has was not done by a person.
+ * The oldest clients of an account, or of the given ids. The sample client is left out, because people did not create its data.
  * @param clientIds null for all
  */
 export async function oldestClients(
@@ -19,13 +19,13 @@ export async function oldestClients(
   return rows.map(({ id }) => id)
 }
 
-/** What a client has achieved. */
+/** Steps that a client has completed. */
 export interface Milestones {
-  /** A list of it has an active subscriber. */
+  /** At least one list has an active subscriber. */
   readonly subscribers: boolean
-  /** Mail from a domain of it is signed. */
+  /** Mail from at least one of its domains is signed. */
   readonly domain: boolean
-  /** A campaign of it began to be sent. */
+  /** At least one campaign began sending. */
   readonly campaign: boolean
 }
 

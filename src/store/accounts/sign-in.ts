@@ -1,4 +1,4 @@
-/** What a sign-in looks up: the person behind a login, where they work, and the browsers they signed in with. */
+/** Look-ups for signing in: the person of a login, their accounts, and the browsers they used before. */
 import type { Sql, Transaction } from '../connection/database.ts'
 
 /** An account that a person has grants in. */
@@ -8,7 +8,7 @@ export interface PersonAccount {
   readonly name: string
 }
 
-/** Where a person may work, in the order of their names; grants on deleted clients count for nothing. */
+/** The accounts of a person by name. Grants on deleted clients do not count. */
 export async function accountsOfPerson(sql: Sql, personId: number): Promise<readonly PersonAccount[]> {
   return sql<PersonAccount[]>`
     select a.id as account_id, a.public_id, a.name
@@ -21,29 +21,29 @@ export async function accountsOfPerson(sql: Sql, personId: number): Promise<read
     order by a.name, a.id`
 }
 
-/** The account that a person worked in last; undefined before the first session. */
+/** The account in which a person worked last; undefined before the first session. */
 export async function lastAccountOf(sql: Sql, personId: number): Promise<number | undefined> {
   const [session] = await sql<{ accountId: number }[]>`
     select account_id from sessions where person_id = ${personId} order by last_used_at desc limit 1`
   return session?.accountId
 }
 
-/** Days for which a browser is known again after it was used. */
+/** Days for which a browser is remembered after its last use. */
 export const deviceDays = 400
 
-/** A browser that a person signs in with. */
+/** A browser with which a person signs in. */
 export interface Browser {
   readonly tokenHash: Buffer
   readonly agent: string
   readonly remote: string
 }
 
-/** A browser gets another token; it stays known to everyone who signs in with it. */
+/** Gives a browser another token; all people who sign in with it stay known. */
 export async function renewDevice(sql: Transaction, former: Buffer, next: Buffer): Promise<void> {
   await sql`update devices set token_hash = ${next} where token_hash = ${former}`
 }
 
-/** Notes that a person signed in with a browser again. @returns false where it is a new one */
+/** Records that a person signed in with a known browser. @returns false if the browser is new */
 export async function touchDevice(sql: Sql, personId: number, { tokenHash, agent, remote }: Browser): Promise<boolean> {
   const { count } = await sql`
     update devices set last_at = now(), agent = ${agent}, remote = ${remote}
@@ -52,8 +52,8 @@ export async function touchDevice(sql: Sql, personId: number, { tokenHash, agent
 }
 
 /**
- * Keeps a new browser, and forgets the ones that were not used for longest beyond `most`.
- * @returns how many the person had before, and how many of them were new in the last hour
+ * Inserts a new browser, and deletes the least recently used ones above `most`.
+ * @returns how many browsers the person had before, and how many of these were new in the last hour
  */
 export async function insertDevice(
   sql: Transaction,
@@ -74,7 +74,7 @@ export async function insertDevice(
   return counts!
 }
 
-/** Whom a mail about a sign-in goes to; undefined where there is no address to mail to. */
+/** The recipient of a mail about a sign-in; undefined if the person has no address. */
 export async function mailedPerson(sql: Sql, personId: number) {
   const [person] = await sql<{ publicId: string; name: string; email: string; language: string; timeZone: string }[]>`
     select public_id, name, email, language, time_zone
@@ -83,7 +83,7 @@ export async function mailedPerson(sql: Sql, personId: number) {
   return person
 }
 
-/** The person who has a login; undefined for the login of a client. */
+/** The person of a login; undefined for the login of a client. */
 export async function personOfLogin(sql: Sql, loginId: number): Promise<number | undefined> {
   const [person] = await sql<{ id: number }[]>`select id from people where login_id = ${loginId} and removed_at is null`
   return person?.id

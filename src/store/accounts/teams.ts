@@ -1,6 +1,6 @@
 /**
- * Teams: the people with a grant on the whole account, or on a client, and who is invited to one. People are found by their address here,
- * which is how other programs name them. One change of an account's grants at a time (`lockAccount`).
+ * Teams: people with a grant on the account or on a client, and open invitations. Queries find people by address, as other programs
+ * name them. Changes of one account's grants are serialised by `lockAccount`.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { GrantRow, StoredRole } from './access.ts'
@@ -9,13 +9,13 @@ import { isWithin, type Part } from './people.ts'
 export interface TeamRow extends StoredRole {
   /** Null until the invitation is accepted. */
   readonly personPublicId: string | null
-  /** Null for the user of an account who gave none. */
+  /** Null for an account user without an address. */
   readonly email: string | null
   readonly name: string
   readonly isPrimary: boolean
 }
 
-/** A team: first the people in the order they came, then the open invitations. @param clientId null for the whole account */
+/** A team: first people in order of creation, then open invitations. @param clientId null for the account */
 export async function teamOf(sql: Sql, accountId: number, clientId: number | null): Promise<TeamRow[]> {
   return sql<TeamRow[]>`
     select person_public_id, email, name, role, access_level, is_primary
@@ -34,7 +34,7 @@ export async function teamOf(sql: Sql, accountId: number, clientId: number | nul
     order by part, id`
 }
 
-/** The public id of the person of an address who has a grant within the part of the account. */
+/** The public id of the person of an address who has a grant within `part` of the account. */
 export async function memberByAddress(
   sql: Sql,
   accountId: number,
@@ -50,7 +50,7 @@ export async function memberByAddress(
   return row?.publicId
 }
 
-/** Its link goes on to work, which its inviter knows: the grants give no more than before. */
+/** Changes an invitation. The link that its inviter knows stays valid, because the grants give no more than before. */
 export async function updateInvitation(
   sql: Transaction,
   id: number,
@@ -59,7 +59,7 @@ export async function updateInvitation(
   await sql`update invitations set name = ${name}, grants = ${sql.json(grants as never)} where id = ${id}` // plain JSON
 }
 
-/** Gives a person another name, whose grants are all within the part. @returns false when some are not */
+/** Renames a person, if all their grants are within `part`. @returns false if some are not */
 export async function renamePerson(
   sql: Transaction,
   personId: number,
@@ -74,7 +74,7 @@ export async function renamePerson(
   return count > 0
 }
 
-/** The public id of the person who was made the primary contact of a team. */
+/** The public id of a team's primary contact. */
 export async function primaryOf(sql: Sql, accountId: number, clientId: number | null): Promise<string | undefined> {
   const [row] = await sql<{ publicId: string }[]>`
     select p.public_id
@@ -84,7 +84,7 @@ export async function primaryOf(sql: Sql, accountId: number, clientId: number | 
   return row?.publicId
 }
 
-/** Makes a person of the team its primary contact in place of any other. @returns false when the person has no grant there */
+/** Makes a person of the team its primary contact and replaces the previous one. @returns false if the person has no grant there */
 export async function setPrimary(
   sql: Transaction,
   accountId: number,

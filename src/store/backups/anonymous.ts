@@ -1,35 +1,35 @@
 /**
- * What a backup for tests holds in place of people. Every column that can hold text is named here, or its name is one of `harmless`; a
- * test holds the schema against both, so that a new column is thought about before it can leave in such a copy.
+ * Replaces personal data and secrets in a backup for tests. Every column that can hold text has a rule here or a name in `harmless`. A test
+ * compares the schema with both, so that a new column cannot enter such a copy without a decision.
  *
- * The same address becomes the same other address in all tables, so that lists, campaigns and suppressions still agree; another backup
- * has others. The domain of a replaced address ends in `.example`, where no mail can arrive.
+ * Equal addresses become equal replacements in all tables, so that lists, campaigns and suppressions still agree. Another backup has other
+ * replacements. Their domains end in `.example`, where no mail can arrive.
  * See docs/backups.md#a-copy-without-people.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 
-/** What is read in place of a column, as SQL. @param column its name, quoted */
+/** The SQL expression to read instead of a column. @param column its quoted name */
 type Rule = (column: string, with_: Key) => string
-/** Rules by column; `none`: no row of the table is in the copy. */
+/** Rules by column; `none` leaves all rows of the table out of the copy. */
 type TableRule = 'none' | Readonly<Record<string, Rule>>
 
 interface Key {
-  /** A salt of this backup, in hexadecimal digits. */
+  /** The salt of this backup, in hexadecimal digits. */
   readonly salt: string
-  /** Of the copy's own secret. */
+  /** The fingerprint of the copy's own secret. */
   readonly fingerprint: string
-  /** Of a password that no one knows. */
+  /** The hash of a random password. */
   readonly passwordHash: string
 }
 
 export interface Anonymiser {
-  /** The copy's own secret. */
+  /** The secret of the copy. */
   readonly secret: string
-  /** Columns with what is read in their place; undefined: the table is read as it is. */
+  /** The columns and the expressions to read instead; undefined if the table is copied unchanged. */
   rows(table: string): 'none' | Readonly<Record<string, string>> | undefined
 }
 
-/** @param passwordHash of logins; of a password that no one knows */
+/** @param passwordHash hash of a random password, for all logins */
 export function anonymiser(passwordHash: string): Anonymiser {
   const secret = randomBytes(32).toString('hex')
   const key = {
@@ -47,14 +47,14 @@ export function anonymiser(passwordHash: string): Anonymiser {
   }
 }
 
-/** Hexadecimal digits that stand for a text, the same for the same text. */
+/** Replaces a text by hexadecimal digits; equal texts have equal digits. */
 const mark = (text: string, { salt }: Key, digits = 12) =>
   `substr(encode(sha256(convert_to('${salt}' || lower(${text}), 'UTF8')), 'hex'), 1, ${digits})`
 const domainOf = (text: string, key: Key) => `('d' || ${mark(text, key, 8)} || '.example')`
 const unlessEmpty = (column: string, value: string) =>
   `case when ${column} is null or ${column} = '' then ${column} else ${value} end`
 
-/** An address. Entries of suppression lists may be domains or hashes: they are replaced in kind. */
+/** An address. Entries of suppression lists may be domains or hashes, which are replaced by the same kind. */
 const address: Rule = (column, key) =>
   unlessEmpty(
     column,
@@ -70,7 +70,7 @@ const domain: Rule = (column, key) => unlessEmpty(column, domainOf(column, key))
 const username: Rule = (column, key) =>
   `case when strpos(${column}, '@') > 0 then ${address(column, key)} else ${column} end`
 const person: Rule = (column, key) => unlessEmpty(column, `'Person ' || ${mark(column, key, 6)}`)
-/** A value of a custom field: numbers and dates stay, so that segments still find someone. */
+/** A value of a custom field. Numbers and dates are unchanged, so that segments still have members. */
 const value = (text: string, key: Key) =>
   `case when ${text} ~ '^[-+0-9.,:/ TZ]*$' then ${text} else 'v' || ${mark(text, key, 8)} end`
 const values: Rule = (column, key) =>
@@ -80,7 +80,7 @@ const values: Rule = (column, key) =>
       else value end), '{}') from jsonb_each(${column}))`
 const options: Rule = (column, key) =>
   `array(select ${value('entry', key)} from unnest(${column}) with ordinality as entries (entry, place) order by place)`
-/** Addresses within a text or a document. */
+/** Matches addresses in a text or a document. */
 const pattern = `'[^\\s"''<>(),;:]+@[^\\s"''<>(),;:]+'`
 const withoutAddresses: Rule = column => `regexp_replace(${column}, ${pattern}, 'person@replaced.example', 'g')`
 const documentWithoutAddresses: Rule = column =>
@@ -92,7 +92,7 @@ const absent: Rule = () => 'null'
 const entries = { address, email: address, evidence: emptyDocument }
 const entryHistory = { address, evidence: emptyDocument }
 
-/** Tables that hold neither people nor secrets are not here. */
+/** Tables without personal data and secrets are not listed. */
 export const tables: Readonly<Record<string, TableRule>> = {
   account_suppression_history: entryHistory,
   account_suppressions: entries,
@@ -170,7 +170,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   report_links: { created_by: person },
   segments: { rules: documentWithoutAddresses },
   senders: { from_name: person, from_email: address, reply_to: address },
-  // the copy must not sign as the client
+  // the copy must not sign mail as the client
   sending_domains: 'none',
   sessions: 'none',
   shared_buckets: 'none',
@@ -195,8 +195,9 @@ export const tables: Readonly<Record<string, TableRule>> = {
 }
 
 /**
- * Names of columns that hold what a client writes for all its readers, words of ours, or numbers, in whichever table. What is not among
- * them, and has no rule, fails the test.
+ * Columns of any table that hold a client's texts for all readers, words of the program, or numbers. A text column without a rule
+ * that is not
+ * listed here fails the test.
  */
 export const harmless: ReadonlySet<string> = new Set([
   ...[
@@ -255,7 +256,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'shown_in',
     'link_places',
   ],
-  // of a mail program
+  // version of a mail program
   ...['version'],
   ...['folder', 'counted', 'database_sign'],
 ])

@@ -1,8 +1,8 @@
-/** What is known of the backups of this installation, and their schedule. About the installation as a whole: no row is a client's. */
+/** The recorded backups of the installation, and the schedule. Rows belong to the installation, not to a client. */
 import type { Database, Sql } from '../connection/database.ts'
-import { claimEnd, claimRows, isFree } from '../jobs/claiming.ts'
+import { claimRows, isFree } from '../jobs/claiming.ts'
 
-/** A backup that was made, or that failed. */
+/** A backup that was made or failed. */
 export interface BackupRow {
   /** 32 hexadecimal digits. */
   readonly publicId: string
@@ -11,24 +11,24 @@ export interface BackupRow {
   readonly scheduled: boolean
   readonly anonymous: boolean
   readonly encrypted: boolean
-  /** The machine's name, and the file there; '' is standard output. */
+  /** The machine's name, and the file on it; '' for standard output. */
   readonly host: string
   readonly file: string
-  /** Octets of the file. */
+  /** Size of the file in bytes. */
   readonly bytes: number
   readonly rows: number
-  /** Why there is none; null where it was made. */
+  /** Why the backup failed; null if it was made. */
   readonly problem: string | null
 }
 
 export interface KnownBackup extends BackupRow {
   readonly verifiedAt: Date | null
   readonly verifyProblem: string | null
-  /** When a newer one took its place. */
+  /** When the file was deleted because of newer backups. */
   readonly deletedAt: Date | null
 }
 
-/** How many are remembered. */
+/** Number of rows that are kept. */
 const mostKnown = 1_000
 
 export async function insertBackup(sql: Sql, row: BackupRow): Promise<void> {
@@ -39,19 +39,19 @@ export async function insertBackup(sql: Sql, row: BackupRow): Promise<void> {
   await sql`delete from backups where id <= (select max(id) from backups) - ${mostKnown}`
 }
 
-/** @param files in a folder of this machine, that are no more */
+/** @param files in a folder of this machine that no longer exist */
 export async function markDeleted(sql: Sql, host: string, files: readonly string[]): Promise<void> {
   await sql`
     update backups set deleted_at = now() where host = ${host} and file = any(${files}::text[]) and deleted_at is null`
 }
 
-/** @param problem null where it is whole */
+/** @param problem null if the backup is complete and readable */
 export async function markVerified(sql: Sql, publicId: string, problem: string | null): Promise<void> {
   await sql`
     update backups set verified_at = now(), verify_problem = ${problem} where public_id = ${publicId}::text::uuid`
 }
 
-/** The newest first; beyond the newest also as many that hold people, so that copies without people do not hide them. */
+/** The newest backups; also as many complete ones, so that copies without personal data do not hide them. */
 export async function newestBackups(sql: Sql, most: number): Promise<KnownBackup[]> {
   return sql<KnownBackup[]>`
     select public_id, began_at, ended_at, scheduled, anonymous, encrypted, host, file, bytes, rows, problem, verified_at,
@@ -66,54 +66,57 @@ export async function newestBackups(sql: Sql, most: number): Promise<KnownBackup
 export interface BackupSchedule {
   /** Minutes after midnight, UTC. */
   readonly minute: number
-  /** On the machine whose process makes the backup. */
+  /** Folder on the machine whose process makes the backup. */
   readonly folder: string
-  /** How many files stay. */
+  /** Number of files to keep. */
   readonly keep: number
-  /** Public keys of age. */
+  /** Public keys (age). */
   readonly recipients: readonly string[]
   readonly passphraseFile: string | null
 }
 
-export interface StandingSchedule extends BackupSchedule {
+export interface ActiveSchedule extends BackupSchedule {
   readonly nextAt: Date
-  /** A process makes one now. */
+  /** True while a process makes a backup. */
   readonly isUnderWay: boolean
 }
 
-/** The next time after `now` at which the clock in UTC shows that minute of the day. */
-export function nextAt(minute: number, now: Date): Date {
+/** The next time after `now` at which it is that minute of the day in UTC. */
+export function nextRunAt(minute: number, now: Date): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), 0, minute)
   return new Date(today > now.getTime() ? today : today + 86_400_000)
 }
 
-/** In place of the one there was. */
+/** Replaces the schedule. */
 export async function setSchedule(sql: Sql, schedule: BackupSchedule, now: Date): Promise<void> {
   const { minute, folder, keep, recipients, passphraseFile } = schedule
   await sql`
     insert into backup_schedule (minute, folder, keep, recipients, passphrase_file, next_at)
-    values (${minute}, ${folder}, ${keep}, ${recipients}::text[], ${passphraseFile}, ${nextAt(minute, now)})
+    values (${minute}, ${folder}, ${keep}, ${recipients}::text[], ${passphraseFile}, ${nextRunAt(minute, now)})
     on conflict (one) do update set minute = excluded.minute, folder = excluded.folder, keep = excluded.keep,
       recipients = excluded.recipients, passphrase_file = excluded.passphrase_file, next_at = excluded.next_at`
 }
 
-/** @returns whether there was one */
+/** @returns false if no schedule was set */
 export async function endSchedule(sql: Sql): Promise<boolean> {
   const { count } = await sql`delete from backup_schedule`
   return count > 0
 }
 
-export async function readSchedule(sql: Sql): Promise<StandingSchedule | undefined> {
-  const [row] = await sql<StandingSchedule[]>`
+export async function readSchedule(sql: Sql): Promise<ActiveSchedule | undefined> {
+  const [row] = await sql<ActiveSchedule[]>`
     select minute, folder, keep, recipients, passphrase_file, next_at, claimed_until > now() as is_under_way from backup_schedule`
   return row
 }
 
 export interface ClaimedSchedule extends BackupSchedule {
+  /** Its key: there is one row. */
+  readonly one: boolean
   readonly claim: number
 }
 
-const claimed = {
+/** How the one row of the schedule is claimed. */
+export const scheduleClaims = {
   table: 'backup_schedule',
   key: ['one'],
   token: 'claim',
@@ -122,37 +125,25 @@ const claimed = {
   by: 'claimedBy',
 } as const
 
-/** Takes the backup that is due, if one is: other processes leave it alone until the lease ends. */
+/** Claims the backup if it is due. Other processes leave it alone until the lease ends. */
 export async function claimDue(db: Database): Promise<ClaimedSchedule | undefined> {
-  const [row] = await claimRows<ClaimedSchedule>(db, claimed, {
-    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, claimed)}`,
-    returning: db`t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
+  const [row] = await claimRows<ClaimedSchedule>(db, scheduleClaims, {
+    candidates: db`select t.one from backup_schedule t where t.next_at <= now() and ${isFree(db, scheduleClaims)}`,
+    returning: db`t.one, t.minute, t.folder, t.keep, t.recipients, t.passphrase_file, t.claim`,
   })
   return row
 }
 
-/** @returns false when the claim is no longer ours */
-export async function renewScheduleClaim(sql: Sql, claim: number): Promise<boolean> {
-  const { count } = await sql`
-    update backup_schedule set claimed_until = ${claimEnd(sql)} where claim = ${claim}`
-  return count > 0
-}
-
-/** The backup was stopped: the next look makes it. */
-export async function releaseScheduleClaim(sql: Sql, claim: number): Promise<void> {
-  await sql`update backup_schedule set claimed_until = '-infinity' where claim = ${claim}`
-}
-
-/** The backup was made, or was tried: the next is due at its time. */
+/** Ends the claim of a backup that was made or failed, and sets the next due time. */
 export async function endClaim(sql: Sql, { claim, minute }: ClaimedSchedule, now: Date): Promise<void> {
   await sql`
-    update backup_schedule set next_at = ${nextAt(minute, now)}, claimed_until = '-infinity' where claim = ${claim}`
+    update backup_schedule set next_at = ${nextRunAt(minute, now)}, claimed_until = '-infinity' where claim = ${claim}`
 }
 
 export interface BackupFigures {
-  /** Seconds since the last backup that was made; null where none was. Copies without people are none. */
+  /** Seconds since the last successful backup; null if there was no backup. Copies without personal data do not count. */
   readonly ageSeconds: number | null
-  /** Backups that failed since then. */
+  /** Number of backups that failed since then. */
   readonly failed: number
 }
 

@@ -1,13 +1,13 @@
 /**
- * Fills an empty database from a backup, in one transaction: it is as the backup says, or as it was. Rows come into the schema that
- * the backup was made with, and the migrations that are newer run over them.
+ * Fills an empty database from a backup in one transaction: either all of it is loaded or nothing. Rows are loaded into the schema of the
+ * backup; newer migrations run afterwards.
  */
 import { OperatorError } from '../../lib/operator-error.ts'
 import type { Database, Reserved, Sql } from '../connection/database.ts'
 import { placeHold } from '../limits/guards.ts'
 import { migrateWithin } from '../migrate.ts'
 import { attachPartition, isPartitioned } from '../partitions.ts'
-import { jobColumns, quoted } from './snapshot.ts'
+import { jobColumns, quoteName } from './snapshot.ts'
 import type { BackupPartition, BackupTable, Layout } from './tables.ts'
 import { unmarkRestore } from './unfinished.ts'
 
@@ -21,16 +21,16 @@ export class NotEmpty extends OperatorError {
 }
 
 export interface Loading {
-  /** @returns how many rows there were @throws Error when the table or a row does not fit */
+  /** @returns the number of loaded rows @throws Error if the table or a row does not fit */
   load(table: BackupTable, pieces: AsyncIterable<Buffer>): Promise<number>
   loadJobs(pieces: AsyncIterable<Buffer>): Promise<number>
   setSequences(last: Readonly<Record<string, string>>): Promise<void>
 }
 
 /**
- * Has `work` load the rows. Sending is held from the first moment.
- * @param schema the newest migration of the backup, which this program has
- * @param detail of the hold, in a sentence
+ * Calls `work` to load the rows. A hold stops sending from the beginning.
+ * @param schema the newest migration of the backup, which this program must have
+ * @param detail reason of the hold, in a sentence
  * @throws NotEmpty
  */
 export async function loadInto(
@@ -46,18 +46,18 @@ export async function loadInto(
     for (const partition of layout.partitions) await makePartition(sql, partition)
     const names = await ownTables(sql)
     const restoreShape = await takeShapeOff(sql)
-    // migrations write a few rows of their own
-    await sql.unsafe(`truncate ${[...names].map(quoted).join(', ')}`)
+    // migrations insert a few rows
+    await sql.unsafe(`truncate ${[...names].map(quoteName).join(', ')}`)
     await work({
       async load({ name, columns }, pieces) {
         if (!names.has(name)) throw new OperatorError(`The backup has a table that this schema does not have: ${name}.`)
-        return sql.copyIn(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`, pieces)
+        return sql.copyIn(`copy ${quoteName(name)} (${columns.map(quoteName).join(', ')}) from stdin`, pieces)
       },
       loadJobs: pieces => loadJobs(sql, pieces),
       setSequences: last => setSequences(sql, last),
     })
     await restoreShape()
-    // which database it is, and what held the old one, is of no use here
+    // identity and holds of the old database do not apply to this one
     await sql`update installation set database_sign = null`
     await placeHold(sql, { kind: 'database restored', folder: '', detail }, new Date())
     await migrateWithin(sql)
@@ -65,12 +65,12 @@ export async function loadInto(
     await sql.unsafe('commit')
     await sql.unsafe('analyze')
   } finally {
-    // what is not committed is rolled back with it
+    // uncommitted work is rolled back with the connection
     sql.release()
   }
 }
 
-/** @throws NotEmpty when there is an installation in the database */
+/** @throws NotEmpty if the database holds an installation */
 export async function refuseFilled(sql: Sql): Promise<void> {
   if (await isFilled(sql)) throw new NotEmpty()
 }
@@ -81,7 +81,7 @@ async function isFilled(sql: Sql): Promise<boolean> {
   return row!.filled
 }
 
-/** All but the list of migrations. */
+/** All tables except the list of migrations. */
 async function ownTables(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -97,8 +97,8 @@ async function makePartition(sql: Sql, { table, name, from, until }: BackupParti
 }
 
 /**
- * Takes off what makes loading slow or asks for an order: foreign keys, triggers, and indexes that are no constraint.
- * @returns what puts all of it back; foreign keys are checked then
+ * Drops foreign keys, triggers, and indexes that are not constraints: they would slow loading or demand an order.
+ * @returns a function that creates them again, which checks the foreign keys
  */
 async function takeShapeOff(sql: Sql): Promise<() => Promise<void>> {
   const keys = await sql<{ table: string; name: string; definition: string }[]>`
@@ -115,20 +115,20 @@ async function takeShapeOff(sql: Sql): Promise<() => Promise<void>> {
     select tgrelid::regclass::text as table, tgname as name from pg_trigger t
     join pg_class c on c.oid = t.tgrelid and c.relnamespace = current_schema()::regnamespace
     where not tgisinternal and tgparentid = 0`
-  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const { table, name } of keys) await sql.unsafe(`alter table ${table} drop constraint ${quoteName(name)}`)
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
-  for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} disable trigger ${quoted(name)}`)
+  for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} disable trigger ${quoteName(name)}`)
   return async () => {
     for (const { definition } of indexes) await sql.unsafe(definition)
     for (const { table, name, definition } of keys)
-      await sql.unsafe(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
-    for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} enable trigger ${quoted(name)}`)
+      await sql.unsafe(`alter table ${table} add constraint ${quoteName(name)} ${definition}`)
+    for (const { table, name } of triggers) await sql.unsafe(`alter table ${table} enable trigger ${quoteName(name)}`)
   }
 }
 
 async function setSequences(sql: Sql, last: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(last))
-    await sql`select setval(to_regclass(${quoted(name)}), ${value}::bigint) where to_regclass(${quoted(name)}) is not null`
+    await sql`select setval(to_regclass(${quoteName(name)}), ${value}::bigint) where to_regclass(${quoteName(name)}) is not null`
 }
 
 async function loadJobs(sql: Reserved, pieces: AsyncIterable<Buffer>): Promise<number> {

@@ -1,29 +1,29 @@
-/** Reads a whole database as it is at one moment, while everything goes on. */
+/** Reads a complete database as of one moment, while other work goes on. */
 import type { Database, Reserved } from '../connection/database.ts'
 import { type BackupTable, type Layout, readLayout, readSequences } from './tables.ts'
 
 export interface Snapshot extends Layout {
   /** The number of the newest migration. */
   readonly schema: number
-  /** PostgreSQL's, such as 18.1. */
+  /** PostgreSQL's version, such as 18.1. */
   readonly serverVersion: string
-  /** The installation's own number, 32 hexadecimal digits. */
+  /** Identifier of the installation, 32 hexadecimal digits. */
   readonly installation: string
-  /** By name; read when they are asked for, and never behind a row of the snapshot. */
+  /** Sequence values by name. They are read on call, and are never behind a row of the snapshot. */
   sequences(): Promise<Readonly<Record<string, string>>>
-  /** The rows of a table as COPY's text. @param select what to read in place of a column, where it is not the column itself */
+  /** The rows of a table in COPY's text format. @param select expressions to read instead of columns */
   rows(table: BackupTable, select?: Readonly<Record<string, string>>): AsyncGenerator<Buffer>
-  /** The jobs that wait: columns as in `jobColumns`. */
+  /** Waiting jobs, with the columns of `jobColumns`. */
   jobs(): AsyncGenerator<Buffer>
 }
 
-/** Of `Snapshot.jobs`. */
+/** Columns of `Snapshot.jobs`. */
 export const jobColumns = ['task', 'payload', 'queue', 'run_at', 'max_attempts', 'key', 'priority'] as const
 
 /**
- * Has `work` read one consistent snapshot. It holds no lock but those of reading; while it lasts PostgreSQL keeps rows that
- * are deleted meanwhile, and migrations wait.
- * @throws Error of the database, or of `work`
+ * Calls `work` with one consistent snapshot. Only read locks are held. While the snapshot is open PostgreSQL keeps rows that are
+ * deleted meanwhile, and migrations wait.
+ * @throws Error of the database or of `work`
  */
 export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapshot) => Promise<Value>): Promise<Value> {
   const sql = await db.reserve()
@@ -42,7 +42,7 @@ export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapsho
       jobs: () => jobsOf(sql),
     })
   } finally {
-    // its transaction ends with it
+    // ends its transaction
     sql.release()
   }
 }
@@ -52,19 +52,19 @@ function rowsOf(
   { name, columns }: BackupTable,
   select: Readonly<Record<string, string>> = {},
 ): AsyncGenerator<Buffer> {
-  const read = columns.map(column => select[column] ?? quoted(column))
-  return sql.copyOut(`copy (select ${read.join(', ')} from ${quoted(name)}) to stdout`)
+  const read = columns.map(column => select[column] ?? quoteName(column))
+  return sql.copyOut(`copy (select ${read.join(', ')} from ${quoteName(name)}) to stdout`)
 }
 
 async function* jobsOf(sql: Reserved): AsyncGenerator<Buffer> {
   const [row] = await sql<
     { known: boolean }[]
   >`select to_regclass('graphile_worker._private_jobs') is not null as known`
-  // an installation that no process with jobs has run on yet
+  // the job tables do not exist before the first process with jobs
   if (row!.known) yield* sql.copyOut(`copy (${waitingJobs}) to stdout`)
 }
 
-/** Scheduled jobs are left out: the next runner schedules them itself. */
+/** Scheduled jobs are left out: the next runner schedules them again. */
 const waitingJobs = `
   select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
   from graphile_worker._private_jobs j
@@ -73,7 +73,7 @@ const waitingJobs = `
   where t.identifier <> 'purge'
   order by j.id`
 
-/** A name of PostgreSQL's catalogue, or of a backup's list, as a statement has it. */
-export function quoted(name: string): string {
+/** Quotes a name of PostgreSQL's catalogue or of a backup's list for use in a statement. */
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,17 +1,17 @@
-/** What a backup holds of the database, read from PostgreSQL's own catalogue: a new table is in the next backup by itself. */
+/** The tables of a backup, read from PostgreSQL's catalogue, so that new tables are included without a change here. */
 import type { Sql } from '../connection/database.ts'
 
 export interface BackupTable {
   readonly name: string
-  /** Without those that PostgreSQL computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
 }
 
-/** A month or a year of a table that is kept by time (partitions.ts). */
+/** A partition by month or year (partitions.ts). */
 export interface BackupPartition {
   readonly table: string
   readonly name: string
-  /** Instants as PostgreSQL writes them in UTC; from the first on, before the second. */
+  /** Instants in UTC as PostgreSQL writes them: from the first (inclusive) to the second (exclusive). */
   readonly from: string
   readonly until: string
 }
@@ -21,8 +21,8 @@ export interface Layout {
   readonly partitions: readonly BackupPartition[]
 }
 
-/** Tables whose rows say what the program did to this database, and mean nothing in another. */
-export const ofThisDatabase = [
+/** Tables whose rows describe this database only and have no meaning in another. */
+export const localTables = [
   'migrations',
   'database_server',
   'heartbeats',
@@ -33,14 +33,14 @@ export const ofThisDatabase = [
   'job_workers',
 ]
 
-/** All tables, each once: the partitions of a table are read with it. */
+/** All tables; partitions are read as part of their table. */
 export async function readLayout(sql: Sql): Promise<Layout> {
   const tables = await sql<BackupTable[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and c.relname <> all(${ofThisDatabase})
+      and c.relname <> all(${localTables})
     group by c.relname
     order by c.relname`
   const partitions = await sql<BackupPartition[]>`
@@ -54,7 +54,7 @@ export async function readLayout(sql: Sql): Promise<Layout> {
   return { tables, partitions }
 }
 
-/** The number each sequence stands at; those no row has asked are left out. */
+/** The last value of each sequence; unused sequences are left out. */
 export async function readSequences(sql: Sql): Promise<Readonly<Record<string, string>>> {
   const rows = await sql<{ name: string; last: string }[]>`
     select sequencename as name, last_value::text as last from pg_sequences

@@ -1,5 +1,5 @@
 /**
- * Changes of many subscribers at once: what was asked for, the claim of the process that works on it, and how far it is.
+ * Changes of many subscribers at once: the request, the claim of the working process, and the progress.
  * See docs/decisions/bulk-changes.md#subscribers-are-written-down-then-changed-in-ranges.
  */
 import type { ClientRef } from '../accounts/access.ts'
@@ -28,12 +28,12 @@ export interface NewBulkChange {
   readonly rule: object
   /** As domain/bulk-changes/bulk-changes.ts writes it. */
   readonly about: object
-  /** As the caller was told. */
+  /** The number that the caller confirmed. */
   readonly subscribers: number
   readonly createdBy: object
 }
 
-/** Asks for a change. @returns its public id, or why not */
+/** Requests a change. @returns its public id, or the reason for a refusal */
 export async function insertBulkChange(
   db: Database,
   { clientId }: ClientRef,
@@ -41,7 +41,7 @@ export async function insertBulkChange(
   most: number,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
-    // changes of one client are counted one after another
+    // the lock makes concurrent requests of one client count one after the other
     await lockClient(sql, clientId)
     if ((await countOpen(sql, { clientId })) >= most) return 'too many'
     const [made] = await sql<{ publicId: string }[]>`
@@ -55,7 +55,7 @@ export async function insertBulkChange(
   })
 }
 
-/** Changes of a client that are under way. */
+/** Number of a client's unfinished changes. */
 export async function countOpen(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>): Promise<number> {
   const [open] = await sql<{ changes: number }[]>`
     select count(*)::integer as changes from bulk_changes
@@ -63,7 +63,7 @@ export async function countOpen(sql: Sql, { clientId }: Pick<ClientRef, 'clientI
   return open!.changes
 }
 
-/** What the poller listens to. */
+/** The channel that the poller listens to. */
 export const bulkChangesChannel = 'bulk_changes_wait'
 
 async function notify(sql: Sql): Promise<void> {
@@ -74,7 +74,7 @@ export interface BulkChangeRow extends BulkChangeKey {
   readonly publicId: string
   readonly listPublicId: string
   readonly listTitle: string
-  /** Of a copy or a move. */
+  /** Target list of a copy or a move. */
   readonly toListPublicId: string | null
   readonly toListTitle: string | null
   readonly action: BulkAction
@@ -88,16 +88,16 @@ export interface BulkChangeRow extends BulkChangeKey {
   readonly undone: number
   readonly notUndone: number
   readonly problem: string | null
-  /** Null where the evidence names no one. */
+  /** Null if the evidence names no person. */
   readonly createdByName: string | null
   /** Local times of the client. */
   readonly createdDate: string
   readonly endedDate: string | null
-  /** It is not older than `undoDays`. */
+  /** True if it is at most `undoDays` old. */
   readonly isUndoable: boolean
 }
 
-/** A `select` of changes `b` of a client, for further conditions. */
+/** A `select` of changes `b` of a client, to which callers add conditions. */
 function changesOf(sql: Sql, { clientId, timeZone }: ClientRef) {
   return sql`
     select b.client_id, b.id as change_id, b.public_id, l.public_id as list_public_id, l.title as list_title,
@@ -120,7 +120,7 @@ export async function bulkChangeByPublicId(sql: Sql, client: ClientRef, publicId
   return row
 }
 
-/** Changes of a client, the newest first. @param before an id */
+/** Changes of a client, newest first. @param before id of the last change of the previous page */
 export async function bulkChangesOf(
   sql: Sql,
   client: ClientRef,
@@ -138,8 +138,8 @@ export async function bulkChangesOf(
 }
 
 /**
- * Moves a change from one of the states to another. A process that works on it loses its claim.
- * @returns false where it is in none of them any more
+ * Moves a change from one of the given states to another. A process that works on it loses its claim.
+ * @returns false if it is in none of these states
  */
 export async function moveBulkChange(
   sql: Sql,
@@ -156,17 +156,17 @@ export async function moveBulkChange(
   return count > 0
 }
 
-/** How bulk changes are claimed. */
+/** How processes claim bulk changes. */
 export const bulkChangeClaims = countedAttempts('bulk_changes')
 
-/** A change that a process works on. */
+/** A change claimed by a process. */
 export interface ClaimedBulkChange extends BulkChangeKey {
   readonly claim: number
-  /** Since it last advanced, with this one. */
+  /** Attempts since the last progress, including this one. */
   readonly attempts: number
 }
 
-/** Claims the change that has waited longest; undefined where none waits. */
+/** Claims the change that has waited longest; undefined if no change waits. */
 export async function claimBulkChange(sql: Sql): Promise<ClaimedBulkChange | undefined> {
   const [claimed] = await claimRows<ClaimedBulkChange>(sql, bulkChangeClaims, {
     candidates: sql`
@@ -198,12 +198,12 @@ export interface HeldList {
   readonly id: number
   readonly title: string
   readonly confirmOptIn: boolean
-  /** Opting out of the list is opting out of the client. */
+  /** True if an opt-out from the list applies to all lists of the client. */
   readonly clientWide: boolean
   readonly isDeleted: boolean
 }
 
-/** Locks the change for this transaction and prolongs the claim. @throws ClaimLost */
+/** Locks the change for this transaction and renews the claim. @throws ClaimLost */
 export async function holdBulkChange(
   sql: Transaction,
   { clientId, changeId, claim }: ClaimedBulkChange,
@@ -227,7 +227,7 @@ export async function holdBulkChange(
   return held
 }
 
-/** In a transaction that holds the claim: what a change comes to next. */
+/** Sets the next state, in a transaction that holds the claim. */
 export async function settleBulkChange(
   sql: Sql,
   { clientId, changeId }: BulkChangeKey,
@@ -242,7 +242,7 @@ export async function settleBulkChange(
     where client_id = ${clientId} and id = ${changeId}`
 }
 
-/** In a transaction that holds the claim: rows up to this one are done. */
+/** Records progress up to a row, in a transaction that holds the claim. */
 export async function advanceBulkChange(
   sql: Sql,
   { clientId, changeId }: BulkChangeKey,
@@ -260,7 +260,7 @@ export async function advanceBulkChange(
     where client_id = ${clientId} and id = ${changeId}`
 }
 
-/** What is published of a change: its state and how far it is. */
+/** Publishes an event with the state and progress of a change. */
 export async function publishBulkChange(
   sql: Sql,
   { clientId, changeId }: BulkChangeKey,

@@ -1,26 +1,21 @@
-/** A range of chosen members leaves its list, or gets another value of a field, in the caller's transaction. */
+/** Ends the memberships of a range of chosen members, or sets a field of theirs, in the caller's transaction. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State, type Transitions } from '../lists/statistics.ts'
 import { changeStates } from '../subscribers/memberships.ts'
 import { suppressAll } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-
-/** Numbers of rows, both included. */
-export interface Range {
-  readonly from: number
-  readonly to: number
-}
 
 export interface Changing {
   readonly clientId: number
   readonly changeId: number
   readonly timeZone: string
   readonly list: HeldList
-  /** Of every row of history that the change writes; its `act` names the change. */
+  /** Evidence for every history row of the change; its `act` names the change. */
   readonly evidence: { readonly by: string; readonly act: string }
 }
 
-/** How many rows of a range were changed, and how many stay as they are. */
+/** How many rows of a range changed, and how many are unchanged. */
 export interface Outcome {
   readonly done: number
   readonly left: number
@@ -30,7 +25,7 @@ export function rowsOf({ from, to }: Range): number {
   return to - from + 1
 }
 
-/** The chosen members `s` of a range, each with its row `r`. */
+/** The chosen members `s` of a range with their rows `r`. */
 export function chosenIn(sql: Sql, { clientId, changeId, list }: Changing, { from, to }: Range): Fragment {
   return sql`
     from bulk_change_rows r
@@ -46,11 +41,11 @@ export interface Leaving {
   readonly from: readonly State[]
   readonly to: State
   readonly cause: string
-  /** The address is not mailed by any list any more. */
+  /** True if the addresses are suppressed for all lists of the client. */
   readonly suppresses: boolean
 }
 
-/** Ends the memberships of a range that are in one of the states. */
+/** Ends memberships of a range that are in one of the given states. */
 export async function endRange(
   sql: Transaction,
   changing: Changing,
@@ -73,15 +68,15 @@ export async function endRange(
       ending.map(({ address, email }) => ({ clientId, address, email, reason: 'unsubscribed', evidence })),
     )
   }
-  await noteBefore(
+  await recordBefore(
     sql,
     changing,
     ending.map(({ number, state }) => ({ number, before: { state } })),
   )
-  // last, because the totals of a list are one row, which every other change of that list waits for
+  // last, because every other change of this list waits for the one row with its totals
   await recordTransitions(
     sql,
-    counted(
+    countTransitions(
       { clientId, listId: list.id, timeZone },
       ending.map(({ state }) => ({ from: state, to })),
     ),
@@ -90,8 +85,8 @@ export async function endRange(
 }
 
 /**
- * Gives the members of a range a value of a field, or takes it away. Who has it already stays as it is.
- * @param value null for none
+ * Sets or removes a field's value for the members of a range. Members that already have the value are unchanged.
+ * @param value null to remove the value
  */
 export async function setFieldInRange(
   sql: Transaction,
@@ -127,12 +122,12 @@ export interface FieldValue {
   readonly value: string | readonly string[] | null
 }
 
-/** The fields of a member `s` with a value of one; SQL null takes it away. */
+/** The fields of member `s` with another value for one field; SQL null removes the field. */
 export function withField(sql: Sql, key: string, value: Fragment): Fragment {
   return sql`case when ${value} is null then s.fields - ${key}::text else s.fields || jsonb_build_object(${key}::text, ${value}) end`
 }
 
-export async function noteBefore(
+export async function recordBefore(
   sql: Sql,
   { clientId, changeId }: Changing,
   rows: readonly { readonly number: number; readonly before?: object | null; readonly copied?: object | null }[],
@@ -145,15 +140,15 @@ export async function noteBefore(
       and r.number = any(${rows.map(({ number }) => number)}::bigint[])`
 }
 
-/** Single changes of state of one list, counted for the statistics. */
-export function counted(
-  of: Pick<Transitions, 'clientId' | 'listId' | 'timeZone'>,
+/** Counts single transitions of one list for its statistics. */
+export function countTransitions(
+  list: Pick<Transitions, 'clientId' | 'listId' | 'timeZone'>,
   steps: readonly { readonly from: State | null; readonly to: State }[],
 ): readonly Transitions[] {
   const counts = new Map<string, Transitions>()
   for (const { from, to } of steps) {
     const key = `${from} ${to}`
-    counts.set(key, { ...of, from, to, count: (counts.get(key)?.count ?? 0) + 1 })
+    counts.set(key, { ...list, from, to, count: (counts.get(key)?.count ?? 0) + 1 })
   }
   return [...counts.values()]
 }

@@ -1,23 +1,23 @@
-/** Whom a rule is about: counted, and written down once, so that what happens meanwhile shifts nothing. */
+/** Selects the members a rule applies to. They are counted and stored once, so that later changes do not move the ranges. */
 import { type Condition, membersOfSource } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { addressesFrom, textsFrom } from '../subscribers/subscriber-list.ts'
 import type { BulkChangeKey } from './bulk-changes.ts'
 
-/** Members of a list; what is undefined or empty leaves none out. */
+/** Selects members of a list; undefined and empty fields do not restrict. */
 export interface MemberRule {
   readonly states: readonly State[]
-  /** What addresses begin with, in their normal form. */
+  /** Prefix of the normalised address. */
   readonly prefix: string
-  /** In lower case, in A-labels. */
+  /** In lower case and A-labels. */
   readonly domain: string
-  /** What names begin with; case does not matter. */
+  /** Prefix of the name, compared without case. */
   readonly name: string
-  /** Local times of the client, the first included, the second not. */
+  /** Local times of the client: from the first (inclusive) to the second (exclusive). */
   readonly since: string | null
   readonly until: string | null
-  /** Of a segment, whose members are active. */
+  /** Conditions of a segment, whose members are active subscribers. */
   readonly conditions: readonly Condition[] | null
 }
 
@@ -27,7 +27,7 @@ export interface RuledList {
   readonly timeZone: string
 }
 
-/** How many members of a list a rule is about. Served by the indexes of subscribers that begin with list and state. */
+/** Counts the members of a list that a rule applies to. The indexes of subscribers that begin with list and state serve this query. */
 export async function countRuled(sql: Sql, list: RuledList, rule: MemberRule): Promise<number> {
   if (isOfStatesOnly(rule)) return countByTotals(sql, list, rule.states)
   const [row] = await sql<{ members: number }[]>`select count(*)::bigint as members ${ruled(sql, list, rule)}`
@@ -35,9 +35,9 @@ export async function countRuled(sql: Sql, list: RuledList, rule: MemberRule): P
 }
 
 /**
- * Writes down whom a change is about, numbered from 1 in the order they were added to the list.
- * @param most one more is written where there are more
- * @returns how many were written
+ * Stores the members of a change, numbered from 1 in the order in which they joined the list.
+ * @param most maximum number; if more members match, one more is stored
+ * @returns the number of stored members
  */
 export async function chooseRuled(
   sql: Transaction,
@@ -75,7 +75,7 @@ function isOfStatesOnly({ prefix, domain, name, since, until, conditions }: Memb
   return `${prefix}${domain}${name}` === '' && since === null && until === null && conditions === null
 }
 
-/** The counters of the list say it. */
+/** Reads the counters of the list. */
 async function countByTotals(sql: Sql, { clientId, listId }: RuledList, states: readonly State[]): Promise<number> {
   const [row] = await sql<{ members: number }[]>`
     select coalesce(sum(n), 0)::bigint as members

@@ -1,15 +1,16 @@
-/** A range of chosen members is copied to another list, or moved there, in the caller's transaction. */
+/** Copies or moves a range of chosen members to another list, in the caller's transaction. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { lastChanges } from '../subscribers/opt-outs.ts'
 import { suppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import { type Changing, chosenIn, counted, noteBefore, type Outcome, type Range, rowsOf } from './changing.ts'
+import { type Changing, chosenIn, countTransitions, type Outcome, recordBefore, rowsOf } from './changing.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
-/** A membership as far as copying reads it. */
+/** The fields of a membership that copying needs. */
 export interface CopiedMember {
   readonly id: number
   readonly address: string
@@ -25,16 +26,16 @@ export interface Source extends CopiedMember {
   readonly joinedAt: Date
   readonly trackingConsent: boolean | null
   readonly language: string | null
-  /** What the person agreed to, as an import or another copy noted it; '' where nothing is noted. */
+  /** The person's consent as an import or another copy recorded it; '' if none is recorded. */
   readonly consent: string
 }
 
 export interface Target extends CopiedMember {
-  /** Why it came into its state; known of those that are Deleted. */
+  /** The cause of the last transition; known for Deleted members only. */
   readonly cause: string | undefined
 }
 
-/** What becomes of one member: nothing, a new membership, or a change of the one that is there. */
+/** The decision for one member: nothing, a new membership, or a change of the existing one. */
 export type Decision =
   | { readonly is: 'left' }
   | { readonly is: 'added'; readonly state: State; readonly name: string; readonly fields: Fields }
@@ -48,7 +49,7 @@ export type Decision =
 
 export interface Copying extends Changing {
   readonly toList: HeldList
-  /** Whether those who get mail leave the list they come from. */
+  /** True if members that receive mail leave the source list. */
   readonly isMove: boolean
   readonly decide: (source: Source, target: Target | undefined, isSuppressed: boolean) => Decision
 }
@@ -59,18 +60,18 @@ interface Decided {
   readonly decision: Decision
 }
 
-/** What a row of a change keeps of the membership on the other list. */
+/** The stored state of the membership on the target list. */
 export interface Copied {
   readonly id: number
   readonly added: boolean
-  /** What it was; absent for one that was added. */
+  /** The membership before the change; absent if it was added. */
   readonly before?: {
     readonly state: State
     readonly name: string
     readonly mobileNumber: string | null
     readonly fields: Fields
   }
-  /** What it is since. */
+  /** The membership after the change. */
   readonly after: {
     readonly state: State
     readonly name: string
@@ -79,7 +80,7 @@ export interface Copied {
   }
 }
 
-/** Who leaves the list they come from; others stay there, as the proof that no mail may go to them. */
+/** States whose members leave the source list. Others stay as proof that they must not be mailed. */
 const leaving: readonly State[] = ['Active', 'Unconfirmed']
 
 export async function copyRange(sql: Transaction, copying: Copying, range: Range): Promise<Outcome> {
@@ -107,17 +108,17 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
   )
   const left = new Map(moved.map(({ source: { number, state } }) => [number, { state }]))
   const numbers = new Set([...copied.keys(), ...left.keys()])
-  await noteBefore(
+  await recordBefore(
     sql,
     copying,
     [...numbers].map(number => ({ number, before: left.get(number) ?? null, copied: copied.get(number) ?? null })),
   )
   await recordTransitions(sql, [
-    ...counted(
+    ...countTransitions(
       { clientId, listId: toList.id, timeZone },
       [...copied.values()].map(({ before, after }) => ({ from: before?.state ?? null, to: after.state })),
     ),
-    ...counted(
+    ...countTransitions(
       { clientId, listId: list.id, timeZone },
       moved.map(({ source: { state } }) => ({ from: state, to: 'Deleted' as const })),
     ),
@@ -129,7 +130,7 @@ function leaves({ state }: Source, { is }: Decision): boolean {
   return is !== 'left' && leaving.includes(state)
 }
 
-/** A membership that is there and needs no change: moving ends the other one all the same. */
+/** True if the target membership exists and needs no change; a move still ends the source membership. */
 function isThere({ is }: Decision): boolean {
   return is === 'changed'
 }
@@ -160,7 +161,7 @@ async function decideRange(sql: Transaction, copying: Copying, range: Range): Pr
   })
 }
 
-/** Locks the members of both lists, in the one order of all locks on members. @returns those of the other list, by address, and all ids */
+/** Locks the members of both lists in the common lock order of members. @returns the target members by address, and all ids */
 async function lockBoth(
   sql: Transaction,
   { clientId, list, toList }: Copying,
@@ -179,7 +180,7 @@ async function lockBoth(
   return { targets, isLocked: new Set(rows.map(({ id }) => id)) }
 }
 
-/** As they are once they are locked. */
+/** Reads the source members after they were locked. */
 async function readSources(sql: Transaction, copying: Copying, range: Range): Promise<readonly Source[]> {
   const { clientId, list } = copying
   return sql<Source[]>`
@@ -198,7 +199,7 @@ async function readSources(sql: Transaction, copying: Copying, range: Range): Pr
     order by s.address`
 }
 
-/** @returns what was added, by number; who is on the list meanwhile is left alone */
+/** @returns the added members by number; addresses that joined the list meanwhile are unchanged */
 async function insertCopies(
   sql: Sql,
   { clientId, list, toList, isMove, evidence }: Copying,
@@ -210,7 +211,7 @@ async function insertCopies(
     ({ source: { number, fields: _fields, state: _state, name: _name, ...source }, decision }) => ({
       ...source,
       ...decision,
-      evidence: { ...evidence, ...noted(list, source.consent) },
+      evidence: { ...evidence, ...consentEvidence(list, source.consent) },
     }),
   )
   const inserted = await sql<{ id: number; address: string }[]>`
@@ -241,7 +242,7 @@ async function insertCopies(
   })
 }
 
-/** @returns what was changed, by number */
+/** @returns the changed members by number */
 async function changeTargets(
   sql: Transaction,
   { clientId, list, toList, isMove, evidence }: Copying,
@@ -265,7 +266,7 @@ async function changeTargets(
         from: before.state,
         to: after.state,
         cause: isMove ? 'moved' : 'copied',
-        evidence: { ...evidence, ...noted(list, source.consent) },
+        evidence: { ...evidence, ...consentEvidence(list, source.consent) },
       })),
   )
   await updateDetails(
@@ -282,8 +283,8 @@ async function changeTargets(
   return rows.map(({ source, id, before, after }) => [source.number, { id, added: false, before, after }] as const)
 }
 
-/** Where a membership comes from, and the consent that comes along. */
-function noted({ title }: HeldList, consent: string) {
+/** Evidence: the source list, and the consent that is copied. */
+function consentEvidence({ title }: HeldList, consent: string) {
   const from = `from “${title}”`
   return consent === '' ? { detail: from } : { detail: `${from}; ${consent}`, consent }
 }

@@ -1,10 +1,10 @@
-/** How long what a bulk change needed is kept: its rows as long as it can be undone, the change itself 90 days. */
+/** Retention of bulk changes: their rows while they can be undone, the change itself for 90 days. */
 import type { Database, Sql } from '../connection/database.ts'
 import { type BulkChangeKey, undoDays } from './bulk-changes.ts'
 
 /** Days for which a change is listed. */
 const listedDays = 90
-/** Rows of one statement. */
+/** Maximum number of rows per statement. */
 const step = 10_000
 
 /** Part of the daily purge. */
@@ -20,7 +20,7 @@ export async function purgeBulkChanges(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Removes all changes of a list that is purged, and those that copied to it. */
+/** Deletes all changes of a purged list, and those that copied to it. */
 export async function purgeBulkChangesOf(db: Database, clientId: number, listId: number): Promise<void> {
   const changes = await db<BulkChangeKey[]>`
     select client_id, id as change_id from bulk_changes

@@ -1,14 +1,15 @@
-/** Takes a range of a change back, as far as nothing else changed the members since. */
+/** Undoes a range of a change for members that nothing else changed since. */
 import type { Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, updateDetails } from '../subscribers/memberships.ts'
 import { askedToLeaveSince, lastChanges } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
-import { type Changing, chosenIn, counted, type FieldValue, type Outcome, type Range, withField } from './changing.ts'
+import { type Changing, chosenIn, countTransitions, type FieldValue, type Outcome, withField } from './changing.ts'
 import type { Copied } from './copying.ts'
 
-/** Members whose state the change ended, and that nothing else moved since, are in the state of before; suppressions of it are lifted. */
+/** Restores members whose membership the change ended and that have no later transition, and lifts suppressions of the change. */
 export async function undoStates(sql: Transaction, changing: Changing, range: Range): Promise<Outcome> {
   const { clientId, list, evidence } = changing
   const rows = await sql<{ number: number; id: number; address: string; state: State; before: { state: State } }[]>`
@@ -40,7 +41,7 @@ async function countChanged(sql: Sql, { clientId, changeId }: Changing, { from, 
   return row!.changed
 }
 
-/** Members that have the value the change wrote have the one of before. */
+/** Restores the old value for members that still have the value of the change. */
 export async function undoField(
   sql: Transaction,
   changing: Changing,
@@ -51,7 +52,7 @@ export async function undoField(
   const written = sql`${value === null ? null : sql.json(value as never)}::jsonb`
   const [row] = await sql<{ done: number; left: number }[]>`
     with locked as materialized (
-      -- a JSON null stands for no value
+      -- a JSON null means no value
       select s.id, nullif(r.before -> 'value', 'null') as old, s.fields -> ${key}::text is not distinct from ${written} as is_ours
       ${chosenIn(sql, changing, range)} and r.before is not null
       order by s.address
@@ -67,8 +68,9 @@ export async function undoField(
 }
 
 /**
- * Members that the change added to the other list are Deleted there unless they were mailed since; what it changed there is as it was; and
- * those it moved are back on the list they came from.
+ * Deletes members that the change added to the target list, unless they were mailed since. Restores target members that the change
+ * modified,
+ * and source members that it moved.
  */
 export async function undoCopies(
   sql: Transaction,
@@ -116,7 +118,7 @@ export async function undoCopies(
     sql,
     changing,
     list,
-    back.map(({ id, before }) => ({ id, from: 'Deleted', to: before!.state })), // those that have one
+    back.map(({ id, before }) => ({ id, from: 'Deleted', to: before!.state })), // only those that have a state to restore
   )
   const copiesUndone = new Set(undone.map(({ copy }) => copy.id))
   const sourcesBack = new Set(back.map(({ id }) => id))
@@ -135,7 +137,7 @@ interface Present {
   readonly wasMailed: boolean
 }
 
-/** Locks the members of both lists in the one order of all locks on members. */
+/** Locks the members of both lists in the common lock order of members. */
 async function lockCopies(sql: Transaction, clientId: number, sources: readonly number[], copies: readonly number[]) {
   const rows = await sql<(Present & { id: number })[]>`
     select s.id, s.state, s.name, s.mobile_number, s.fields,
@@ -160,7 +162,7 @@ function sorted(fields: object) {
   return Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-/** Those of the members of a list whose last change of state was this change. */
+/** Filters members of a list whose last transition was this change. */
 async function oursAmong(
   sql: Sql,
   { clientId, evidence }: Changing,
@@ -194,7 +196,7 @@ async function putBack(
       evidence: undoneBy(changing),
     })),
   )
-  await recordTransitions(sql, counted({ clientId, listId, timeZone }, moved))
+  await recordTransitions(sql, countTransitions({ clientId, listId, timeZone }, moved))
 }
 
 function undoneBy({ evidence }: Changing) {

@@ -1,4 +1,4 @@
-/** What mails about approvals say. */
+/** Content of mails about approvals. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { isVoid, type StoredApproval } from './approvals.ts'
@@ -19,7 +19,7 @@ export interface ApprovalToMail extends CampaignKey {
   readonly decisionComment: string | null
 }
 
-/** @returns undefined once the campaign or its client is deleted */
+/** @returns undefined if the campaign or its client is deleted */
 export async function approvalToMail(
   sql: Sql,
   { clientId, approvalId }: { readonly clientId: number; readonly approvalId: number },
@@ -36,7 +36,7 @@ export async function approvalToMail(
   return row
 }
 
-/** Part of the transaction that hands the mails of a request to the queue. @returns false when that was done before */
+/** Called in the transaction that enqueues the mails of a request. @returns false if they were enqueued before */
 export async function markMailsMade(
   sql: Transaction,
   { clientId, approvalId }: { readonly clientId: number; readonly approvalId: number },
@@ -47,7 +47,7 @@ export async function markMailsMade(
   return count > 0
 }
 
-/** Lists and segments that a campaign goes to, or leaves out, by their titles. */
+/** Titles of the lists and segments that a campaign goes to or leaves out. */
 export async function placeNames(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,

@@ -1,6 +1,7 @@
 /**
- * Requests for the approval of campaigns, and what became of them. A request holds the fingerprint of what is to be approved, so
- * that a change of it needs no trace to make the approval void: see docs/decisions/content.md#an-approval-is-bound-to-what-it-approves.
+ * Requests for approval of campaigns, and their decisions. A request holds a fingerprint of the campaign, so that any later change
+ * makes the
+ * approval void without a record of the change: see docs/decisions/content.md#an-approval-is-bound-to-what-it-approves.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -13,7 +14,7 @@ export interface ApprovalRow {
   readonly id: number
   readonly revision: number
   readonly state: StoredApproval
-  /** Requested or approved, and the campaign that did not begin yet is not what it was then. */
+  /** True if the request is open or approved, and the campaign (not begun yet) has changed since. */
   readonly isVoid: boolean
   /** Local times of the client. */
   readonly requestedDate: string
@@ -26,7 +27,7 @@ export interface ApprovalRow {
   readonly decisionComment: string | null
 }
 
-/** Requests of a campaign, the newest first. @param before the id of the last one read; undefined for the first page */
+/** Requests of a campaign, newest first. @param before id of the last request of the previous page; undefined for the first page */
 export async function approvalsOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -50,16 +51,16 @@ export async function approvalsOf(
     limit ${limit}`
 }
 
-/** Whether the request `a` of a campaign `m` of a client `c` is about something else than the campaign is now. */
+/** Whether campaign `m` of client `c` has changed since the request `a`. */
 export function isVoid(sql: Sql, clientId: number): Fragment {
   return sql`case when a.state in ('requested', 'approved') and m.started_at is null and m.state <> 'cancelled'
     then a.fingerprint <> ${fingerprint(sql, clientId)} else false end`
 }
 
 /**
- * Of everything that decides what mails of a campaign `m` of a client `c` say and whom they go to: its revision, its content as it is
- * sent, the UTM tags, lists that were deleted, the rules of segments, and the custom fields that the content names. Who is in a list
- * is not part of it.
+ * Hashes everything that decides the content and the recipients of campaign `m` of client `c`: its revision, the stored content, the UTM
+ * tags, deleted lists, the rules of segments, and the custom fields in the content. The members of lists are not
+ * part of it.
  */
 function fingerprint(sql: Sql, clientId: number): Fragment {
   const places = (table: Fragment) => sql`(
@@ -79,19 +80,19 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
     ${places(sql`campaign_exclusions`)}, ${fields})::text, 'UTF8')), 'hex')`
 }
 
-/** What a campaign is now, as far as its approval is about it. */
+/** The present campaign with what its approval depends on. */
 export interface PresentCampaign {
   readonly name: string
   readonly revision: number
-  /** What is sent is made from the present source. */
+  /** True if the stored content was made from the present source. */
   readonly isTaken: boolean
-  /** The client wants nothing sent that is not approved. */
+  /** True if the client requires approvals. */
   readonly isRequired: boolean
-  /** Approved as it is now. */
+  /** True if the present campaign is approved. */
   readonly isApproved: boolean
 }
 
-/** @returns undefined when it does not exist (any more) */
+/** @returns undefined if the campaign does not exist */
 export async function presentCampaign(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -108,7 +109,7 @@ export async function presentCampaign(
   return row
 }
 
-/** Whether the client of a campaign wants it approved and it is not, as it is now. */
+/** Whether the client of a campaign requires an approval and the present campaign has none. */
 export async function lacksApproval(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const [row] = await sql`
     select 1
@@ -129,7 +130,7 @@ export interface NewRequest {
   readonly at: Date
 }
 
-/** Adds a request for the campaign as it is now; one that was open ends. The campaign is locked. @returns its id */
+/** Adds a request for the present campaign and ends an open one. The caller holds the lock of the campaign. @returns its id */
 export async function insertRequest(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -150,8 +151,8 @@ export async function insertRequest(
 }
 
 /**
- * Ends a request that was not decided: the campaign has another revision, or begins. It is void without this too; this keeps what
- * waits for a decision as short as it is.
+ * Ends an open request because the campaign has a new revision or begins. The request is void in any case; this removes it from the list of
+ * open requests.
  */
 export async function endRequest(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
@@ -159,7 +160,7 @@ export async function endRequest(sql: Transaction, { clientId, campaignId }: Cam
     where client_id = ${clientId} and campaign_id = ${campaignId} and state = 'requested'`
 }
 
-/** The campaign is locked. */
+/** The caller holds the lock of the campaign. */
 export async function decideRequest(
   sql: Transaction,
   { clientId, id }: { readonly clientId: number; readonly id: number },
@@ -172,42 +173,42 @@ export async function decideRequest(
     where client_id = ${clientId} and id = ${id}`
 }
 
-/** Whose right to approve is looked for. */
-export interface ApproversOf {
+/** Selects people with the right to approve. */
+export interface ApproverScope {
   readonly accountId: number
   readonly clientId: number
-  /** The roles that give it. */
+  /** Roles with the right. */
   readonly roles: readonly string[]
-  /** The bits of AccessLevel that give it, all of them. */
+  /** Bits of AccessLevel that all must be set for the right. */
   readonly level: number
 }
 
-/** Names of people, then of the client's login, who may approve the campaigns of a client. */
-export async function approverNames(sql: Sql, of: ApproversOf, most: number): Promise<string[]> {
+/** Names of the people, then of the client's login, who may approve campaigns of a client. */
+export async function approverNames(sql: Sql, scope: ApproverScope, most: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
-    select name from (${approvers(sql, of)}) a order by login_id is not null, lower(name), person_id limit ${most}`
+    select name from (${approvers(sql, scope)}) a order by login_id is not null, lower(name), person_id limit ${most}`
   return rows.map(({ name }) => name)
 }
 
-/** Whether someone else than these may approve. */
+/** Whether anyone except these may approve. */
 export async function hasOtherApprover(
   sql: Sql,
-  of: ApproversOf,
+  scope: ApproverScope,
   { personId, loginId }: { readonly personId: number | null; readonly loginId: number | null },
 ): Promise<boolean> {
   const [row] = await sql`
-    select 1 from (${approvers(sql, of)}) a
+    select 1 from (${approvers(sql, scope)}) a
     where (a.person_id is not null and a.person_id is distinct from ${personId}::bigint)
       or (a.login_id is not null and a.login_id is distinct from ${loginId}::bigint)
     limit 1`
   return row !== undefined
 }
 
-/** The people who may approve and chose to be told of requests, each with where to. @param personId only this one; null for all */
-export async function approversToMail(sql: Sql, of: ApproversOf, personId: number | null, most: number) {
+/** People who may approve and subscribed to mails about requests, with their addresses. @param personId only this person; null for all */
+export async function approversToMail(sql: Sql, scope: ApproverScope, personId: number | null, most: number) {
   const rows = await sql<{ id: number }[]>`
     select p.id
-    from (${approvers(sql, of)}) a
+    from (${approvers(sql, scope)}) a
     join people p on p.id = a.person_id
     where p.email is not null and 'ApprovalAsked' = any(p.notifications)
       and (${personId}::bigint is null or p.id = ${personId}::bigint)
@@ -216,7 +217,7 @@ export async function approversToMail(sql: Sql, of: ApproversOf, personId: numbe
   return rows.map(({ id }) => id)
 }
 
-function approvers(sql: Sql, { accountId, clientId, roles, level }: ApproversOf): Fragment {
+function approvers(sql: Sql, { accountId, clientId, roles, level }: ApproverScope): Fragment {
   return sql`
     select p.id as person_id, null::bigint as login_id, p.name
     from people p

@@ -12,7 +12,7 @@ interface File {
   readonly bytes: Buffer
 }
 
-/** Puts these files in the place of all that were kept for the owner. */
+/** Replaces all files of the owner. */
 export async function replaceAssets(
   sql: Transaction,
   clientId: number,
@@ -28,7 +28,10 @@ export async function replaceAssets(
   }
 }
 
-/** Keeps more files of an owner. One whose name is taken is there already: names tell what is in files (domain/content/assets.ts). */
+/**
+ * Adds files to an owner. A file whose path exists is the same file, because paths contain a hash of the content
+ * (domain/content/assets.ts).
+ */
 export async function addAssets(
   sql: Transaction,
   { clientId, owner, ownerId }: { readonly clientId: number; readonly owner: Owner; readonly ownerId: number },
@@ -52,7 +55,7 @@ export async function removeAsset(
     where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId} and path = ${path}`
 }
 
-/** The files that are kept for an owner. */
+/** The files of an owner. */
 export async function assetsOf(
   sql: Sql,
   { clientId, owner, ownerId }: { readonly clientId: number; readonly owner: Owner; readonly ownerId: number },
@@ -61,7 +64,7 @@ export async function assetsOf(
     select path, media_type, bytes from assets where client_id = ${clientId} and owner = ${owner} and owner_id = ${ownerId}`
 }
 
-/** A file of a template that is not deleted. */
+/** A file of a template, unless the template is deleted. */
 export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`
     select f.path, f.media_type, f.bytes
@@ -73,8 +76,8 @@ export async function assetOfTemplate(sql: Sql, templatePublicId: string, path: 
 }
 
 /**
- * A file of a campaign. Once it has started, people hold mail that shows the file: it is there until the campaign is purged,
- * deleted or not.
+ * A file of a campaign. After the start, mails refer to the file: it is served until the campaign is purged, even if it is
+ * deleted.
  */
 export async function assetOfCampaign(sql: Sql, campaignPublicId: string, path: string): Promise<File | undefined> {
   const [file] = await sql<File[]>`

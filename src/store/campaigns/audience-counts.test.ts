@@ -1,4 +1,4 @@
-/** How many a campaign goes to, by every way of counting, beside the same rules written over arrays. On a real database. */
+/** Compares all ways of counting an audience with the same rules over arrays, on a real database. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
@@ -63,7 +63,7 @@ async function suppress({ account = [], client = [], lists: ofLists = [] }: Entr
   for (const key of account) await add({ kind: 'account', accountId: lists[0]!.accountId }, key)
   for (const key of client) await add({ kind: 'client', clientId }, key)
   for (const [list, key] of ofLists) await add({ kind: 'list', clientId, listId: lists[list]!.listId }, key)
-  // of others, which hold for none of these
+  // entries of others, which apply to none of these
   await add({ kind: 'account', accountId: other.accountId }, '@x.example')
   await add({ kind: 'client', clientId: other.client.clientId }, '@x.example')
   await add({ kind: 'list', clientId: other.client.clientId, listId: other.list.listId }, 'p5@x.example')
@@ -85,7 +85,7 @@ const meets: readonly ((member: Member) => boolean)[] = [
   ({ fields, name }) => fields.City !== undefined && name.includes('Lee'),
 ]
 
-/** A source as two numbers: which list, and which conditions. */
+/** A source as two numbers: the index of its list, and of its conditions. */
 type Chosen = readonly [list: number, conditions: number]
 
 function membersOf(chosen: readonly Chosen[]): readonly Member[] {
@@ -176,7 +176,7 @@ const mixed = [
   hash('sha256', 'p3@x.example'),
 ]
 type Suppressed = (address: string, lists: ReadonlySet<number>) => boolean
-const suppressions: readonly (readonly [what: string, entries: Entries, of: Suppressed])[] = [
+const suppressions: readonly (readonly [what: string, entries: Entries, isSuppressed: Suppressed])[] = [
   ['without suppressions', {}, () => false],
   ['with addresses', { client: ['p1@x.example', 'p2@x.example'] }, address => /^p[12]@x/.test(address)],
   ['with addresses, a domain and hashes', { client: mixed }, suppressed],
@@ -192,7 +192,7 @@ const suppressions: readonly (readonly [what: string, entries: Entries, of: Supp
         [0, 'p3@x.example'],
       ],
     },
-    (address, of) => /^p[12]@x/.test(address) || (of.has(0) && address === 'p3@x.example'),
+    (address, lists) => /^p[12]@x/.test(address) || (lists.has(0) && address === 'p3@x.example'),
   ],
   [
     'with addresses of lists',
@@ -203,14 +203,14 @@ const suppressions: readonly (readonly [what: string, entries: Entries, of: Supp
         [2, 'p5@x.example'],
       ],
     },
-    (address, of) =>
-      ((of.has(0) || of.has(1)) && address === 'p3@x.example') || (of.has(2) && address === 'p5@x.example'),
+    (address, lists) =>
+      ((lists.has(0) || lists.has(1)) && address === 'p3@x.example') || (lists.has(2) && address === 'p5@x.example'),
   ],
   [
     'with rules of each scope',
     { account: [hash('md5', 'p2@x.example')], client: ['@shut.example'], lists: mixed.map(key => [1, key] as const) },
-    (address, of) =>
-      address === 'p2@x.example' || address.endsWith('@shut.example') || (of.has(1) && suppressed(address)),
+    (address, lists) =>
+      address === 'p2@x.example' || address.endsWith('@shut.example') || (lists.has(1) && suppressed(address)),
   ],
 ]
 

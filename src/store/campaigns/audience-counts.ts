@@ -1,27 +1,27 @@
-/** How many a campaign would go to, before it is planned. */
+/** Counts the recipients of a campaign before it is planned. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { type SuppressionJoins, suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
 
-/** How many a campaign would go to. */
+/** Counts of a campaign's audience. */
 export interface AudienceCount {
-  /** Active subscribers of the sources, an address as often as it is there. */
+  /** Active subscribers of the sources; an address on several lists counts several times. */
   readonly members: number
-  /** Different addresses. */
+  /** Distinct addresses. */
   readonly addresses: number
-  /** Different addresses of the sources that are left out by exclusions; not among `addresses`. */
+  /** Distinct addresses of the sources that exclusions leave out; not included in `addresses`. */
   readonly excluded: number
-  /** Of these, the client's suppressed ones. */
+  /** How many of `addresses` are suppressed for the client. */
   readonly suppressed: number
 }
 
 export interface AudienceMeasure extends AudienceCount {
-  /** Of those who are not suppressed, those without any name, and without a second word in it. */
+  /** Of the addresses that are not suppressed: those without a name, and those without a second word in the name. */
   readonly nameless: number
   readonly lastNameless: number
-  /** Of them, those without a value, by custom field. */
+  /** Of these, those without a value, by custom field. */
   readonly without: Readonly<Record<string, number>>
-  /** The first who would get a copy. */
+  /** The first recipient. */
   readonly sample: AudienceSample | undefined
 }
 
@@ -34,8 +34,8 @@ export interface AudienceSample {
 }
 
 /**
- * Whom a campaign would go to if it were planned now, by the rules of freezeAudience. It looks at each member once.
- * @param keys custom fields to look into
+ * Measures the audience as if the campaign were planned now, by the rules of freezeAudience. Reads each member once.
+ * @param keys custom fields to check for missing values
  */
 export async function measureAudience(
   sql: Sql,
@@ -70,15 +70,15 @@ export async function measureAudience(
 }
 
 interface MeasuredRow extends Omit<AudienceMeasure, 'members' | 'without' | 'sample'> {
-  /** Null where each is an address of its own. */
+  /** Null if every member has a distinct address. */
   readonly members: number | null
-  /** In the order of the keys. */
+  /** In the order of `keys`. */
   readonly without: readonly number[]
-  /** List and subscriber. */
+  /** Ids of list and subscriber. */
   readonly first: readonly number[] | null
 }
 
-/** The same without what members hold. Of one whole list nothing but its counters and the suppression list are read. */
+/** Counts without looking at fields of members. For one complete list it reads only the counters and the suppression list. */
 export async function countAudience(sql: Sql, clientId: number, audience: Audience): Promise<AudienceCount> {
   const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
   return (
@@ -100,7 +100,7 @@ async function countMembersOnce(
   return { ...row!, members: row!.members ?? row!.addresses }
 }
 
-/** @returns undefined where members have to be looked at: for anything but one whole list, and where suppression rules hold */
+/** @returns undefined if members must be read: unless the audience is one complete list, and if suppression rules exist */
 async function countOfList(
   sql: Sql,
   clientId: number,
@@ -125,7 +125,7 @@ function joined(sql: Sql, clientId: number, audience: Audience, suppressions: Su
     ${suppressions.join(sql`s.address`)}`
 }
 
-/** Columns; those that every audience has in the same way cost nothing. */
+/** Columns; constants that are equal for every audience cost nothing. */
 function membersAndExcluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   const members =
     audience.sources.length <= 1

@@ -1,23 +1,23 @@
 /**
- * Whom a campaign goes to: active subscribers of lists and segments, each address once, without those who are left out. Nothing here
- * sorts: an address is on a list once, so that only several lists are compared. Each address is looked up in them by its key: a join of two
- * lists would compare each member with each where PostgreSQL has no statistics of an import yet.
+ * The recipients of a campaign: active subscribers of lists and segments, each address once, without exclusions. No query here sorts: an
+ * address is unique on a list, so only several lists need comparing. Each address is looked up in them by its key: a join of two lists
+ * would compare each member with each while PostgreSQL has no statistics of an import yet.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface CampaignSource {
   readonly listId: number
-  /** '' for the whole list. */
+  /** '' for the complete list. */
   readonly segment: string
-  /** Null for a whole list, and for a segment that does not exist (any more). */
+  /** Null for a complete list, and for a segment that does not exist. */
   readonly rules: unknown
   /** Keys of the list's custom fields. */
   readonly customFields: readonly string[]
   readonly listDeleted: boolean
 }
 
-/** What a campaign goes to, and what it leaves out. */
+/** The sources and exclusions of a campaign. */
 export interface CampaignPlaces {
   readonly sources: readonly CampaignSource[]
   readonly exclusions: readonly CampaignSource[]
@@ -28,7 +28,7 @@ export async function campaignPlaces(sql: Sql, clientId: number, campaignId: num
   return { sources, exclusions: await campaignSources(sql, clientId, campaignId, 'exclusions') }
 }
 
-/** What a campaign goes to, or leaves out: lists and segments. */
+/** Lists and segments that a campaign goes to or leaves out. */
 export async function campaignSources(
   sql: Sql,
   clientId: number,
@@ -47,17 +47,17 @@ export async function campaignSources(
     order by cl.list_id, cl.segment`
 }
 
-/** The lists that a campaign goes to, as an array: entries of any of them keep its mail from an address (suppression-keys.ts). */
+/** The lists of a campaign, as an array: a suppression entry of any of them excludes an address (suppression-keys.ts). */
 export function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
   return sql`array(select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId})`
 }
 
-/** The same of the sources of an audience. */
+/** The lists of an audience's sources. */
 export function listsOf({ sources }: { readonly sources: readonly Pick<Source, 'listId'>[] }): readonly number[] {
   return [...new Set(sources.map(({ listId }) => listId))]
 }
 
-/** Rules of one segment; all must hold. `field` is `email`, `name` or the key of a custom field. */
+/** A condition of a segment; all must hold. `field` is `email`, `name` or the key of a custom field. */
 export interface Condition {
   readonly field: string
   readonly operator: 'equals' | 'not equals' | 'contains' | 'not contains' | 'is set' | 'is not set'
@@ -69,34 +69,34 @@ export interface Source {
   readonly conditions: readonly Condition[]
 }
 
-/** Whom a campaign goes to. */
+/** The sources and exclusions of a campaign. */
 export interface Audience {
   readonly sources: readonly Source[]
-  /** Their active members are left out, from whichever list they would come. */
+  /** Their active members are left out, whichever source they come from. */
   readonly exclusions: readonly Source[]
 }
 
 /**
- * What a `select` goes on with, whose rows are the members `s` that get a copy: each address once, from the list that was made first.
- * Brings the list `l` along.
+ * The rest of a `select` (from `from`) whose rows are the recipients `s`: each address once, from the list that was created first.
+ * Joins the list `l`.
  */
 export function recipientsOf(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`${everyAddress(sql, clientId, audience.sources)} and ${isIncluded(sql, clientId, audience)}`
 }
 
-/** The same of those who are left out by exclusions alone. */
+/** The rest of a `select` whose rows are members that only exclusions leave out. */
 export function excludedOf(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`${everyAddress(sql, clientId, audience.sources)} and ${isExcluded(sql, clientId, audience)}`
 }
 
-/** How many active subscribers the sources hold, an address as often as it is there, as far as `enough`. */
+/** Counts active subscribers of the sources up to `enough`; an address on several lists counts several times. */
 export async function countMembers(sql: Sql, clientId: number, audience: Audience, enough: number): Promise<number> {
   const [counted] = await sql<{ members: number }[]>`
     select count(*)::integer as members from (select ${membersOf(sql, clientId, audience)} limit ${enough}) found`
   return counted!.members
 }
 
-/** What a `select` goes on with, whose rows are the members of each source, also of several. */
+/** The rest of a `select` whose rows are the members of all sources; members of several appear several times. */
 export function membersOf(sql: Sql, clientId: number, audience: Audience): Fragment {
   return sql`from (${allOf(sql, clientId, audience.sources)}) s where ${isIncluded(sql, clientId, audience)}`
 }
@@ -121,7 +121,7 @@ function everyAddress(sql: Sql, clientId: number, sources: readonly Source[]): F
     where ${isFirst}`
 }
 
-/** Sources of which each list is one: its segments are alternatives. */
+/** Groups sources so that each list appears once: segments of one list are alternatives. */
 function byList(sources: readonly Source[]): readonly Place[] {
   const lists = new Map<number, Place>()
   for (const { listId, conditions } of sources)
@@ -131,11 +131,11 @@ function byList(sources: readonly Source[]): readonly Place[] {
 
 interface Place {
   readonly listId: number
-  /** A member meets all conditions of one of these. */
+  /** A member must meet all conditions of one of these. */
   readonly anyOf: readonly (readonly Condition[])[]
 }
 
-/** Whether a member `s` of the sources is none of what is left out. */
+/** Whether no exclusion contains member `s` of the sources. */
 function isIncluded(sql: Sql, clientId: number, audience: Audience): Fragment {
   return audience.exclusions.length === 0 ? sql`true` : sql`not ${isExcluded(sql, clientId, audience)}`
 }
@@ -147,8 +147,8 @@ function isExcluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragm
 }
 
 /**
- * Active subscribers of all places or sources; a subscriber of several appears several times.
- * @param address of one of them, who is looked up
+ * Active subscribers of all places or sources; members of several appear several times.
+ * @param address only the members with this address
  */
 function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[], address?: Fragment): Fragment {
   const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent`
@@ -167,16 +167,16 @@ function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[], 
 }
 
 function meetsAny(sql: Sql, clientId: number, listId: number, anyOf: readonly (readonly Condition[])[]): Fragment {
-  // a whole list needs no look at its members
+  // every member of a complete list matches
   if (anyOf.some(conditions => conditions.length === 0)) return sql`true`
   const [first, ...rest] = anyOf.map(conditions =>
     conditions.map(condition => holds(sql, clientId, listId, condition)).reduce((all, one) => sql`${all} and ${one}`),
   )
-  // as many texts as there are segments
+  // the text of the statement depends on the number of segments
   return sql`(${rest.reduce((any, one) => sql`${any} or ${one}`, first!)})`.unprepared()
 }
 
-/** Whether opens and clicks of a subscriber `s` are recorded. @param tracking of its list */
+/** Whether opens and clicks of a subscriber `s` are recorded. @param tracking setting of the subscriber's list */
 export function isTracked(sql: Sql, tracking: Fragment) {
   return sql`case ${tracking}
     when 'never' then false
@@ -186,8 +186,8 @@ export function isTracked(sql: Sql, tracking: Fragment) {
 }
 
 /**
- * A condition on a custom field the list does not have fails for all subscribers: looked up in the same statement, since a field
- * and its values may go between two.
+ * A condition on a missing custom field fails for all subscribers. The field is looked up in the same statement, because a field and its
+ * values could be deleted between two statements.
  */
 function holds(sql: Sql, clientId: number, listId: number, condition: Condition) {
   const { field } = condition
@@ -197,7 +197,7 @@ function holds(sql: Sql, clientId: number, listId: number, condition: Condition)
     select from custom_fields f where f.client_id = ${clientId} and f.list_id = ${listId} and f.key = ${field}::text)`
 }
 
-/** Text is compared without regard to case and to how accents are composed. Of several values, one must match. */
+/** Compares text without case, in Unicode normal form. Of several values, one must match. */
 function compare(sql: Sql, { field, operator, value }: Condition) {
   const own = field === 'email' ? sql`(s.email), (s.address)` : field === 'name' ? sql`(s.name)` : null
   const values = own

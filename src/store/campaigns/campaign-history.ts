@@ -1,17 +1,17 @@
-/** What was done to campaigns, and who did it. */
+/** The history of campaigns: actions and their actors. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 
-/** Who asked, and from where. */
+/** The caller, and where the call came from. */
 export interface Actor {
   readonly loginId: number
   readonly username: string
   readonly wire: string
   readonly remote: string
-  /** What called, as the audit log knows it; absent, it is the login of `loginId`, or the service. */
+  /** The principal as the audit log records it; if absent, the login of `loginId`, or the service. */
   readonly principal?: { readonly kind: 'login' | 'person' | 'key'; readonly id: number }
-  /** A user of the account, not of a client. */
+  /** True for a user of the account, as opposed to a client's login. */
   readonly account?: boolean
 }
 
@@ -19,14 +19,14 @@ export interface AuditEntry {
   readonly action: string
   readonly from: string
   readonly to: string
-  /** Plain JSON: how many, which recipient, what a test mail's relay said. */
+  /** Plain JSON, such as a number of recipients, one recipient, or the relay's reply to a test mail. */
   readonly detail?: object
 }
 
-/** No login: the service itself did it. */
+/** The service acted by itself, without a login. */
 export const theService: Actor = { loginId: 0, username: 'Lettershop', wire: '', remote: '' }
 
-/** @returns the number of the row */
+/** @returns the id of the row */
 export async function recordAuditEntry(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -40,7 +40,7 @@ export async function recordAuditEntry(
 
 export interface HistoryEntry extends CampaignKey, Required<Omit<AuditEntry, 'action'>> {}
 
-/** Records one action on any number of campaigns. @returns the numbers of the rows, in the order given */
+/** Records one action on any number of campaigns. @returns the ids of the rows, in the given order */
 export async function recordHistory(
   sql: Sql,
   entries: readonly HistoryEntry[],
@@ -61,7 +61,7 @@ export async function recordHistory(
   return rows.map(({ id }) => id)
 }
 
-/** The rows of a campaign, newest first. Dates are in the time zone given, those of details too. */
+/** The rows of a campaign, newest first. Dates, also those in details, are in the given time zone. */
 export async function auditEntriesOf(sql: Sql, { clientId, campaignId }: CampaignKey, timeZone: string, limit: number) {
   return sql<
     { action: string; username: string; date: string; from: string; to: string; detail: Record<string, unknown> }[]

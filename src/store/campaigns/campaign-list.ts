@@ -1,6 +1,6 @@
 /**
- * The campaigns of a client, those first that changed last, from any place on. Every state has its part of the index
- * campaigns_active; those asked for are read side by side and merged.
+ * The campaigns of a client, most recently changed first, from any position. Each state has its own range of the index campaigns_active;
+ * the ranges of the requested states are read and merged.
  */
 import type { Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
@@ -12,22 +12,22 @@ export interface CampaignPlace {
   readonly campaignId: number
   /** Microseconds since 1970. */
   readonly activeAt: number
-  /** Its name contains what is searched for. */
+  /** True if the name contains the search text. */
   readonly found: boolean
 }
 
 export interface CampaignWalk {
   readonly clientId: number
   readonly states: readonly StoredCampaignState[]
-  /** A part of the name, in any case; empty for all. */
+  /** Part of the name, compared without case; empty for all campaigns. */
   readonly search: string
-  /** The last campaign that was looked at: when it changed, and its id. */
+  /** Position of the last campaign that was read: its time of change, and its id. */
   readonly after: readonly [activeAt: number, campaignId: number] | undefined
-  /** Campaigns to look at. */
+  /** Maximum number of campaigns to read. */
   readonly most: number
 }
 
-/** Looks at the next campaigns in order, whether their names are searched for or not. */
+/** Reads the next campaigns in order, including those that do not match the search. */
 export async function walkCampaigns(
   sql: Sql,
   { clientId, states, search, after, most }: CampaignWalk,
@@ -55,7 +55,7 @@ export interface ListedCampaignRow extends LedgerCounts {
   readonly name: string
   readonly subject: string
   readonly state: StoredCampaignState
-  /** Local times of the client; null for what has not come. */
+  /** Local times of the client; null if the event has not happened. */
   readonly createdDate: string
   readonly dueDate: string | null
   readonly sentDate: string | null
@@ -75,7 +75,7 @@ export interface ListedCampaignRow extends LedgerCounts {
   readonly complaints: number
 }
 
-/** Campaigns with their counters, zeros before they have started. In no order. */
+/** Campaigns with their counters, which are zero before the start. The order is undefined. */
 export async function campaignsWithCounts(
   sql: Sql,
   { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },

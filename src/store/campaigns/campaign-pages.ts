@@ -1,4 +1,4 @@
-/** Campaigns of a client in pages by number, and their tags. */
+/** Numbered pages of a client's campaigns, and their tags. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
@@ -7,9 +7,9 @@ export interface CampaignsAsked {
   readonly clientId: number
   readonly timeZone: string
   readonly kind: 'Sent' | 'Scheduled' | 'Draft'
-  /** In lower case; a campaign has all of them. */
+  /** In lower case; a campaign must have all of them. */
   readonly tags: readonly string[]
-  /** Of those that were sent: days of the client, both included. */
+  /** For sent campaigns: the client's days, both inclusive. */
   readonly from: string | undefined
   readonly until: string | undefined
 }
@@ -22,7 +22,7 @@ export interface NumberedCampaignRow {
   readonly fromName: string
   readonly fromEmail: string
   readonly replyTo: string
-  /** Local times of the client; null for what has not come. */
+  /** Local times of the client; null if the event has not happened. */
   readonly createdDate: string
   readonly dueDate: string | null
   readonly sentDate: string | null
@@ -31,14 +31,14 @@ export interface NumberedCampaignRow {
   readonly tags: readonly string[]
 }
 
-/** How many there are: a client has thousands at the most. Served by the indexes campaigns_started and campaigns_active. */
+/** Counts a client's campaigns, at most some thousands. The indexes campaigns_started and campaigns_active serve this query. */
 export async function countCampaigns(sql: Sql, asked: CampaignsAsked): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from campaigns m where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)}`
   return row!.count
 }
 
-/** By the date that their kind is ordered by: when they began, when they are due, when they were made. */
+/** Sorted by the date of their kind: start, due date, or creation. */
 export async function numberedCampaigns(
   sql: Sql,
   asked: CampaignsAsked,
@@ -60,7 +60,7 @@ export async function numberedCampaigns(
     limit ${limit}`
 }
 
-/** Of the client that the statement names. */
+/** Conditions on campaigns; the statement names the client. */
 function isAsked(sql: Sql, { kind, tags, from, until, timeZone }: CampaignsAsked): Fragment {
   const day = (date: string) => sql`(${date}::text::date::timestamp at time zone ${timeZone})`
   const after = (date: string) => sql`((${date}::text::date + 1)::timestamp at time zone ${timeZone})`
@@ -80,7 +80,7 @@ export async function updateTags(
     update campaigns set tags = ${tags as string[]}::text[] where client_id = ${clientId} and id = ${campaignId}`
 }
 
-/** By name; a tag that is written in two cases is one. */
+/** Tags by name; tags that differ only in case are one tag. */
 export async function tagsOfClient(sql: Sql, clientId: number) {
   return sql<{ name: string; campaigns: number }[]>`
     select min(tag) as name, count(*) as campaigns

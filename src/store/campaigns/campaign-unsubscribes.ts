@@ -1,14 +1,14 @@
-/** Which recipients a campaign made leave: once each, counted in the same statement. */
+/** Unsubscribes that a campaign caused: one per recipient, counted in the same statement. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { RecipientKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 
 export interface CampaignUnsubscribe extends RecipientKey {
-  /** Who left; it counts only if the campaign was sent to this very membership. */
+  /** The subscriber who left; counted only if the campaign was sent to this membership. */
   readonly subscriberId: number
 }
 
-/** Part of the transaction that ends the memberships. Idempotent. Totals are locked in the order of their keys. */
+/** Called in the transaction that ends the memberships. Idempotent. Locks totals in the order of their keys. */
 export async function recordCampaignUnsubscribes(sql: Sql, rows: readonly CampaignUnsubscribe[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -25,7 +25,7 @@ export async function recordCampaignUnsubscribes(sql: Sql, rows: readonly Campai
     select 1`
 }
 
-/** The same backwards: who came back was not made to leave. Idempotent. */
+/** Withdraws unsubscribes of subscribers who came back. Idempotent. */
 export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly CampaignUnsubscribe[]): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -46,7 +46,7 @@ export async function withdrawCampaignUnsubscribes(sql: Sql, rows: readonly Camp
     select 1`
 }
 
-/** Recipients whose number is that member's in the audience, as `a`. */
+/** Recipients `a` whose number in the audience is that of the given member. */
 function stillTheirs(sql: Sql, rows: readonly CampaignUnsubscribe[]): Fragment {
   return sql`
     unnest(${rows.map(row => row.clientId)}::bigint[], ${rows.map(row => row.campaignId)}::bigint[],

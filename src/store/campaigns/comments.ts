@@ -3,7 +3,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 
-/** A caller, as a comment keeps its author. */
+/** The author of a comment. */
 export interface Author {
   readonly kind: string
   readonly id: number
@@ -18,7 +18,7 @@ export interface NewComment {
   readonly author: Author
 }
 
-/** The campaign is locked. @returns undefined when it has as many comments as it may */
+/** The caller holds the lock of the campaign. @returns undefined if the campaign has the maximum number of comments */
 export async function insertComment(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -50,7 +50,7 @@ export interface CommentRow {
   readonly resolvedBy: string | null
 }
 
-/** Newest first. @param before the id of the last one read; undefined for the first page */
+/** Newest first. @param before id of the last comment of the previous page; undefined for the first page */
 export async function commentsOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -70,7 +70,7 @@ export async function commentsOf(
     limit ${limit}`
 }
 
-/** Whose a comment is; undefined for one that the campaign does not have. */
+/** The author of a comment; undefined if the campaign has no such comment. */
 export async function authorOf(sql: Sql, { clientId, campaignId }: CampaignKey, publicId: string) {
   const [row] = await sql<{ kind: string; id: number }[]>`
     select author_kind as kind, author_id as id
@@ -79,7 +79,11 @@ export async function authorOf(sql: Sql, { clientId, campaignId }: CampaignKey, 
   return row
 }
 
-/** Who resolved it first stays. @param by null opens it again @returns whether the campaign has this comment */
+/**
+ * Marks a comment as resolved and keeps the first person who resolved it.
+ * @param by null reopens it
+ * @returns false if the campaign has no such comment
+ */
 export async function markResolved(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -94,7 +98,7 @@ export async function markResolved(
   return count > 0
 }
 
-/** @returns whether the campaign had this comment */
+/** @returns false if the campaign has no such comment */
 export async function deleteCommentRow(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,

@@ -1,6 +1,6 @@
 /**
- * A campaign by the domains of its recipients: counted from audience and log when it is asked for, and kept. Nothing is counted while
- * mails are sent. See docs/decisions/overviews.md#domains-of-a-campaign-are-counted-when-asked-for.
+ * Counts of a campaign by the domains of its recipients. They are computed from audience and log on request and stored; sending does not
+ * maintain them. See docs/decisions/overviews.md#domains-of-a-campaign-are-counted-when-asked-for.
  */
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -11,7 +11,7 @@ import { localTime } from '../local-time.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 
 export interface DomainCountRow {
-  /** Empty for all that are not among the largest. */
+  /** Empty for the sum of all domains that are not among the largest. */
   readonly domain: string
   readonly recipients: number
   readonly accepted: number
@@ -19,19 +19,19 @@ export interface DomainCountRow {
   readonly refused: number
   readonly unknown: number
   readonly bounced: number
-  /** Recipients who did so, machines left out. */
+  /** Recipients with human opens (or clicks); machines are left out. */
   readonly humanOpened: number
   readonly humanClicked: number
 }
 
 export interface DomainsStanding {
-  /** Of the audience; 0 before the campaign has started. */
+  /** Size of the audience; 0 before the campaign has started. */
   readonly recipients: number
-  /** Local time of the client; null before they were counted once. */
+  /** Local time of the client; null before the first count. */
   readonly countedDate: string | null
-  /** Since they were counted; null before. */
+  /** Time since the last count; null before the first. */
   readonly ageMs: number | null
-  /** How long that took. */
+  /** Duration of the last count. */
   readonly milliseconds: number
 }
 
@@ -45,7 +45,7 @@ export async function domainsStanding(sql: Sql, { clientId, campaignId }: Campai
   return row!
 }
 
-/** As they were counted last, the largest first. */
+/** The stored counts, largest first. */
 export async function domainCounts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<DomainCountRow[]> {
   return sql<DomainCountRow[]>`
     select domain, recipients, accepted, deferred, refused, unknown, bounced, human_opened, human_clicked
@@ -54,7 +54,7 @@ export async function domainCounts(sql: Sql, { clientId, campaignId }: CampaignK
     order by recipients desc, domain`
 }
 
-/** Has them counted by a job, unless that was asked for and neither done nor given up yet. */
+/** Enqueues a job that counts, unless an earlier request is neither completed nor given up. */
 export async function askForDomains(db: Database, key: CampaignKey, givenUpAfterMinutes: number): Promise<void> {
   const { clientId, campaignId } = key
   await transaction(db, async sql => {
@@ -66,7 +66,7 @@ export async function askForDomains(db: Database, key: CampaignKey, givenUpAfter
   })
 }
 
-/** Counts the largest domains, and all others together; another count of the same campaign that is under way does it for both. */
+/** Counts the largest domains, and all others together. If another process counts the same campaign, its result serves both. */
 export async function countDomains(db: Database, key: CampaignKey, most: number): Promise<void> {
   const { clientId, campaignId } = key
   await transaction(db, async sql => {

@@ -1,6 +1,6 @@
 /**
- * Drafts as they are written: the campaign's row has what is sent, `campaign_revisions` each saved version of the settings,
- * `campaign_contents` each version of the source. A campaign from before revisions has neither row: its own row stands for both.
+ * Stored drafts: the campaign's row has the content to send, `campaign_revisions` each saved version of the settings, `campaign_contents`
+ * each version of the source. A campaign from before revisions has only its own row, which is read as both.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
@@ -9,16 +9,16 @@ import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 import type { DraftSource } from './drafts.ts'
 
-/** Where a draft's source comes from; `none` while it has none. See domain/campaigns/drafting/draft-source.ts. */
+/** Origin of a draft's source; `none` for a draft without content. See domain/campaigns/drafting/draft-source.ts. */
 export type ContentKind = 'none' | 'html' | 'url' | 'mjml' | 'zip' | 'regions' | 'sections'
 
-/** A list by its public id, or with a name one of its segments. */
+/** A list by its public id, or one of its segments by name. */
 export interface NamedPlace {
   readonly listId: string
   readonly segment: string
 }
 
-/** Everything of a draft but its content. */
+/** All of a draft except its content. */
 export interface DraftSettings {
   readonly name: string
   readonly subject: string
@@ -28,9 +28,9 @@ export interface DraftSettings {
   readonly preheader: string
   readonly trackOpens: boolean
   readonly trackClicks: boolean
-  /** Whether rules of style sheets are written to the elements they are for. */
+  /** True if rules of style sheets are copied to the elements they apply to. */
   readonly inlineCss: boolean
-  /** Null: none, those of the client neither. */
+  /** Null: no tags, not even those of the client. */
   readonly utm: Readonly<Record<string, string>> | null
   readonly sources: readonly NamedPlace[]
   readonly exclusions: readonly NamedPlace[]
@@ -40,47 +40,46 @@ export interface DraftSettings {
 export interface DraftText {
   readonly kind: ContentKind
   /**
-   * Of the kinds `url` and `zip` as it was taken in; of `mjml` the MJML, of `regions` the HTML of the template, of `sections` the
-   * document; else as its author
-   * wrote it.
+   * For the kinds `url` and `zip` the imported HTML, for `mjml` the MJML, for `regions` the HTML of the template, for `sections` the
+   * document, otherwise the HTML of the author.
    */
   readonly html: string
-  /** Null: generated from the HTML. */
+  /** Null if the text is generated from the HTML. */
   readonly text: string | null
   readonly htmlUrl: string
   readonly textUrl: string
   readonly detail: SourceDetail
 }
 
-/** What a kind has besides HTML and text. */
+/** Fields of some kinds in addition to HTML and text. */
 export interface SourceDetail {
-  /** Of the kind `zip`: the name of the file, '' where it had none. */
+  /** For the kind `zip`: the name of the file, '' if it had no name. */
   readonly fileName?: string
-  /** Of the kind `regions`: the template as it was when it was chosen. */
+  /** For the kind `regions`: the revision of the template that was chosen. */
   readonly template?: { readonly templateId: number; readonly publicId: string; readonly revision: number }
-  /** Of the kind `regions`, as they were given. */
+  /** For the kind `regions`: the values as the caller gave them. */
   readonly values?: readonly object[]
 }
 
-/** The version of a draft that is there now, or was. */
+/** The present version of a draft, or an earlier one. */
 export interface DraftVersion {
   readonly state: StoredCampaignState
   readonly revision: number
   readonly contentRevision: number
   readonly settings: DraftSettings
   readonly text: DraftText
-  /** Paths of the assets that belong to the source itself. */
+  /** Paths of the assets that belong to the source. */
   readonly ownFiles: readonly string[]
-  /** Of the kind `regions`: the present revision of the template; null when it is deleted. */
+  /** For the kind `regions`: the present revision of the template; null if the template is deleted. */
   readonly newestTemplate: number | null
-  /** In the time zone asked for. */
+  /** In the given time zone. */
   readonly savedDate: string
   readonly savedBy: string
-  /** It has the rows of a revision; a campaign from before revisions has none. */
+  /** True if the version has revision rows; false for a campaign from before revisions. */
   readonly isKept: boolean
 }
 
-/** What a campaign is now. @returns undefined when it does not exist (any more) */
+/** The present version of a campaign. @returns undefined if the campaign does not exist */
 export async function readDraft(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -104,7 +103,7 @@ export async function readDraft(
   return row && versionOf(row)
 }
 
-/** What a campaign was in a revision that is kept. */
+/** A stored revision of a campaign. */
 export async function readRevision(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -129,13 +128,13 @@ function versionOf({ kind, html, text, htmlUrl, textUrl, detail, ...version }: V
   return { ...version, text: { kind, html, text, htmlUrl, textUrl, detail } }
 }
 
-/** Paths of the files that belong to a source `k` itself. */
+/** Paths of the files that belong to a source `k`. */
 export function ownFilesOf(sql: Sql): Fragment {
-  // rows of the kind url are older than the column
+  // rows of the kind url are older than the column own_files
   return sql`case when k.kind = 'url' then k.files else k.own_files end`
 }
 
-/** Of the template of a source `k`. */
+/** The present revision of the template of a source `k`. */
 function newestTemplate(sql: Sql, clientId: number): Fragment {
   return sql`(
     select t.revision from templates t
@@ -148,7 +147,7 @@ function savedAt(sql: Sql, timeZone: string): Fragment {
     r.client_id is not null as is_kept`
 }
 
-/** The settings of a campaign `m` of a client from its row. */
+/** The settings of a campaign `m` of a client, read from the campaign's row. */
 function settingsOf(sql: Sql, clientId: number): Fragment {
   const places = (table: Fragment) => sql`coalesce((
     select jsonb_agg(jsonb_build_object('listId', replace(l.public_id::text, '-', ''), 'segment', p.segment)
@@ -161,22 +160,22 @@ function settingsOf(sql: Sql, clientId: number): Fragment {
     'inlineCss', m.inline_css,    'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
 }
 
-/** Who saves a version. */
+/** The person who saves a version. */
 export interface Saver {
   readonly username: string
-  /** By what the caller proved who it is: `session`, `key` or `historical key`. */
+  /** The caller's means of authentication: `session`, `key` or `historical key`. */
   readonly means: string
 }
 
-/** Who saved a version, when, and how it came about. */
+/** The person who saved a version, the date, and the action. */
 export interface SavedBy extends Saver {
   readonly at: Date
   readonly action: 'created' | 'saved' | 'duplicated' | 'restored'
-  /** Of a restored one: which. */
+  /** The restored revision, if the action is a restore. */
   readonly restored?: number | undefined
 }
 
-/** @returns undefined when the client was deleted meanwhile, `taken` when another draft has the name */
+/** @returns undefined if the client was deleted meanwhile, `taken` if another draft has the name */
 export async function insertWritten(
   sql: Transaction,
   clientId: number,
@@ -196,7 +195,7 @@ export async function insertWritten(
   })
 }
 
-/** Writes the settings as the next revision. The row is locked. @returns `taken` when another draft has the name */
+/** Writes the settings as the next revision. The caller holds the row's lock. @returns `taken` if another draft has the name */
 export async function writeSettings(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -227,7 +226,7 @@ async function unlessTaken<Value>(write: () => Promise<Value>): Promise<Value | 
   }
 }
 
-/** Puts these in the place of what a campaign goes to, or of what it leaves out. */
+/** Replaces the sources or the exclusions of a campaign. */
 export async function replacePlaces(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -244,7 +243,7 @@ export async function replacePlaces(
       as place (list_id, segment)`
 }
 
-/** What a campaign goes to, or leaves out, and whether each list and segment is still there. */
+/** Sources or exclusions of a campaign, with a flag whether each list and segment still exists. */
 export async function placesOfCampaign(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -260,7 +259,7 @@ export async function placesOfCampaign(
 
 const tableOf = { sources: 'campaign_lists', exclusions: 'campaign_exclusions' } as const
 
-/** Keeps a version of the settings, as the campaign's row has them now. @returns when it was saved, in the time zone given */
+/** Inserts a revision with the present settings of the campaign's row. @returns its date, in the given time zone */
 export async function insertRevision(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -278,7 +277,7 @@ export async function insertRevision(
   return kept!.savedDate
 }
 
-/** Keeps a version of the source. @param files paths of the assets that belong to it */
+/** Inserts a version of the source. @param files paths of the assets that belong to it */
 export async function insertContent(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -294,8 +293,8 @@ export async function insertContent(
 }
 
 /**
- * Gives a campaign without revisions, whose row is locked, the rows of the version it is in. Nothing where it has them.
- * @param by left out for a campaign from before revisions, of which it is not known
+ * Inserts the revision rows of a campaign without revisions, whose row is locked. Does nothing if the rows exist.
+ * @param by left out for a campaign from before revisions, whose author is unknown
  */
 export async function keepFirstRevision(
   sql: Transaction,
@@ -321,7 +320,7 @@ export async function keepFirstRevision(
     from missing m`
 }
 
-/** Names of drafts of a client that begin so, in lower case. */
+/** Names of a client's drafts with this prefix, in lower case. */
 export async function draftNamesLike(sql: Sql, clientId: number, beginning: string): Promise<readonly string[]> {
   const rows = await sql<{ name: string }[]>`
     select lower(name) as name

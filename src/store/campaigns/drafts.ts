@@ -1,4 +1,4 @@
-/** Campaigns before they are sent, and what they go to. */
+/** Campaigns before they are sent, and their sources. */
 import type { CampaignRef, ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { isUniqueViolation } from '../connection/violations.ts'
@@ -13,12 +13,12 @@ export interface DraftRow {
   readonly htmlUrl: string
   readonly textUrl: string
   readonly html: string
-  /** Null: generated from the HTML. */
+  /** Null if the text is generated from the HTML. */
   readonly text: string | null
   readonly inlineCss: boolean
 }
 
-/** A list, or with a name one of its segments. */
+/** A list, or one of its segments by name. */
 export interface DraftSource {
   readonly listId: number
   readonly segment: string
@@ -33,7 +33,7 @@ export async function draftNameTaken(sql: Sql, { clientId }: ClientRef, name: st
   return taken !== undefined
 }
 
-/** The client's lists among these. */
+/** The ids of those lists that belong to the client. */
 export async function listIdsByPublicId(
   sql: Sql,
   { clientId }: Pick<ClientRef, 'clientId'>,
@@ -45,7 +45,7 @@ export async function listIdsByPublicId(
     where client_id = ${clientId} and public_id = any(${publicIds as string[]}::uuid[]) and deleted_at is null`
 }
 
-/** Keeps lists from being deleted until the transaction ends. @returns false when one of them was deleted already */
+/** Prevents lists from being deleted until the transaction ends. @returns false if one of them is deleted already */
 export async function holdLists(
   sql: Transaction,
   { clientId }: Pick<ClientRef, 'clientId'>,
@@ -60,7 +60,7 @@ export async function holdLists(
   return held.length === new Set(listIds).size
 }
 
-/** Holds the lists a draft goes to, as `holdLists` does. @returns the titles of those that are deleted */
+/** Applies `holdLists` to the lists of a draft. @returns the titles of deleted lists */
 export async function holdListsOfDraft(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -77,7 +77,7 @@ export async function holdListsOfDraft(
   return held.filter(({ isDeleted }) => isDeleted).map(({ title }) => title)
 }
 
-/** @returns undefined when the client was deleted meanwhile, `taken` when another draft has the name */
+/** @returns undefined if the client was deleted meanwhile, `taken` if another draft has the name */
 export async function insertDraft(
   sql: Transaction,
   { clientId }: ClientRef,
@@ -112,7 +112,7 @@ export async function insertSources(
       as source (list_id, segment)`
 }
 
-/** The lists that a campaign goes to as a whole; a deleted one has lost its name. */
+/** Lists that are complete sources of a campaign; a deleted list has no name. */
 export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
   return sql<{ publicId: string; name: string }[]>`
     select l.public_id, case when l.deleted_at is null then l.title else '' end as name
@@ -122,7 +122,7 @@ export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: C
     order by lower(l.title), l.id`
 }
 
-/** The lists a campaign goes to, segments counting as their list; a deleted one has lost its name (reference/wire.md §8.5). */
+/** Lists of a campaign, including the lists of its segments; a deleted list has no name (reference/wire.md §8.5). */
 export async function listsOfCampaign(sql: Sql, { clientId, campaignId }: CampaignRef) {
   return sql<{ publicId: string; name: string }[]>`
     select l.public_id, case when l.deleted_at is null then l.title else '' end as name

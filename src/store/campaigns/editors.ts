@@ -1,4 +1,4 @@
-/** Who has the editor of a campaign or of a template open: leases that end by themselves. */
+/** Open editors of campaigns and templates: leases that expire. */
 import type { Sql } from '../connection/database.ts'
 
 export interface EditedItem {
@@ -8,21 +8,21 @@ export interface EditedItem {
   readonly publicId: string
 }
 
-/** A caller with a session, of its kind. */
+/** A signed-in caller. */
 export interface Editor {
   readonly kind: string
   readonly id: number
   readonly name: string
 }
 
-/** Begins a lease or makes it longer. @returns whether there was none */
+/** Begins or renews a lease. @returns true if the caller had no lease */
 export async function holdEditor(
   sql: Sql,
   { clientId, kind, itemId }: EditedItem,
   editor: Editor,
   { at, until }: { readonly at: Date; readonly until: Date },
 ): Promise<boolean> {
-  // the part before sees the row as it was
+  // the CTE reads the row from before the upsert
   const [row] = await sql<{ isNew: boolean }[]>`
     with before as (
       select until from editors
@@ -38,7 +38,7 @@ export async function holdEditor(
   return row!.isNew
 }
 
-/** @returns whether there was a lease that had not ended */
+/** @returns true if the lease had not expired */
 export async function releaseEditor(
   sql: Sql,
   { clientId, kind, itemId }: EditedItem,
@@ -53,7 +53,7 @@ export async function releaseEditor(
   return rows.some(({ until }) => until > at)
 }
 
-/** Names of those whose lease has not ended, but this one. */
+/** Names of the other callers whose lease has not expired. */
 export async function otherEditors(
   sql: Sql,
   { clientId, kind, itemId }: EditedItem,

@@ -1,4 +1,4 @@
-/** Letters that recipients sent on to friends: how many lately, and how many of a campaign. */
+/** Mails that recipients forwarded to friends: recent numbers for limits, and the number per campaign. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { RecipientKey } from '../keys.ts'
 import { addToTotal } from '../ledger/totals.ts'
@@ -22,14 +22,14 @@ const toAddress = ({ accountId }: Pick<ForwardedBy, 'accountId'>, address: strin
 })
 
 export interface Forwarded {
-  /** Letters of the last day: by this recipient, and of the client. */
+  /** Mails of the last day: by this recipient, and of the client. */
   readonly byRecipient: number
   readonly ofClient: number
-  /** To each of the addresses, in order. */
+  /** For each address, in order. */
   readonly toAddresses: readonly number[]
 }
 
-/** What was forwarded within the last day. Forwards of one client wait for each other until the transaction ends. */
+/** Counts forwards of the last day. Forwards of one client are serialised until the transaction ends. */
 export async function forwardedLately(
   sql: Transaction,
   by: ForwardedBy,
@@ -44,7 +44,7 @@ export async function forwardedLately(
   return { byRecipient: recipient!, ofClient: client!, toAddresses }
 }
 
-/** Part of the transaction that sends them. @param asked every address that was asked for. @param sent how many are mailed */
+/** Called in the transaction that enqueues the mails. @param asked all requested addresses. @param sent number of enqueued mails */
 export async function recordForwards(
   sql: Transaction,
   by: ForwardedBy,
@@ -59,12 +59,12 @@ export async function recordForwards(
   if (sent > 0) await addToTotal(sql, by, 'forwards', sent)
 }
 
-/** Forgets what was counted of letters to an address. */
+/** Deletes the counts of an address. */
 export function forgetForwardsTo(sql: Sql, accountId: number, address: string): Promise<number> {
   return forgetOccurrences(sql, [toAddress({ accountId }, address)])
 }
 
-/** How often a campaign was sent on. */
+/** Number of forwards of a campaign. */
 export async function campaignForwards(sql: Sql, clientId: number, campaignId: number): Promise<number> {
   const [row] = await sql<{ forwards: number }[]>`
     select forwards from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`

@@ -1,7 +1,8 @@
 /**
- * Campaigns that are steered while they are sent: recipients who are sent to again, unknowns a person
- * settles, and those that are sent to no more. The log is only appended to, and counters change in the same statement.
- * Locks are taken in the order campaign, lease, totals; ranges a sender holds are left alone.
+ * Actions on campaigns while they are sent: retry failed recipients, settle unknown ones, and exclude the open ones of a cancelled
+ * campaign.
+ * They append to the log, and update counters in the same statement. The lock order is campaign, lease, totals; ranges leased to a sender
+ * are left alone.
  */
 
 import type { CampaignRef } from '../accounts/access.ts'
@@ -17,7 +18,7 @@ import { keepCounted } from '../limits/daily-limits.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { campaignSources, listsOf } from './audience.ts'
 
-/** For every caller at once; the purge takes the rows away later. @param deletedBy the name of who asked for it */
+/** Marks a campaign as deleted for all callers; the purge removes its rows later. @param deletedBy name of the caller */
 export async function markDeleted(
   sql: Transaction,
   { accountId, clientId, campaignId }: CampaignRef,
@@ -29,7 +30,7 @@ export async function markDeleted(
   if (deleted) await recordDeletion(sql, { accountId, clientId, kind: 'campaign', ...deleted, deletedBy })
 }
 
-/** Undoes the deletion of a campaign. @returns false when it is a draft and another one has its name by now */
+/** Undoes the deletion of a campaign. @returns false if it is a draft and another draft has its name now */
 export async function undeleteCampaign(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   try {
     await sql`update campaigns set deleted_at = null where client_id = ${clientId} and id = ${campaignId}`
@@ -41,10 +42,11 @@ export async function undeleteCampaign(sql: Transaction, { clientId, campaignId 
 }
 
 /**
- * Sends again, now, to who was refused or is deferred until later. Left out: who does not exist (a hard bounce), was
- * suppressed or has left since, and whose range a sender holds at this moment.
- * @param loginId whose decision it is
- * @returns how many
+ * Retries refused recipients, and deferred ones before their time. Left out: addresses that do not exist (hard bounces), recipients
+ * who were
+ * suppressed or left since, and ranges leased to a sender at this moment.
+ * @param loginId of the caller
+ * @returns the number of recipients
  */
 export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, loginId: number): Promise<number> {
   const { clientId, campaignId } = key
@@ -71,7 +73,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
       join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
       ${suppressions.join(sql`a.address`)}
-      -- who is due at once already was asked for by another call, whose clock may be ahead of this one's
+      -- recipients that are due now were retried by another call, whose clock may be ahead of this one's
       where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
         and not ${suppressions.isSuppressed}
         and not exists (
@@ -84,7 +86,7 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
         ${loginId}::bigint
       from chosen
     ), unbounced as (
-      -- it has not come back yet this time
+      -- the present attempt has not bounced yet
       delete from campaign_bounces b
       using chosen c
       where b.client_id = ${clientId} and b.campaign_id = ${campaignId} and b.number = c.number and c.kind = 'refused'
@@ -102,10 +104,10 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
 }
 
 /**
- * Settles who is unknown: as accepted, as refused, or by sending again.
- * @param number of the audience, 0 for all
- * @param loginId who decided; 0 for what came back by mail or over a link
- * @returns how many; when sending again, those whose range a sender holds at this moment are left out
+ * Settles unknown recipients: as accepted, as refused, or by sending again.
+ * @param number in the audience, 0 for all
+ * @param loginId of the caller; 0 if returned mail or a click settled it
+ * @returns the number of recipients; sending again leaves out ranges leased to a sender at this moment
  */
 export async function settleUnknown(
   sql: Transaction,
@@ -145,14 +147,14 @@ export async function settleUnknown(
   return row!.settled
 }
 
-/** Whether the audience has this number. */
+/** Whether the audience contains this number. */
 export async function hasRecipient(sql: Sql, { clientId, campaignId }: CampaignKey, number: number): Promise<boolean> {
   const [found] = await sql`
     select 1 from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}`
   return found !== undefined
 }
 
-/** Cancelled campaigns that are not over: a recipient may still be open. */
+/** Cancelled campaigns that may still have open recipients. */
 export async function closingCampaigns(sql: Sql): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select m.client_id, m.id as campaign_id
@@ -163,7 +165,7 @@ export async function closingCampaigns(sql: Sql): Promise<CampaignKey[]> {
     limit 100`
 }
 
-/** Whether a campaign is cancelled and not over, deleted or not. It stays so until the transaction ends. */
+/** Whether a campaign is cancelled and not over, even if deleted. Locks the row until the transaction ends. */
 export async function isClosing(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const [row] = await sql`
     select 1 from campaigns
@@ -172,7 +174,7 @@ export async function isClosing(sql: Transaction, { clientId, campaignId }: Camp
   return row !== undefined
 }
 
-/** Takes a range of a cancelled campaign that its sender has given back; concurrent closers take different ranges. */
+/** Claims a range of a cancelled campaign that its sender has released; concurrent callers get different ranges. */
 export async function takeFreeRange(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -185,7 +187,7 @@ export async function takeFreeRange(
       where client_id = ${clientId} and campaign_id = ${campaignId} and not done and owner = ''
       order by low
       limit 1`,
-    // it is closed before the transaction ends
+    // the range is closed before the transaction ends
     until: sql`${at}`,
     set: sql`, opened_at = ${at}`,
     returning: sql`t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at`,
@@ -215,7 +217,7 @@ export async function excludeRange(sql: Transaction, lease: Lease, at: Date): Pr
     select 1`
 }
 
-/** Keeps senders from taking up free ranges until the transaction ends. */
+/** Prevents senders from claiming free ranges until the transaction ends. */
 async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     select 1 from leases
@@ -224,13 +226,13 @@ async function holdFreeRanges(sql: Transaction, { clientId, campaignId }: Campai
     for update`
 }
 
-/** Joins the range of a number as `r`, if no sender holds it: one that was given back, or is done. */
+/** Joins the range of a number as `r`, unless a sender holds its lease: the range is released or completed. */
 function freeRange(sql: Sql, key: CampaignKey, number: Fragment): Fragment {
   return sql`
     join lateral (${rangeOf(sql, key, number)}) r on r.high >= ${number} and (r.done or r.owner = '')`
 }
 
-/** The ranges of `chosen` are to be taken up now; none is being handed over. A token of its own fences off their holders. */
+/** Makes the ranges of `chosen` claimable; none of them is in flight. A new token fences off their earlier holders. */
 function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
   return sql`
     update leases
@@ -238,7 +240,7 @@ function reopen(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Frag
     where client_id = ${clientId} and campaign_id = ${campaignId} and low in (select low from chosen)`
 }
 
-/** @returns whether that was a change */
+/** @returns false if the value is unchanged */
 export async function setAtLeastOnce(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,

@@ -1,4 +1,4 @@
-/** What the log tells of campaigns: their public ids and the sums of their recipients, without a name or a subject. */
+/** Facts about campaigns for the log: public ids and sums of recipients, without names or subjects. */
 import type { Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { isLast } from '../ledger/recipient-state.ts'
@@ -11,16 +11,16 @@ export interface CampaignFacts extends CampaignKey {
   readonly recipients: number
   readonly accepted: number
   readonly refused: number
-  /** Of the refused, those whose attempts were used up; 0 while recipients are open, and `mostExpired` for more. */
+  /** Refused recipients whose attempts were used up; 0 while recipients are open, and at most `mostExpired`. */
   readonly expired: number
   readonly unknown: number
   readonly excluded: number
 }
 
-/** The count reads a row for each: a campaign that failed as a whole must not hold up its end. */
+/** Each counted recipient reads a row; the limit keeps the end of a campaign fast if all its recipients failed. */
 const mostExpired = 20_000
 
-/** Of campaigns that exist, deleted ones too, in the order given. Sums are 0 before the audience is frozen. */
+/** Facts of existing and deleted campaigns, in the given order. Sums are 0 before the audience is frozen. */
 export async function campaignFacts(sql: Transaction, campaigns: readonly CampaignKey[]): Promise<CampaignFacts[]> {
   return sql<CampaignFacts[]>`
     select m.client_id, m.id as campaign_id, c.public_id as client, m.public_id as campaign,

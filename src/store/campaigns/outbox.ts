@@ -5,16 +5,16 @@ export interface OutboxCampaign {
   readonly campaignId: number
   readonly publicId: string
   readonly name: string
-  /** A test of it was sent. */
+  /** True if a test mail of the campaign was sent. */
   readonly hasTests: boolean
-  /** Recipients a sender has claimed have lower numbers; 1 where no mail was accepted. */
+  /** The lowest recipient number that no sender has claimed; 1 if no mail was accepted. */
   readonly nextNumber: number
 }
 
 /**
- * Campaigns of a client of which mails were accepted, tests among them: the newest first, among the next `most` there are.
- * @param from the first that is looked at; undefined for the newest
- * @returns those, and the last that was looked at where there are more
+ * Campaigns of a client with accepted mails, including test mails, newest first. The query looks at the next `most` campaigns.
+ * @param from the first campaign to look at; undefined for the newest
+ * @returns the campaigns, and the last campaign it looked at if more follow
  */
 export async function outboxCampaigns(
   sql: Sql,

@@ -1,5 +1,5 @@
 /**
- * A due campaign becomes a plan: its audience is frozen, numbered and counted. Set-based throughout.
+ * Plans a due campaign: freezes, numbers and counts its audience. All statements work on sets.
  * See docs/decisions/campaigns.md#one-copy-per-address-checked-again-before-hand-over.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -15,7 +15,7 @@ export interface DueCampaign extends CampaignKey {
   readonly campaignPublicId: string
 }
 
-/** The campaign that has been due longest, without those that are being planned. @param except campaigns that are passed over */
+/** The campaign that has been due longest and is not being planned. @param except campaigns to skip */
 export async function nextDueCampaign(sql: Sql, at: Date, except: readonly number[]): Promise<DueCampaign | undefined> {
   const [due] = await sql<DueCampaign[]>`
     select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
@@ -26,28 +26,28 @@ export async function nextDueCampaign(sql: Sql, at: Date, except: readonly numbe
   return due
 }
 
-/** A draft as it is compiled. */
+/** The content of a draft with the revision it was read at. */
 export interface DraftToPlan {
   readonly revision: string
   readonly content: ContentRow
 }
 
-/** @returns undefined when the campaign does not exist (any more) */
+/** @returns undefined if the campaign does not exist */
 export async function draftToPlan(sql: Sql, due: DueCampaign): Promise<DraftToPlan | undefined> {
-  // in this order: content that changes in between does not have this revision
+  // the revision first: if the content changes between the two queries, their revisions differ
   const revision = await contentRevision(sql, due)
   const content = await campaignContent(sql, due.clientId, due.campaignId)
   return revision === undefined || !content ? undefined : { revision, content }
 }
 
-/** A due campaign as it is when it begins, and as it stays until the transaction ends. */
+/** A due campaign at its start, which does not change until the transaction ends. */
 export interface LockedPlan extends CampaignPlaces {
   readonly revision: string | undefined
-  /** The client wants it approved, and as it is now it is not. */
+  /** True if the client requires an approval and the present campaign has none. */
   readonly lacksApproval: boolean
 }
 
-/** Locks a due campaign to plan it, and reads what that depends on. @returns undefined when it is not due (any more) or another plans it */
+/** Locks a due campaign for planning, and reads its plan's inputs. @returns undefined if it is not due, or another process plans it */
 export async function lockPlan(sql: Transaction, due: DueCampaign, at: Date): Promise<LockedPlan | undefined> {
   const { clientId, campaignId } = due
   const locked = await sql`
@@ -56,7 +56,7 @@ export async function lockPlan(sql: Transaction, due: DueCampaign, at: Date): Pr
     for update of m skip locked`
   if (locked.length === 0) return undefined
   const revision = await contentRevision(sql, due)
-  // before and after the rules of segments are read: those that are read are those that were approved
+  // checked before and after reading the rules of segments, so that the rules are the approved ones
   const lacked = await lacksApproval(sql, due)
   const places = await campaignPlaces(sql, clientId, campaignId)
   return { revision, ...places, lacksApproval: lacked || (await lacksApproval(sql, due)) }
@@ -70,7 +70,7 @@ function dueCampaigns(sql: Sql, at: Date): Fragment {
       and m.due_at <= ${at}`
 }
 
-/** The same as long as everything that a campaign is compiled from is the same. */
+/** Changes whenever anything that a campaign is compiled from changes. */
 async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
   const [row] = await sql<{ revision: string }[]>`
     select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
@@ -88,11 +88,11 @@ export interface Plan {
   readonly audience: Audience
   /** Targets of the tracked links, in the order of their numbers. */
   readonly links: readonly string[]
-  /** The UTM tags that the links have. */
+  /** The UTM tags of the links. */
   readonly utm: Readonly<Record<string, string>>
 }
 
-/** Writes the plan of a campaign that begins now. An approval that was asked for and not given is no longer needed. */
+/** Writes the plan of a campaign that begins now, and ends an open request for approval. */
 export async function writePlan(
   sql: Transaction,
   key: CampaignKey,
@@ -106,9 +106,9 @@ export async function writePlan(
 }
 
 /**
- * Freezes who a campaign goes to: the active subscribers of its sources, one per address, numbered densely from 1. The suppressed
- * are numbered too and excluded at once, so that recipients = the sum of the states.
- * @returns how many there are
+ * Freezes the audience: the active subscribers of the sources, one per address, numbered densely from 1. Suppressed addresses
+ * are numbered too and excluded at once, so that the number of recipients equals the sum of the states.
+ * @returns the number of recipients
  */
 export async function freezeAudience(
   sql: Transaction,
@@ -141,7 +141,7 @@ export async function freezeAudience(
   return counted!.recipients
 }
 
-/** Stores link targets, numbered from 1 in the order given. */
+/** Stores link targets, numbered from 1 in the given order. */
 async function storeLinks(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -155,7 +155,7 @@ async function storeLinks(
     on conflict do nothing`
 }
 
-/** Keeps the UTM tags that the links of a campaign are stored with. */
+/** Stores the UTM tags that the links of a campaign contain. */
 async function keepUtm(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,

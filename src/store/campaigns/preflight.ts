@@ -1,4 +1,4 @@
-/** What a check of a campaign looks at besides its audience, and which of its warnings a user has accepted. */
+/** Data for the check of a campaign except its audience, and the warnings that a user has accepted. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
@@ -10,11 +10,11 @@ export interface CheckedRow {
   readonly fromEmail: string
   readonly replyTo: string
   readonly hasContent: boolean
-  /** Its lists that were not deleted. */
+  /** Number of lists that are not deleted. */
   readonly lists: number
   readonly html: string
   readonly text: string | null
-  /** In the client's time zone; null when it missed none. */
+  /** In the client's time zone; null if the campaign missed no schedule. */
   readonly missed: string | null
   readonly billingType: string | null
   readonly currency: string | null
@@ -59,7 +59,7 @@ export async function acknowledgements(sql: Sql, clientId: number, campaignId: n
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId}`
 }
 
-/** Who was first stays. @returns false when the campaign is neither a draft nor scheduled (any more) */
+/** Keeps the first acknowledgement. @returns false if the campaign is neither a draft nor scheduled */
 export async function acknowledge(
   sql: Sql,
   clientId: number,

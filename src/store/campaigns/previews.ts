@@ -1,20 +1,20 @@
-/** What previews show, for some minutes. */
+/** Stored previews, which expire after some minutes. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
 export interface PreviewRow {
   readonly html: string
-  /** The origin whose pages may frame it. */
+  /** The origin whose pages may frame the preview. */
   readonly framedBy: string
 }
 
 /** Minutes for which a preview can be opened. */
 export const previewMinutes = 15
 
-/** A preview takes along so many of its client that cannot be opened any more. */
+/** Inserting a preview deletes up to so many expired ones of the client. */
 const swept = 20
 
-/** @returns its id, and when it expires on the client's clock */
+/** @returns its id, and its expiry as local time of the client */
 export async function insertPreview(
   sql: Sql,
   clientId: number,
@@ -34,7 +34,7 @@ export async function insertPreview(
   return row!
 }
 
-/** @returns undefined once it has expired, or its client was deleted */
+/** @returns undefined if it has expired, or its client was deleted */
 export async function openPreview(sql: Sql, clientId: number, id: number, now: Date): Promise<PreviewRow | undefined> {
   const [row] = await sql<PreviewRow[]>`
     select p.html, p.framed_by

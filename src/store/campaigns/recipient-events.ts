@@ -1,4 +1,4 @@
-/** What recipients of a campaign did and what became of their copies, an event a row, in pages by number. */
+/** Events of a campaign's recipients (opens, clicks, bounces, …), one per row, in numbered pages. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
@@ -8,7 +8,7 @@ export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Un
 export interface RecipientEventsAsked extends CampaignKey {
   readonly timeZone: string
   readonly kind: RecipientEventKind
-  /** Local time of the client: those alone that happened after it. */
+  /** Local time of the client: only later events. */
   readonly since: string | undefined
 }
 
@@ -17,13 +17,13 @@ export interface RecipientEventPage {
   readonly descending: boolean
   readonly offset: number
   readonly limit: number
-  /** On all pages. */
+  /** Number of events on all pages. */
   readonly total: number
 }
 
 export interface RecipientEventRow {
   readonly email: string
-  /** Null once the list's rows are purged. */
+  /** Null after the list's rows were purged. */
   readonly listPublicId: string | null
   /** Local time of the client; null for recipients. */
   readonly date: string | null
@@ -34,7 +34,7 @@ export interface RecipientEventRow {
   readonly reason: string
 }
 
-/** How many there are: of recipients, opens and clicks a total is kept; those since a date, and what is rare, are counted. */
+/** Counts events. Totals exist for recipients, opens and clicks; events since a date and rare kinds are counted. */
 export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked): Promise<number> {
   const { clientId, campaignId, kind, since } = asked
   const total = kept[kind]
@@ -47,7 +47,7 @@ export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked
   return row!.count
 }
 
-/** Columns of `campaign_totals`. */
+/** Columns of `campaign_totals` by kind. */
 const kept: { readonly [Kind in RecipientEventKind]?: string } = {
   Recipient: 'recipients',
   Open: 'opens',
@@ -55,8 +55,8 @@ const kept: { readonly [Kind in RecipientEventKind]?: string } = {
 }
 
 /**
- * Recipients are numbered by list, so that a page of them in that order is a range of numbers. Opens and clicks by date are a walk through
- * the index hits_by_date, by list one through hits_of; in the order of addresses all are read and sorted for each page.
+ * Recipients are numbered by list, so a page in that order is a range of numbers. The index hits_by_date serves opens and clicks by date, hits_of
+ * those by list; in the order of addresses every page reads and sorts all of them.
  */
 export async function recipientEvents(
   sql: Sql,
@@ -70,7 +70,7 @@ export async function recipientEvents(
     List: sql`k.number ${direction}, k.at ${direction}`,
     Date: sql`k.at ${direction}, k.number ${direction}`,
   }[order]
-  // numbers of recipients are 1 to their total, so that a page of them is a range
+  // recipients are numbered from 1 to their total, so a page of them is a range
   const isRange = kind === 'Recipient' && order !== 'EmailAddress'
   const [first, last] = descending ? [total - offset - limit + 1, total - offset] : [offset + 1, offset + limit]
   const page = isRange
@@ -85,7 +85,7 @@ export async function recipientEvents(
       where client_id = ${clientId} and campaign_id = ${campaignId} and number = e.number
       offset 0
     ) a`
-  // recipients are looked up for the page alone where the order does not need them
+  // unless the order needs recipients, they are joined for the rows of the page only
   const rows =
     order === 'EmailAddress'
       ? sql`select k.* from (${withRecipients(events)}) k ${page}`

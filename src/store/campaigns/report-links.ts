@@ -1,4 +1,4 @@
-/** Links to the report of a campaign: made, listed, revoked, and looked up when they are followed. */
+/** Share links to reports of campaigns: create, list, revoke, and look up. */
 import type { CampaignRef } from '../accounts/access.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -6,15 +6,15 @@ import type { CampaignKey } from '../keys.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
-/** Where a link stands in the mail. */
+/** The place of a link in the mail. */
 export interface LinkPlace {
-  /** Of the stored link. */
+  /** Number of the stored link. */
   readonly number: number
-  /** Words of the link, or the alternative text of its image; '' for neither. */
+  /** Text of the link, or the alternative text of its image; '' for neither. */
   readonly text: string
-  /** How far down in the HTML it stands first, in percent. */
+  /** Position of its first occurrence in the HTML, in percent. */
   readonly percent: number
-  /** How often it stands in the HTML. */
+  /** Number of occurrences in the HTML. */
   readonly times: number
 }
 
@@ -23,7 +23,7 @@ export interface NewReportLink {
   /** BCP 47. */
   readonly language: string
   readonly createdBy: string
-  /** Local time of the client; null for `days` from now. */
+  /** Local time of the client; null for `days` days from now. */
   readonly expiresAt: string | null
   readonly days: number
   readonly places: readonly LinkPlace[]
@@ -37,8 +37,8 @@ export interface InsertedLink {
 }
 
 /**
- * @param keep awaited in the transaction, with what it returns
- * @returns the link's row, or undefined when the campaign has as many links that work as it may
+ * @param keep is awaited in the transaction, with the link's row and its result
+ * @returns the link's row, or undefined if the campaign has the maximum number of working links
  */
 export async function insertReportLink(
   db: Database,
@@ -48,7 +48,7 @@ export async function insertReportLink(
   keep: (sql: Transaction, link: InsertedLink) => Promise<void>,
 ): Promise<InsertedLink | undefined> {
   return transaction(db, async sql => {
-    // links of one client are counted one after another
+    // the lock makes concurrent calls of one client count one after the other
     await lockClient(sql, clientId)
     const [present] = await sql<{ count: number }[]>`
       select count(*)::integer as count from report_links l
@@ -65,7 +65,7 @@ export async function insertReportLink(
   })
 }
 
-/** Whether a local time is still to come, and no more than so many days away. */
+/** Whether a local time is in the future, and at most so many days away. */
 export async function isWithin(sql: Sql, local: string, timeZone: string, days: number): Promise<boolean> {
   const [row] = await sql<{ within: boolean }[]>`
     select at > now() and at <= now() + make_interval(days => ${days}) as within
@@ -73,7 +73,7 @@ export async function isWithin(sql: Sql, local: string, timeZone: string, days: 
   return row!.within
 }
 
-/** What a report can be shared of: whether the campaign has started, and the language of the first of its lists. */
+/** Facts needed to share a report: whether the campaign has started, and the language of its first list. */
 export async function campaignToShare(sql: Sql, { clientId, campaignId }: CampaignRef) {
   const [row] = await sql<{ hasStarted: boolean; language: string | null }[]>`
     select m.started_at is not null as has_started, (
@@ -104,7 +104,7 @@ export interface ReportLinkRow {
   readonly lastViewedAt: string | null
 }
 
-/** Links of a campaign, the newest first. @param before the number of the last one read; undefined for the first page */
+/** Links of a campaign, newest first. @param before number of the last link of the previous page; undefined for the first page */
 export async function reportLinksOf(
   sql: Sql,
   { clientId, campaignId, timeZone }: CampaignRef,
@@ -123,7 +123,7 @@ export async function reportLinksOf(
     limit ${limit}`
 }
 
-/** The first revocation counts. @returns whether the campaign has this link */
+/** Keeps the date of the first revocation. @returns false if the campaign has no such link */
 export async function markReportLinkRevoked(
   sql: Sql,
   { clientId, campaignId }: CampaignRef,
@@ -135,23 +135,23 @@ export async function markReportLinkRevoked(
   return count > 0
 }
 
-/** A link as its token names it. */
+/** The key of a link, as its token contains it. */
 export interface ReportLinkKey {
   readonly clientId: number
   readonly linkId: number
 }
 
-/** A report that may be shown: what its link is about. */
+/** The campaign of a valid share link. */
 export interface SharedCampaign extends CampaignRef {
   readonly companyName: string
   readonly language: string
   readonly places: readonly LinkPlace[]
   readonly startedAt: Date
-  /** Keys of the custom fields that its subject may name. */
+  /** Keys of custom fields that the subject may contain. */
   readonly customFields: readonly string[]
 }
 
-/** Undefined for a link that is unknown, ended or revoked, and once its campaign or its client is deleted. */
+/** Undefined if the link is unknown, expired or revoked, or if its campaign or client is deleted. */
 export async function sharedCampaign(
   sql: Sql,
   { clientId, linkId }: ReportLinkKey,
@@ -171,30 +171,30 @@ export async function sharedCampaign(
   return found
 }
 
-/** Counts that a page was shown. */
+/** Counts views of the page. */
 export async function countView(sql: Sql, { clientId, linkId }: ReportLinkKey, views: number): Promise<void> {
   await sql`
     update report_links set views = views + ${views}, last_viewed_at = now()
     where client_id = ${clientId} and id = ${linkId}`
 }
 
-/** Whether the link `l` works. */
+/** Whether the link `l` is valid. */
 function works(sql: Sql): Fragment {
   return sql`l.revoked_at is null and l.expires_at > now()`
 }
 
-/** Of whom opens or clicks of a campaign may be recorded: of everyone who did not object, of those who agreed, or of no one. */
+/** Recipients whose opens or clicks a campaign may record: all who did not object, only those who agreed, or none. */
 export type Measured = 'everyone' | 'who agreed' | 'no one'
 
 export interface TrackedRow {
   readonly campaignId: number
   readonly trackOpens: boolean
   readonly trackClicks: boolean
-  /** By the settings of its lists; null for a campaign without a list, of which nothing else is known. */
+  /** From the settings of its lists; null for a campaign without a list. */
   readonly byLists: Measured | null
 }
 
-/** How campaigns are tracked: by their own choice and by the settings of their lists. */
+/** How campaigns are tracked, by their own setting and by the settings of their lists. */
 export async function trackingOf(sql: Sql, clientId: number, campaignIds: readonly number[]): Promise<TrackedRow[]> {
   return sql<TrackedRow[]>`
     select m.id as campaign_id, m.track_opens, m.track_clicks, (
@@ -209,7 +209,7 @@ export async function trackingOf(sql: Sql, clientId: number, campaignIds: readon
     where m.client_id = ${clientId} and m.id = any(${campaignIds as number[]}::bigint[])`
 }
 
-/** The campaigns that were sent before one, the last first. At most `looked` that started before it are looked at. */
+/** The campaigns that were sent before a campaign, latest first. Looks at up to `looked` earlier campaigns. */
 export async function sentBefore(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,

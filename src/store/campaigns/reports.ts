@@ -1,9 +1,9 @@
-/** What a campaign's reports read: its maintained counters, and pages of recipients in the order of their numbers. */
+/** Queries for reports of campaigns: maintained counters, and pages of recipients in the order of their numbers. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
 export interface Totals {
-  /** Of the frozen audience. */
+  /** Size of the frozen audience. */
   readonly recipients: number
   readonly excluded: number
   readonly opens: number
@@ -13,15 +13,15 @@ export interface Totals {
   readonly bounces: number
 }
 
-/** The recipient a report's row is about: the address as it was when the campaign started, and the list it came from. */
+/** The recipient of a report's row: the address as of the campaign's start, and its list. */
 export interface Reported {
   readonly number: number
   readonly email: string
-  /** Null once the list's rows are purged. */
+  /** Null after the list's rows were purged. */
   readonly listPublicId: string | null
 }
 
-/** A page of a report: at most `limit` recipients with numbers above `after`. */
+/** Selects a page of a report: at most `limit` recipients with numbers above `after`. */
 export interface PageOf extends CampaignKey {
   readonly after: number
   readonly limit: number
@@ -36,7 +36,7 @@ export async function campaignTotals(sql: Sql, clientId: number, campaignId: num
   return totals
 }
 
-/** `opens` is at least 1: who clicked has opened, whether or not the pixel was loaded. */
+/** `opens` is at least 1: a click counts as an open, even if the pixel was not loaded. */
 export async function openPage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { opens: number })[]>`
     select o.number, a.email, a.list_public_id, greatest(o.opens, 1) as opens
@@ -47,7 +47,7 @@ export async function openPage(sql: Sql, { clientId, campaignId, after, limit }:
     limit ${limit}`
 }
 
-/** Per recipient the links clicked, in the order of their numbers; the same address linked twice counts as one. */
+/** The clicked links of each recipient, in the order of their numbers; an address that is linked twice counts once. */
 export async function clickPage(sql: Sql, { clientId, campaignId, after, limit }: PageOf) {
   return sql<(Reported & { links: readonly { readonly url: string; readonly clicks: number }[] })[]>`
     select c.number, a.email, a.list_public_id,
@@ -91,8 +91,9 @@ export async function unsubscribePage(sql: Sql, { clientId, campaignId, after, l
 }
 
 /**
- * Joins the recipient of a number as `a`. One look-up by the whole key for each: a planner that has no statistics of a new
- * campaign yet reads all of it instead.
+ * Joins the recipient of a number as `a`, with one look-up by the complete key for each row. Without it a planner that has no
+ * statistics of a
+ * new campaign would read the complete audience.
  */
 export function recipientOf(sql: Sql, number: Fragment, clientId: number, campaignId: number): Fragment {
   return sql`

@@ -1,9 +1,9 @@
-/** The list of a campaign's revisions, and which of them are kept. */
+/** The stored revisions of a campaign, and their thinning. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { SavedBy } from './draft-rows.ts'
-import { removeUnusedFiles } from './taken-content.ts'
+import { removeUnusedFiles } from './imported-content.ts'
 
 export interface RevisionRow extends Pick<SavedBy, 'username' | 'means' | 'action'> {
   readonly revision: number
@@ -12,7 +12,7 @@ export interface RevisionRow extends Pick<SavedBy, 'username' | 'means' | 'actio
   readonly name: string
 }
 
-/** Newest first. @param before the last revision of the page before */
+/** Newest first. @param before the last revision of the previous page */
 export async function revisionsOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -33,8 +33,8 @@ export async function revisionsOf(
 }
 
 /**
- * Removes revisions beyond `most`, those first that stand closest after another for their age: what is left becomes sparser
- * with age. The first one and the `newest` ones stay. Sources and files that none of them has go with them.
+ * Deletes revisions above `most`. Those closest to their predecessor in relation to their age go first, so that the remaining ones become
+ * sparser with age. The first and the `newest` ones stay. Sources and files that no remaining revision uses are deleted too.
  */
 export async function thinRevisions(
   sql: Transaction,

@@ -9,7 +9,10 @@ export interface SenderRow {
   readonly replyTo: string
 }
 
-/** Saves a sender, or the Reply-To address of the one with this name and address. @returns its public id; `too many` where the client has as many as it may */
+/**
+ * Inserts a sender, or updates the Reply-To address of the sender with this name and address.
+ * @returns its public id; `too many` if the client has the maximum number
+ */
 export async function upsertSender(
   db: Database,
   { clientId }: { readonly clientId: number },
@@ -17,7 +20,7 @@ export async function upsertSender(
   most: number,
 ): Promise<{ readonly publicId: string } | 'too many'> {
   return transaction(db, async sql => {
-    // senders of one client are counted one after another
+    // the lock makes concurrent calls of one client count one after the other
     await lockClient(sql, clientId)
     const [known] = await sql<{ publicId: string }[]>`
       update senders set reply_to = ${replyTo}
@@ -35,7 +38,7 @@ export async function upsertSender(
   })
 }
 
-/** By address, then by name. @param after the sort key of the last sender of the page before */
+/** By address, then by name. @param after sort key of the last sender of the previous page */
 export async function sendersOf(
   sql: Sql,
   { clientId }: { readonly clientId: number },
@@ -50,7 +53,7 @@ export async function sendersOf(
     limit ${limit}`
 }
 
-/** @returns whether there was one */
+/** @returns false if the sender does not exist */
 export async function deleteSender(
   sql: Sql,
   { clientId }: { readonly clientId: number },

@@ -1,4 +1,4 @@
-/** Campaigns on their way: what a draft needs to be scheduled, and what there is to send. */
+/** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
@@ -10,18 +10,18 @@ import { utmOf } from './utm.ts'
 export interface SendingRow {
   readonly state: StoredCampaignState
   readonly revision: number
-  /** What is sent is made from the present source. */
+  /** True if the stored content was made from the present source. */
   readonly isTaken: boolean
   readonly subject: string
   readonly fromName: string
   readonly fromEmail: string
   readonly replyTo: string
   readonly hasContent: boolean
-  /** Its lists that were not deleted. */
+  /** Number of lists that are not deleted. */
   readonly lists: number
-  /** The client wants nothing sent that its check does not find ready. */
+  /** True if the client refuses to send campaigns that are not ready by their check. */
   readonly sendOnlyReady: boolean
-  /** How long people can stop what they send at once. */
+  /** Seconds in which a campaign that was sent at once can be stopped. */
   readonly stopSeconds: number
 }
 
@@ -50,7 +50,10 @@ export async function instantOf(sql: Sql, local: string, timeZone: string): Prom
   return row!.at
 }
 
-/** A local time as `instantOf` reads it: its instant, the local time of that, and whether an earlier instant has the same one. */
+/**
+ * Reads a local time as `instantOf` does: its instant, the local time of the instant, and whether an earlier instant has the same
+ * local time.
+ */
 export async function readLocal(
   sql: Sql,
   local: string,
@@ -66,12 +69,12 @@ export async function readLocal(
   return row!
 }
 
-/** Senders look for work once the transaction is committed. */
+/** Wakes senders once the transaction is committed. */
 export async function wakeSenders(sql: Sql): Promise<void> {
   await sql`select pg_notify('campaign_due', '')`
 }
 
-/** Gives scheduled campaigns the base of links that is set now. @returns how many had another one */
+/** Gives scheduled campaigns the present base of links. @returns how many had another base */
 export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<number> {
   const { count } = await sql`
     update campaigns set public_url = ${publicUrl}
@@ -82,7 +85,7 @@ export async function adoptPublicUrl(sql: Sql, publicUrl: string): Promise<numbe
 export type SendableCampaign = CampaignKey
 
 /**
- * Campaigns that have a range to claim now, first one of each client, then the second of each …: no client waits behind
+ * Campaigns with a range to claim now: first one of each client, then the second of each, and so on, so that no client waits for
  * another client's queue.
  */
 export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promise<SendableCampaign[]> {
@@ -116,29 +119,29 @@ export interface ContentRow {
   readonly fromEmail: string
   readonly replyTo: string
   readonly html: string
-  /** Null: generated from the HTML. */
+  /** Null if the text is generated from the HTML. */
   readonly text: string | null
-  /** The number of the revision it is of. */
+  /** The revision of this content. */
   readonly revision?: number
-  /** What mail programs show beside the subject; absent or '' for none. */
+  /** The preview text that mail programs show beside the subject; absent or '' for none. */
   readonly preheader?: string
-  /** Whether opens and clicks are recorded; absent: yes. */
+  /** Whether opens and clicks are recorded; absent means yes. */
   readonly trackOpens?: boolean
   readonly trackClicks?: boolean
-  /** Whether rules of style sheets are written to elements; absent: yes. */
+  /** Whether rules of style sheets are copied to elements; absent means yes. */
   readonly inlineCss?: boolean
-  /** What links get in their query; absent: nothing. */
+  /** Query parameters that are added to links; absent means none. */
   readonly utm?: Readonly<Record<string, string>>
-  /** The base of all links, without a slash at the end; '' for a draft. */
+  /** The base URL of all links, without a trailing slash; '' for a draft. */
   readonly publicUrl: string
-  /** IANA name; the date tags are written in it. */
+  /** IANA name; date tags use it. */
   readonly timeZone: string
-  /** Null before it started. */
+  /** Null before the start. */
   readonly startedAt: Date | null
-  /** Of sample data: no relay gets its mail. Absent: no. */
+  /** True for sample data, whose mail goes to no relay. Absent means no. */
   readonly isSample?: boolean
   readonly atLeastOnce: boolean
-  /** Version of the key its links are signed with. */
+  /** Version of the key that signs its links. */
   readonly linkVersion: number
   /** Keys of the custom fields of its lists, without brackets. */
   readonly customFields: readonly string[]
@@ -151,7 +154,7 @@ export interface ContentRow {
   }[]
 }
 
-/** Everything a campaign is composed from. */
+/** All data that a campaign is composed from. */
 export async function campaignContent(sql: Sql, clientId: number, campaignId: number): Promise<ContentRow | undefined> {
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
@@ -179,7 +182,7 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   return { ...row, links, lists }
 }
 
-/** The content of a campaign that has started, named by its campaign alone as tokens do; undefined once it is deleted. */
+/** The content of a started campaign, found by its id only because tokens contain no client; undefined if the campaign is deleted. */
 export async function startedCampaign(
   sql: Sql,
   campaignId: number,
@@ -193,7 +196,10 @@ export async function startedCampaign(
   return content?.startedAt ? { ...content, startedAt: content.startedAt } : undefined
 }
 
-/** One recipient of a campaign, named by its campaign alone as tokens do; tracked if it was then and is now. No contact that was erased. */
+/**
+ * A recipient, found by campaign and number only because tokens contain no client. Tracked if it was at the start and is now. Erased
+ * contacts are left out.
+ */
 export async function audienceMember(sql: Sql, campaignId: number, number: number) {
   const [row] = await sql<
     {
@@ -218,16 +224,16 @@ export async function audienceMember(sql: Sql, campaignId: number, number: numbe
   return row
 }
 
-/** The values that tags of a recipient's links stand for: those frozen at start, and the keys a tag may name. */
+/** Values of tags in a recipient's links: the values frozen at the start, and the keys a tag may use. */
 export interface LinkValues {
   readonly email: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
-  /** Keys of the custom fields of the campaign's lists, and of its recipient's values. */
+  /** Keys of the custom fields of the campaign's lists, and of the recipient's values. */
   readonly customFields: readonly string[]
 }
 
-/** Undefined where there is no such recipient (any more), or its contact was erased. */
+/** Undefined if the recipient does not exist, or its contact was erased. */
 export async function linkValues(sql: Sql, campaignId: number, number: number): Promise<LinkValues | undefined> {
   const [row] = await sql<LinkValues[]>`
     select a.email, a.name, a.fields, array(

@@ -1,8 +1,8 @@
-/** What the mails of the service itself are about. */
+/** Data for mails of the service itself. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
-/** An opt-in that still waits for its confirmation. @returns undefined when it does not wait (any more) */
+/** A pending opt-in. @returns undefined if it is no longer pending */
 export async function openOptIn(sql: Sql, clientId: number, listId: number, subscriberId: number) {
   const [row] = await sql<
     {
@@ -11,7 +11,7 @@ export async function openOptIn(sql: Sql, clientId: number, listId: number, subs
       listTitle: string
       /** BCP 47. */
       listLanguage: string
-      /** What the person chose; null for nothing. */
+      /** The person's own choice; null if there was no choice. */
       ownLanguage: string | null
       email: string
       name: string
@@ -31,23 +31,24 @@ export async function companyOf(sql: Sql, clientId: number): Promise<string> {
   return row?.companyName ?? ''
 }
 
-/** A finished campaign with the counts its notice tells. Dates are in the client's time zone. */
+/** A campaign that was sent, with the counts for its notice. */
+export interface SentCampaign {
+  readonly name: string
+  readonly subject: string
+  readonly fromEmail: string
+  readonly companyName: string
+  readonly confirmationEmail: string | null
+  readonly finished: string
+  readonly recipients: number
+  readonly accepted: number
+  readonly refused: number
+  readonly unknown: number
+  readonly excluded: number
+}
+
+/** A finished campaign with the counts for its notice. Dates are in the client's time zone. */
 export async function sentCampaign(sql: Sql, clientId: number, campaignId: number) {
-  const [row] = await sql<
-    {
-      name: string
-      subject: string
-      fromEmail: string
-      companyName: string
-      confirmationEmail: string | null
-      finished: string
-      recipients: number
-      accepted: number
-      refused: number
-      unknown: number
-      excluded: number
-    }[]
-  >`
+  const [row] = await sql<SentCampaign[]>`
     select m.name, m.subject, m.from_email, c.company_name, m.confirmation_email,
       ${localTime(sql, 'm.finished_at', sql`c.time_zone`)} as finished,
       t.recipients, t.accepted, t.refused, t.unknown, t.excluded

@@ -1,4 +1,4 @@
-/** Revisions of templates: what each was made of, with the files it shows. */
+/** Revisions of templates: their sources and files. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { SavedBy, Saver } from './draft-rows.ts'
@@ -10,7 +10,7 @@ export interface TemplateKey {
   readonly templateId: number
 }
 
-/** Locks a template. @returns the number of its revision; undefined when it is deleted */
+/** Locks a template. @returns the number of its revision; undefined if the template is deleted */
 export async function lockTemplate(
   sql: Transaction,
   { clientId, templateId }: TemplateKey,
@@ -22,7 +22,7 @@ export async function lockTemplate(
   return row?.revision
 }
 
-/** Keeps what a template, whose row is locked, is now. Nothing where that is kept already. @param files paths of the assets it shows */
+/** Stores the present version of a template whose row is locked, unless it is stored. @param files paths of the assets it uses */
 export async function insertTemplateRevision(
   sql: Transaction,
   { clientId, templateId }: TemplateKey,
@@ -38,7 +38,10 @@ export async function insertTemplateRevision(
     where t.client_id = ${clientId} and t.id = ${templateId}`
 }
 
-/** Gives a template from before revisions the row of what it is. @param screenshot the path that is no file of the page */
+/**
+ * Inserts the first revision row of a template from before revisions.
+ * @param screenshot path of the screenshot, which is not a file of the page
+ */
 export async function keepFirstTemplateRevision(
   sql: Transaction,
   { clientId, templateId }: TemplateKey,
@@ -57,7 +60,7 @@ export async function keepFirstTemplateRevision(
     on conflict do nothing`
 }
 
-/** Newest first. @param before the last revision of the page before */
+/** Newest first. @param before the last revision of the previous page */
 export async function templateRevisionsOf(
   sql: Sql,
   { clientId, templateId }: TemplateKey,
@@ -82,7 +85,7 @@ export interface TemplateVersion extends TemplateRow {
   readonly savedBy: string
 }
 
-/** What a template was in a revision that is kept. */
+/** A stored revision of a template. */
 export async function templateInRevision(
   sql: Sql,
   { clientId, templateId }: TemplateKey,
@@ -97,7 +100,7 @@ export async function templateInRevision(
   return row
 }
 
-/** What a template is now, whether its revision is kept or not. */
+/** The present version of a template, stored as a revision or not. */
 export async function templateNow(
   sql: Sql,
   { clientId, templateId }: TemplateKey,
@@ -113,7 +116,7 @@ export async function templateNow(
   return row
 }
 
-/** Keeps the newest revisions, and the files that they and the screenshot need. */
+/** Keeps the newest revisions, and the files that they and the screenshot use. */
 export async function thinTemplateRevisions(
   sql: Transaction,
   { clientId, templateId }: TemplateKey,

@@ -1,4 +1,4 @@
-/** Templates: our copies of the pages they were made from. */
+/** Templates: stored copies of the pages they were made from. */
 import type { ClientRef, TemplateRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
@@ -11,7 +11,7 @@ export interface TemplateRow {
   readonly html: string
 }
 
-/** @returns undefined when the client was deleted meanwhile */
+/** @returns undefined if the client was deleted meanwhile */
 export async function insertTemplate(
   sql: Transaction,
   { clientId }: ClientRef,
@@ -26,7 +26,7 @@ export async function insertTemplate(
   return template
 }
 
-/** The next revision of a template. @returns false when it was deleted meanwhile */
+/** Writes the next revision of a template. @returns false if the template was deleted meanwhile */
 export async function updateTemplate(
   sql: Transaction,
   { clientId, templateId }: TemplateRef,
@@ -40,7 +40,7 @@ export async function updateTemplate(
   return count === 1
 }
 
-/** @param deletedBy the name of who asked for it. @returns false when it was deleted before */
+/** @param deletedBy name of the caller. @returns false if it was deleted before */
 export async function softDeleteTemplate(
   sql: Transaction,
   { accountId, clientId, templateId }: TemplateRef,
@@ -69,7 +69,7 @@ export async function templateDetail(sql: Sql, { clientId, templateId }: Templat
   return template
 }
 
-/** What the public preview shows: found by the unguessable public id alone. */
+/** The public preview of a template, found by its unguessable public id only. */
 export async function templatePreview(sql: Sql, publicId: string) {
   const [template] = await sql<{ html: string; updatedAt: Date }[]>`
     select t.html, t.updated_at

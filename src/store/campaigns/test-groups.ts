@@ -1,4 +1,4 @@
-/** Saved groups of addresses that test mails go to. */
+/** Saved groups of addresses for test mails. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -11,8 +11,8 @@ export interface TestGroupRow {
 }
 
 /**
- * Saves a group, unless the client has as many as it may.
- * @returns its public id, or why not
+ * Inserts a group, unless the client has the maximum number.
+ * @returns its public id, or the reason for a refusal
  */
 export async function insertTestGroup(
   db: Database,
@@ -22,7 +22,7 @@ export async function insertTestGroup(
 ): Promise<{ readonly publicId: string } | 'name taken' | 'too many'> {
   try {
     return await transaction(db, async sql => {
-      // groups of one client are counted one after another
+      // the lock makes concurrent calls of one client count one after the other
       await lockClient(sql, clientId)
       const [count] = await sql<{ groups: number }[]>`
         select count(*)::integer as groups from test_groups where client_id = ${clientId}`
@@ -39,7 +39,7 @@ export async function insertTestGroup(
   }
 }
 
-/** @returns what was done, or why not */
+/** @returns the result, or the reason for a refusal */
 export async function updateTestGroup(
   sql: Sql,
   { clientId }: ClientRef,
@@ -57,13 +57,13 @@ export async function updateTestGroup(
   }
 }
 
-/** @returns whether there was one */
+/** @returns false if the group does not exist */
 export async function deleteTestGroup(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<boolean> {
   const { count } = await sql`delete from test_groups where client_id = ${clientId} and public_id = ${publicId}`
   return count === 1
 }
 
-/** Groups by name. @param after the sort name of the last group of the page before */
+/** Groups by name. @param after sort name of the last group of the previous page */
 export async function testGroupsOf(
   sql: Sql,
   { clientId }: ClientRef,

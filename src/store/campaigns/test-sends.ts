@@ -1,4 +1,4 @@
-/** Test mails: how many an account sent lately, and whose values they show. */
+/** Test mails: the recent number per account, and the subscriber whose values they show. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { countOccurrences, recordOccurrences } from '../limits/occurrences.ts'
@@ -17,7 +17,7 @@ export function recordTests(sql: Sql, accountId: number, count: number): Promise
   return recordOccurrences(sql, [{ ...tests(accountId), times: count }])
 }
 
-/** A subscriber of one of the campaign's lists, whatever its state; of several memberships the active one, then the first. */
+/** A subscriber of one of the campaign's lists in any state; of several memberships the active one, otherwise the first. */
 export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: CampaignKey, address: string) {
   const [member] = await sql<
     {
@@ -40,7 +40,7 @@ export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: Campa
 }
 
 export interface TestMailRow {
-  /** Of the history's row, and the place of the recipient in it, from 1. */
+  /** Id of the history row, and the recipient's index in it, from 1. */
   readonly id: number
   readonly place: number
   readonly email: string
@@ -50,21 +50,21 @@ export interface TestMailRow {
 }
 
 export interface WantedTestMails {
-  /** This test only. */
+  /** Only this test. */
   readonly test?: number
-  /** The last of the page before. */
+  /** The last test mail of the previous page. */
   readonly after?: { readonly test: number; readonly place: number } | undefined
   readonly limit: number
 }
 
-/** The results of a row `h` of the history that says that a test was sent: email, state, answer, and place, from 1. */
+/** The results in a history row `h` of a test send: email, state, answer, and index from 1. */
 export function testResults(sql: Sql): Fragment {
   return sql`
     select e.value ->> 'email' as email, e.value ->> 'state' as state, e.value ->> 'answer' as answer, e.ordinality::integer as place
     from jsonb_array_elements(h.detail -> 'results') with ordinality e`
 }
 
-/** Test mails of a campaign that were accepted: tests from the newest, of each its recipients as they were given. */
+/** Accepted test mails of a campaign: newest tests first, and the recipients of each in their given order. */
 export async function testMailsOf(
   sql: Sql,
   { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },

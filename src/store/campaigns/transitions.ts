@@ -1,6 +1,6 @@
 /**
- * The columns of `campaigns` that say how far it is: its state, and the dates that belong to a state. No other file writes
- * them. Which state may follow which is decided in `domain/campaign-state/states.ts`, and `domain/campaign-state/transitions.ts` is the
+ * The columns of `campaigns` with its state, and the dates that belong to a state. No other file writes
+ * them. `domain/campaign-state/states.ts` decides which transitions are allowed, and `domain/campaign-state/transitions.ts` is the
  * only caller of `writeState`.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -8,16 +8,16 @@ import type { CampaignKey } from '../keys.ts'
 import { openOf } from '../ledger/totals.ts'
 import type { StoredCampaignState } from '../states.ts'
 
-/** A campaign whose row is locked: it stays as it is here until the transaction ends. */
+/** A campaign whose row is locked, so that it does not change until the transaction ends. */
 export interface LockedCampaign extends CampaignKey {
   readonly campaignPublicId: string
   readonly state: StoredCampaignState
-  /** Its audience was frozen. */
+  /** True if its audience is frozen. */
   readonly started: boolean
   readonly dueAt: Date | null
 }
 
-/** Locks a campaign: changes of its state come one after another. @returns undefined when it does not exist (any more) */
+/** Locks a campaign, which serialises changes of its state. @returns undefined if the campaign does not exist */
 export async function lockCampaign(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -30,7 +30,7 @@ export async function lockCampaign(
   return row
 }
 
-/** Locks a deleted campaign, to restore it. */
+/** Locks a deleted campaign for its restore. */
 export async function lockDeletedCampaign(
   sql: Transaction,
   clientId: number,
@@ -44,9 +44,9 @@ export async function lockDeletedCampaign(
   return row
 }
 
-/** Locks the campaigns that are being sent and have no open recipient. */
+/** Locks campaigns in sending that have no open recipient. */
 export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> {
-  // both rows as they are once a retry is through, which may open recipients again in this moment
+  // locks both rows: a concurrent retry may reopen recipients
   return sql<LockedCampaign[]>`
     select ${lockedColumns(sql)}
     from campaigns m
@@ -55,7 +55,7 @@ export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> 
     for no key update of m, t`
 }
 
-/** Locks the scheduled campaigns that were due before `latest`. One that is being planned now is left out: it has begun in time. */
+/** Locks scheduled campaigns that were due before `latest`. A campaign that is being planned has begun in time and is left out. */
 export async function lockMissed(sql: Transaction, latest: Date): Promise<LockedCampaign[]> {
   return sql<LockedCampaign[]>`
     select ${lockedColumns(sql)}
@@ -80,26 +80,26 @@ function lockedColumns(sql: Sql): Fragment {
     m.due_at`
 }
 
-/** What a draft gets when it is scheduled. */
+/** Fields that scheduling adds to a draft. */
 export interface Schedule {
   readonly dueAt: Date
   readonly confirmationEmail: string
-  /** The base of all links, without a slash at the end. */
+  /** The base URL of all links, without a trailing slash. */
   readonly publicUrl: string
 }
 
-/** A state with what is written beside it. */
+/** A state with the columns that are written with it. */
 export type NewState =
-  /** `missed`: the date it was scheduled for is kept as missed. */
+  /** `missed`: stores the scheduled date as missed. */
   | { readonly state: 'draft'; readonly missed: boolean }
-  /** Without a schedule it keeps the one it has. */
+  /** Without a schedule the existing one is kept. */
   | { readonly state: 'scheduled'; readonly schedule: Schedule | undefined }
-  /** `begins`: at this moment; else it goes on. */
+  /** `begins`: the moment of the start; undefined if the campaign resumes. */
   | { readonly state: 'sending'; readonly begins: Date | undefined }
   | { readonly state: 'paused' | 'cancelled' }
   | { readonly state: 'sent'; readonly at: Date }
 
-/** Writes a state of campaigns that this transaction has locked. @param at when they came into it: those that changed last are listed first */
+/** Writes a state of campaigns that this transaction has locked. @param at time of the transition, which orders the list of campaigns */
 export async function writeState(
   sql: Transaction,
   campaigns: readonly LockedCampaign[],
@@ -115,7 +115,7 @@ export async function writeState(
     where m.client_id = g.client_id and m.id = g.campaign_id`
 }
 
-/** A draft is not due, what is scheduled was not missed, and what is not over has no end. */
+/** Clears columns of other states: a draft has no due date, a scheduled campaign no missed date, an unfinished one no end. */
 function besideState(sql: Sql, entered: NewState): Fragment {
   switch (entered.state) {
     case 'draft':
@@ -126,7 +126,7 @@ function besideState(sql: Sql, entered: NewState): Fragment {
       return sql`missed_at = null, due_at = ${dueAt}, confirmation_email = ${confirmationEmail}, public_url = ${publicUrl}`
     }
     case 'sending':
-      // with the beginning the version of the key that signs its links is settled
+      // the start fixes the version of the key that signs its links
       return entered.begins
         ? sql`started_at = ${entered.begins}, finished_at = null, link_version = coalesce((
             select max(version) from link_keys where signs_at <= now() and revoked_at is null), 1)`
@@ -139,7 +139,7 @@ function besideState(sql: Sql, entered: NewState): Fragment {
   }
 }
 
-/** A cancelled campaign is over when no recipient is open. @returns whether it is now */
+/** Ends a cancelled campaign once no recipient is open. @returns true if it ended now */
 export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Promise<boolean> {
   const { count } = await sql`
     update campaigns m

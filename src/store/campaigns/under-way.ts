@@ -1,26 +1,26 @@
-/** Campaigns under way, for the operator (lettershop top). */
+/** Unfinished campaigns, for the operator (lettershop top). */
 import type { Sql } from '../connection/database.ts'
 import { openOf } from '../ledger/totals.ts'
 
 export interface CampaignUnderWay {
   readonly campaignPublicId: string
   readonly name: string
-  /** Scheduled only where it is due. */
+  /** `scheduled` only if the campaign is due. */
   readonly state: 'scheduled' | 'sending' | 'paused'
   readonly recipients: number
-  /** Recipients that have their ending: nothing more happens to them. */
+  /** Recipients in a final state. */
   readonly done: number
   readonly deferred: number
-  /** Seconds since it started; null before. */
+  /** Seconds since the start; null before. */
   readonly startedSeconds: number | null
-  /** Seconds since it was due. */
+  /** Seconds since the due date. */
   readonly dueSeconds: number | null
 }
 
-/** Most that are listed. */
+/** Maximum number of listed campaigns. */
 const mostCampaigns = 50
 
-/** Campaigns of all accounts that are sending, paused, or due, those due longest first; the sums of a campaign are one row, whatever its size. */
+/** Campaigns of all accounts that are sending, paused, or due, longest due first. The sums of a campaign are one row, whatever its size. */
 export async function allCampaignsUnderWay(sql: Sql): Promise<CampaignUnderWay[]> {
   return sql<CampaignUnderWay[]>`
     select c.public_id as campaign_public_id, c.name, c.state,

@@ -1,7 +1,7 @@
-/** How many recipients campaigns of a client usually have. */
+/** The usual number of recipients of a client's campaigns. */
 import type { Sql } from '../connection/database.ts'
 
-/** Recipients of the campaigns of a client that were sent last, by the totals of the ledger; `most` of them at most. */
+/** Numbers of recipients of the client's latest campaigns, from the totals of the ledger; at most `most`. */
 export async function latestAudiences(sql: Sql, clientId: number, most: number): Promise<readonly number[]> {
   const rows = await sql<{ recipients: number }[]>`
     select t.recipients

@@ -1,7 +1,7 @@
-/** The UTM tags that the links of a campaign get. */
+/** UTM tags for the links of a campaign. */
 import type { Fragment, Sql } from '../connection/database.ts'
 
-/** The UTM tags of a campaign `m` of a client `c`: its own before the client's; those it began with once it has. */
+/** The UTM tags of a campaign `m` of a client `c`: those stored at its start, otherwise its own, otherwise the client's. */
 export function utmOf(sql: Sql): Fragment {
   return sql`case
     when m.started_at is not null then coalesce(m.sent_utm, '{}')

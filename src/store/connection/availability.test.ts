@@ -21,7 +21,7 @@ function watched() {
   }
 }
 
-test('an outage is told once when it has lasted a second, and its end with how long it was', () => {
+test('an outage is logged once after a second, and its end with the duration', () => {
   const { at, refused: refuse, answered, events } = watched()
   for (let ms = 0; ms <= 5_000; ms += 100) {
     at(ms)
@@ -36,7 +36,7 @@ test('an outage is told once when it has lasted a second, and its end with how l
   ])
 })
 
-test('connections that are refused now and then between answers are no outage', () => {
+test('single refused connections between answers are not an outage', () => {
   const { at, refused: refuse, answered, events } = watched()
   for (let ms = 0; ms < 10_000; ms += 500) {
     at(ms)
@@ -46,7 +46,7 @@ test('connections that are refused now and then between answers are no outage', 
   assert.deepEqual(events, [])
 })
 
-test('a server that has no connection left is there', () => {
+test('a server without a free connection is available', () => {
   const { at, refused: refuse, events } = watched()
   for (const ms of [0, 2_000]) {
     at(ms)

@@ -1,15 +1,15 @@
-/** Whether the database answers, seen from the connections of one pool: the log says when it is away, and how long it was. */
+/** Watches whether the database answers the connections of one pool, and logs outages with their duration. */
 import type { LogEvent } from '../../lib/log-events.ts'
 import { isLost } from './failures.ts'
 
 export interface Availability {
-  /** A connection could not be made. */
+  /** Called if a connection could not be made. */
   refused(error: unknown): void
-  /** A statement was answered. */
+  /** Called if a statement was answered. */
   answered(): void
 }
 
-/** A restart of the pooler, or one lost connection, is no outage: milliseconds without any answer that make one. */
+/** Milliseconds without any answer until an outage is logged. A restart of the pooler or one lost connection is shorter. */
 const outageMs = 1_000
 
 /** @param now milliseconds since any moment */

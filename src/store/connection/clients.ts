@@ -1,24 +1,24 @@
 /**
- * The clients of the pools: waiting for a free one, a statement on one, giving it back. Every wait is watched (watchdog.ts): where the
- * server does not answer, what waits is told so.
+ * Clients of the pools: acquire a free one, execute a statement, release it. A watchdog (watchdog.ts) watches every wait and fails it if
+ * the server does not answer.
  */
 import type { Client, Pool, PoolClient } from 'pg'
 import { longestWait } from '../../lib/longest-wait.ts'
 import type { Unavailable } from '../../lib/unavailable.ts'
 import type { Availability } from './availability.ts'
 import type { Watch } from './copy.ts'
-import { asSeen, isLost, isUseless } from './failures.ts'
+import { isLost, isUseless, translateError } from './failures.ts'
 import type { Hosts } from './hosts.ts'
-import { cut, type Outcome, say, send } from './session.ts'
+import { cut, type Outcome, runText, send } from './session.ts'
 import { stalledCommits } from './stalled-commits.ts'
 import type { Statement } from './template.ts'
 import { type Answering, Stalled, watchdog } from './watchdog.ts'
 
-/** How much later than PostgreSQL we give a statement up: its own error says more. */
+/** Time after PostgreSQL's own limit until we fail a statement; PostgreSQL's error is more precise. */
 const graceMs = 10_000
-/** Longest wait for a free connection. */
+/** Maximum wait for a free connection. */
 const checkoutMs = 60_000
-/** Longest wait for an answer that tells whether the server answers at all. */
+/** Maximum wait for the reply to a probe of the server. */
 const probeMs = 4_000
 
 type Done = (error: unknown, outcome?: Outcome) => void
@@ -26,22 +26,22 @@ type Done = (error: unknown, outcome?: Outcome) => void
 export interface Clients {
   /** @param given is called once, with a client or an error */
   acquire(pool: Pool, given: (error: unknown, client?: PoolClient) => void): void
-  /** @param limitMs how long PostgreSQL lets it run; 0 for without end. @param done is called once */
+  /** @param limitMs PostgreSQL's limit for the statement; 0 for no limit. @param done is called once */
   execute(client: PoolClient, statement: Statement, limitMs: number, done: Done): void
-  /** Gives a client back; with an error after which it is of no use, or `true`, it is closed instead. */
+  /** Releases a client. After `true`, or an error that leaves the connection unusable, it is closed. */
   release(client: PoolClient, failure?: unknown): void
-  /** Watches what a client does by itself, for so long between two signs of life. */
+  /** Watches work that a client does by itself, with so long between two signs of progress. */
   watchFor(limitMs: number): Watch
-  /** Cuts the clients that are in use. */
+  /** Closes all clients that are in use. */
   cutAll(): void
-  /** Of waiting for a client, within the last minute. */
+  /** Longest wait for a client within the last minute. */
   longestWaitMs(): number
 }
 
-/** @param availability learns what connections and statements meet */
+/** @param availability is informed of failed connections and answered statements */
 export function createClients(hosts: Hosts, availability: Availability): Clients {
   const out = new Set<PoolClient>()
-  /** Connections whose commit was given up and may be answered yet, and how many statements on them may be. */
+  /** Connections with a commit that we failed and that may still be answered, with the number of their open statements. */
   const stalled = new Map<PoolClient, number>()
   const dog = watchdog(async () => {
     const answering = await lookAt(hosts)
@@ -63,11 +63,11 @@ export function createClients(hosts: Hosts, availability: Availability): Clients
     )
     pool.connect((error, client) => {
       waited()
-      if (isOver) return client?.release() // it came too late
+      if (isOver) return client?.release() // the client arrived too late
       wait.end()
       if (error || !client) {
         availability.refused(error)
-        return given(asSeen(error))
+        return given(translateError(error))
       }
       out.add(client)
       given(undefined, client)
@@ -91,11 +91,11 @@ export function createClients(hosts: Hosts, availability: Availability): Clients
       if (isOver) return answeredLate(client)
       if (!error) availability.answered()
       else if (isLost(error)) hosts.forget()
-      done(error && asSeen(error), outcome)
+      done(error && translateError(error), outcome)
     })
   }
 
-  /** A commit that was given up is answered, or its connection is gone. */
+  /** A stalled commit was answered, or its connection is closed. */
   function answeredLate(client: PoolClient) {
     const left = stalled.get(client)
     if (left === undefined) return
@@ -105,7 +105,7 @@ export function createClients(hosts: Hosts, availability: Availability): Clients
 
   function release(client: PoolClient, failure?: unknown): void {
     out.delete(client)
-    // as long as its commit waits its server process does, whether we leave or not: a new connection would be one more
+    // the server process waits as long as its commit does: closing the connection and opening a new one would only add a process
     if ((stalled.get(client) ?? 0) > 0) return
     if (stalled.has(client) || failure === true || isUseless(failure)) discard(client)
     else client.release()
@@ -128,19 +128,19 @@ export function createClients(hosts: Hosts, availability: Availability): Clients
 }
 
 /**
- * Looks at the server with a new connection; an error of PostgreSQL's own is an answer, unless it starts or stops.
- * @returns undefined when it does not answer
+ * Probes the server with a new connection. An error of PostgreSQL is an answer, unless the server is starting or stopping.
+ * @returns undefined if the server does not answer
  */
 async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
   const client = new hosts.Client(hosts.config)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<undefined>(resolve => {
-    // after the callbacks of what arrived while the event loop was busy
+    // runs after the callbacks of packets that arrived while the event loop was busy
     timer = setTimeout(() => setImmediate(resolve, undefined), probeMs)
   })
   const asked = client
     .connect()
-    .then(() => say(client, stalledCommits))
+    .then(() => runText(client, stalledCommits))
     .then(
       ({ rows }) => answering(client, rows as { pid: number; own: number }[]),
       error => (isLost(error) ? undefined : { stalled: new Set<number>() }),
@@ -151,7 +151,7 @@ async function lookAt(hosts: Hosts): Promise<Answering | undefined> {
   return answered
 }
 
-/** Behind a pooler the numbers of backends are none that the driver was told. */
+/** A pooler reports other backend numbers to the driver than the server's own. */
 const hidden = -1
 
 function answering(client: Client, rows: readonly { pid: number; own: number }[]): Answering {
@@ -163,7 +163,7 @@ function isAmong({ stalled }: Answering, client: Client): boolean {
   return stalled.has(backendOf(client)) || stalled.has(hidden)
 }
 
-/** What its types leave out: the number that the server told when the connection began. */
+/** A property that the driver's types omit: the backend number that the server reported when the connection began. */
 function backendOf(client: Client): number {
   return (client as Client & { readonly processID: number }).processID
 }

@@ -31,7 +31,7 @@ const copied = (octets: readonly Buffer[]) =>
     ),
   )
 
-test('the octets of all rows come in their order, wherever the copy is cut', async () => {
+test('the bytes of all rows come in order, wherever the copy is split', async () => {
   const given = values([1, 0, 70_000, 3])
   const copy = await copied(given)
   for (const size of [1, 2, 5, 7, 19, 64, 1000, copy.length]) {
@@ -39,7 +39,7 @@ test('the octets of all rows come in their order, wherever the copy is cut', asy
   }
 })
 
-test('a large value is given on in pieces as it comes', async () => {
+test('a large value is passed on in pieces as it arrives', async () => {
   const [value] = values([3_000_000])
   let largest = 0
   const pieces: Buffer[] = []
@@ -52,7 +52,7 @@ test('a large value is given on in pieces as it comes', async () => {
   assert.ok(largest < 1_000_000, `${largest}`)
 })
 
-test('a copy that breaks off, or is none, is an error and not a short file', async () => {
+test('an incomplete copy, or other data, is an error and not a short file', async () => {
   const copy = await copied(values([100]))
   for (const part of [copy.subarray(0, 5), copy.subarray(0, 60), copy.subarray(0, copy.length - 2), Buffer.alloc(0)]) {
     await assert.rejects(together(copiedOctets(cutInto(part, 16))), /binary copy/)

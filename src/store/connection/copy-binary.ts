@@ -1,21 +1,21 @@
 /**
- * The octets of one bytea column out of COPY's binary format, as they come: a value of a megabyte is never held whole, nor as
- * hexadecimal text of two. PostgreSQL manual, COPY, File Formats, Binary Format.
+ * Extracts the bytes of one bytea column from COPY's binary format as a stream: a value of a megabyte is never in memory completely, nor as
+ * hexadecimal text of twice the size. PostgreSQL manual, COPY, File Formats, Binary Format.
  */
 
 const signature = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1')
-/** Its flags and the length of an extension, none of which PostgreSQL writes today, follow. */
+/** The signature, the flags, and the length of an extension; PostgreSQL writes neither flags nor extensions today. */
 const headerLength = signature.length + 8
 
 /**
- * @param pieces of a copy with `format binary` and one column of bytea without null, cut anywhere
- * @throws Error for another format, or where it ends in the middle
+ * @param pieces of a copy with `format binary` and one bytea column without nulls, split anywhere
+ * @throws Error if the format differs, or the input is incomplete
  */
 export async function* copiedOctets(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0)
   let isBegun = false
   let isOver = false
-  /** Octets of the value under way that are still to come. */
+  /** Remaining bytes of the present value. */
   let left = 0
   for await (const piece of pieces) {
     rest = rest.length === 0 ? piece : Buffer.concat([rest, piece])

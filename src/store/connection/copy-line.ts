@@ -1,11 +1,11 @@
 /** A row in COPY's text format (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS), without a connection. */
 
-/** A value of a row in the text format; null is NULL. */
+/** A value of a row in the text format; null becomes NULL. */
 export type CopyValue = string | number | boolean | null
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** One row as COPY reads it, with its line feed. */
+/** One row in COPY's format, with its line feed. */
 export function copyLine(values: readonly CopyValue[]): string {
   let line = ''
   for (let index = 0; index < values.length; index++)
@@ -19,6 +19,6 @@ function copyValue(value: CopyValue): string {
   if (value === null) return '\\N'
   if (typeof value === 'boolean') return value ? 't' : 'f'
   if (typeof value === 'number') return String(value)
-  // most texts have none, and looking is cheaper than replacing
+  // most texts have no special character, and testing is cheaper than replacing
   return special.test(value) ? value.replace(/[\\\n\r\t]/g, character => escapes[character]!) : value
 }

@@ -11,17 +11,17 @@ import type { Statement } from './template.ts'
 
 const unescapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v' }
 
-/** The values of a row as COPY writes it, without its line feed: the other way round of `copyLine`. */
+/** Parses a row of COPY without its line feed: the inverse of `copyLine`. */
 function copyValues(line: string): (string | null)[] {
   const values: (string | null)[] = line.split('\t')
-  // most rows have neither a null nor a character that is escaped
+  // most rows have neither nulls nor escaped characters
   if (!line.includes('\\')) return values
   return values.map(value =>
     value === '\\N' ? null : value!.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character),
   )
 }
 
-/** The rows of a copy, as many as come together. @param pieces of `copyOut` */
+/** The rows of a copy, in groups as they arrive. @param pieces of `copyOut` */
 export async function* copiedRows(
   pieces: AsyncIterable<Buffer>,
 ): AsyncGenerator<readonly (readonly (string | null)[])[]> {
@@ -34,13 +34,13 @@ export async function* copiedRows(
   }
 }
 
-/** How a copy that does not come to an end is ended: each piece that moves is a wait of its own. */
+/** Fails a copy that stops progressing: each piece restarts the limit. */
 export type Watch = (fail: (error: Error) => void) => { end(): void }
 
 /**
- * Runs `copy … from stdin` with these pieces. All rows are there afterwards, or none: it is one statement.
- * @param text names a table and columns of ours, never a caller's words
- * @returns how many rows; rejects with the error of PostgreSQL or of the pieces, after which the connection takes further statements
+ * Runs `copy … from stdin` with these pieces. It is one statement, so all rows are inserted or none.
+ * @param text statement with names of ours only, never with text of a caller
+ * @returns the number of rows; rejects with the error of PostgreSQL or of the pieces, after which the connection can be used again
  */
 export async function copyIn(
   client: Client,
@@ -62,7 +62,7 @@ export async function copyIn(
       ),
     )
   } catch (error) {
-    // PostgreSQL's answer to the end of the copy may be the first to be heard
+    // PostgreSQL's reply to the end of the copy may arrive before the abort
     signal?.throwIfAborted()
     throw error
   }
@@ -70,8 +70,9 @@ export async function copyIn(
 }
 
 /**
- * Runs `copy (select …) to stdout`; each piece holds any number of octets, not whole rows. A reader that stops early ends the
- * connection, since PostgreSQL would send the rest.
+ * Runs `copy (select …) to stdout`; a piece holds any number of bytes, not complete rows. If the reader stops early the connection is
+ * closed,
+ * because PostgreSQL would send the rest.
  */
 export async function* copyOut(client: Client, text: string, watch: Watch): AsyncGenerator<Buffer> {
   const stream = client.query(copyTo(text) as never) as unknown as Readable
@@ -95,8 +96,8 @@ export async function* copyOut(client: Client, text: string, watch: Watch): Asyn
   }
 }
 
-/** The text of a statement with its values written into it, for COPY, which takes no parameters. */
-export function inlined({ text, values = [] }: Statement): string {
+/** The text of a statement with its values as literals, for COPY, which takes no parameters. */
+export function inlineValues({ text, values = [] }: Statement): string {
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = values[Number(number) - 1]
     if (value === null) return 'null'
@@ -113,7 +114,7 @@ async function* noting<Piece>(pieces: AsyncIterable<Piece>, moved: () => void): 
   }
 }
 
-/** Ends the connection when nothing moves for as long as a statement may take. */
+/** Closes the connection if nothing progresses for as long as a statement may take. */
 function watched<Value>(client: Client, watch: Watch, work: (moved: () => void) => Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const begin = () =>

@@ -12,7 +12,7 @@ after(() => database?.drop())
 const at = new Date('2026-11-22T09:00:00Z')
 const later = (ms: number) => new Date(at.getTime() + ms)
 
-test('the first server that senders meet is claimed from at once; after another took over they wait, from its first sight', async () => {
+test('senders claim from the first server at once, and wait after another one took over', async () => {
   const { db } = database
   const first = await meetServer(db, at, 10_000)
   assert.equal(first.claimsFrom, null)
@@ -22,14 +22,14 @@ test('the first server that senders meet is claimed from at once; after another 
   assert.deepEqual(await meetServer(db, later(5000), 10_000), { server: first.server, claimsFrom: later(10_000) })
 })
 
-test('who knows more than the server puts claims off, and never brings them forward', async () => {
+test('a sender that knows missing commits postpones claims, and never shortens a pause', async () => {
   const { db } = database
   await putOffClaims(db, later(60_000))
   await putOffClaims(db, later(30_000))
   assert.deepEqual((await meetServer(db, at, 10_000)).claimsFrom, later(60_000))
 })
 
-test('of two that meet another server at once, the one behind does not shorten the pause', async () => {
+test('if two senders find another server at once, the later one does not shorten the pause', async () => {
   const { db } = database
   await db`update database_server set server = 'the one before', claims_from = null`
   const met = await Promise.all([meetServer(db, later(3000), 10_000), meetServer(db, at, 10_000)])

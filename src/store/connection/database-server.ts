@@ -1,27 +1,27 @@
 /**
- * Which database server answers, and the pause after another one took over. A standby may lack the last commits; senders that
- * know of commits it lacks put claims off until the ledger has them again. The pause is a row of the database itself, so that a
- * sender that was started since keeps to it too.
+ * Detects that another database server answers, and pauses claims after it. A promoted standby may lack the last commits; senders that
+ * know of missing commits postpone claims until the ledger has them again. The pause is a row in the database, so that senders
+ * that start later respect it too.
  */
 import type { Fragment, Sql } from './database.ts'
 
-/** A server as a sender meets it. */
+/** The server that answered a sender. */
 export interface MetServer {
   /** See `serverSign`. */
   readonly server: string
-  /** Nothing is claimed before; null for no pause. */
+  /** No claims before this time; null for no pause. */
   readonly claimsFrom: Date | null
 }
 
 /**
- * When the server was started: another after a restart, and another for the standby that took over. Every user may ask, which
- * is not so for the timeline everywhere.
+ * The start time of the server: it differs after a restart and for a promoted standby. All users may read it; the timeline is
+ * restricted on some servers.
  */
 export function serverSign(sql: Sql): Fragment {
   return sql`extract(epoch from pg_postmaster_start_time())::text`
 }
 
-/** Asks which server answers. The sender that meets another one than before begins the pause. */
+/** Asks which server answers. A sender that finds another server than before begins the pause. */
 export async function meetServer(sql: Sql, at: Date, pauseMs: number): Promise<MetServer> {
   const [met] = await sql<(MetServer & { before: string | null })[]>`
     select ${serverSign(sql)} as server, s.server as before, s.claims_from
@@ -35,13 +35,13 @@ export async function meetServer(sql: Sql, at: Date, pauseMs: number): Promise<M
     values (${server}, ${until})
     on conflict (one) do update
     set server = excluded.server,
-      -- another sender may have met it meanwhile
+      -- another sender may have recorded this server meanwhile
       claims_from = case when s.server = excluded.server then s.claims_from else greatest(s.claims_from, excluded.claims_from) end
     returning server, claims_from`
   return kept!
 }
 
-/** Keeps every sender from claiming anything until then. */
+/** Prevents all senders from claiming until then. */
 export async function putOffClaims(sql: Sql, until: Date): Promise<void> {
   await sql`update database_server set claims_from = greatest(claims_from, ${until}::timestamptz)`
 }

@@ -53,7 +53,7 @@ test('values come back as they were sent, by type and in arrays', async () => {
   })
 })
 
-test('a template nests in another, runs once, and never when it is only a part', async () => {
+test('a template nests in another, runs once, and does not run as a part', async () => {
   const part = it.db`id = ${7}`
   const statement = it.db<{ id: number }[]>`select id from ${it.db('notes')} where ${part} or id = any(${[8, 9]})`
   await it.db`insert into notes ${it.db([
@@ -205,7 +205,7 @@ test('channels share a connection, which is closed with the last of them', async
   assert.deepEqual(warnings, [], 'the driver is given one statement after the other')
 })
 
-/** What the service does with a connection; each leaves the row `id` or nothing. */
+/** Uses of a connection; each inserts the row `id` or nothing. */
 const kinds: Record<string, (sql: Database, id: number) => Promise<unknown>> = {
   'one statement': (sql, id) => sql`insert into notes (id) values (${id})`.then(),
   'a transaction': (sql, id) =>
@@ -268,7 +268,7 @@ for (const [kind, work] of Object.entries(kinds))
       }
     })
 
-test('backends that are ended under a statement, inside a transaction and at rest harm nothing else', async () => {
+test('terminated backends in a statement, in a transaction and at rest harm nothing else', async () => {
   const own = connect(it.url, { max: 3, name: 'victim' })
   const end = () => it.db`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`
   for (let round = 0; round < 5; round++) {
@@ -318,7 +318,7 @@ test('a database that freezes ends every wait with an error, and works again whe
   await own.end()
 })
 
-test('a statement that takes long on a server that answers is let alone', async () => {
+test('a slow statement on a server that answers is not failed', async () => {
   const [row] = await it.db`select pg_sleep(8), 1 as one`
   assert.equal(row!.one, 1)
 })

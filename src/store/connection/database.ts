@@ -4,8 +4,8 @@
  */
 import { inTime } from '../../lib/in-time.ts'
 import type { LogEvent } from '../../lib/log-events.ts'
-import { inlined } from './copy.ts'
-import { asSeen } from './failures.ts'
+import { inlineValues } from './copy.ts'
+import { translateError } from './failures.ts'
 import { type Listening, listenerOn } from './listen.ts'
 import {
   type Connections,
@@ -20,7 +20,7 @@ import {
 import { type Counted, type Executor, Identifier, Query, Records, statementOf } from './template.ts'
 import { Json } from './wire-types.ts'
 
-/** What a statement takes as a parameter. Plain objects, and arrays for `json`, are said explicitly: `sql.json(…)`. */
+/** A parameter of a statement. Plain objects, and arrays for `json`, must be wrapped: `sql.json(…)`. */
 export type Parameter =
   | string
   | number
@@ -35,13 +35,13 @@ export type Parameter =
 // biome-ignore lint/suspicious/noExplicitAny: a row of a statement whose type the caller did not say
 type AnyRow = Record<string, any>
 
-/** What statements of a pool bring along because the database must not hold it. Set once, when the installation's secret is read. */
+/** Secrets that statements use and the database must not store. Set once, when the installation's secret is read. */
 export interface Secrets {
-  /** Under which addresses are hashed (subscribers/address-hash.ts), 32 bytes. */
+  /** The key for hashes of addresses (subscribers/address-hash.ts), 32 bytes. */
   addressKey: Buffer | undefined
 }
 
-/** The pool or a transaction: what a function that only runs statements asks for. */
+/** The pool or a transaction: the parameter type of functions that only run statements. */
 export interface Sql {
   /** The same object for a pool and all its transactions. */
   readonly secrets: Secrets
@@ -50,12 +50,12 @@ export interface Sql {
     template: TemplateStringsArray,
     ...values: readonly (Parameter | Fragment | Identifier | Records)[]
   ): Query<Counted<Result>>
-  /** A name that becomes part of the text: a table's or a column's. */
+  /** A name of a table or a column that becomes part of the text. */
   (name: string): Identifier
   /** `insert into t ${sql(records)}`, `update t set ${sql(record)}`. */
   (records: Readonly<Record<string, Parameter>> | readonly Readonly<Record<string, Parameter>>[]): Records
   json(value: unknown): Json
-  /** Text as it is, without parameters also several statements. Never with a caller's words in it. */
+  /** Runs text unchanged; without parameters it may contain several statements. Never with text of a caller. */
   unsafe<Result extends readonly unknown[] = AnyRow[]>(
     text: string,
     values?: readonly Parameter[],
@@ -65,64 +65,64 @@ export interface Sql {
 /** A part of a statement. */
 export type Fragment = Query<readonly unknown[]>
 
-/** A transaction: what a function that must be part of one asks for. */
+/** A transaction: the parameter type of functions that must run in one. */
 export interface Transaction extends Sql {
   readonly isTransaction: true
   /**
-   * Runs `act` once the transaction has committed; never when it is rolled back, also when it is run again afterwards. A commit whose
-   * answer was lost with the connection counts as none.
+   * Calls `act` once the transaction has committed. Not called after a rollback, also if the transaction is retried. A commit whose
+   * reply was lost with the connection counts as a rollback.
    */
   afterCommit(act: () => void): void
-  /** Writes an event to the log after the commit, where the pool has a log (`ConnectOptions.onEvent`). */
-  tell(event: LogEvent): void
+  /** Logs an event after the commit, if the pool has a log (`ConnectOptions.onEvent`). */
+  logAfterCommit(event: LogEvent): void
 }
 
-/** A connection kept for one user, whose session's state (locks, settings, a transaction of its own) matters. */
+/** A connection reserved for one user, because the session's state matters (locks, settings, an own transaction). */
 export interface Reserved extends Sql {
-  /** COPY into a table, all rows or none. @param text names of ours only @returns how many rows there were */
+  /** COPY into a table, all rows or none. @param text with names of ours only @returns the number of rows */
   copyIn(text: string, pieces: AsyncIterable<string | Buffer>): Promise<number>
-  /** COPY to the reader, who takes all of it. @param text names of ours only */
+  /** COPY to the reader, who must read to the end. @param text with names of ours only */
   copyOut(text: string): AsyncGenerator<Buffer>
   release(): void
 }
 
 /** The pool. */
 export interface Database extends Sql {
-  /** Commits when `work` resolves, rolls back when it rejects. The program calls `transaction()`, which repeats it after a deadlock. */
+  /** Commits when `work` resolves, rolls back when it rejects. Callers use `transaction()`, which retries after a deadlock. */
   begin<Value>(work: (sql: Transaction) => Promise<Value> | Value, kind?: StatementKind): Promise<Value>
   reserve(): Promise<Reserved>
   /**
-   * COPY into a table, all rows or none, on a connection of its own; each piece is any number of lines as `copyLine` (copy-line.ts) writes them.
-   * @param text `copy table (columns) from stdin`, names of ours only
-   * @returns how many rows there were
+   * COPY into a table, all rows or none, on its own connection; each piece is any number of lines as `copyLine` (copy-line.ts) writes them.
+   * @param text `copy table (columns) from stdin`, with names of ours only
+   * @returns the number of rows
    */
   copyIn(text: string, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number>
   /**
-   * The rows of a `select` in COPY's format, as the reader takes them: it may take as long as a long statement.
+   * The rows of a `select` in COPY's format, at the reader's speed within the limit of a long statement.
    * @param options of COPY, such as `format csv`
    */
   copyOut(select: Fragment, options?: string): AsyncGenerator<Buffer>
   /**
-   * All channels of a pool share a connection of its own.
-   * @param heard is also called after the connection came back: what was said meanwhile is lost
+   * Listens to a channel. All channels of a pool share one connection.
+   * @param heard is also called after a reconnect, because notifications in between are lost
    */
   listen(channel: string, heard: (payload?: string) => void): Promise<Listening>
   /**
-   * Holds an advisory lock, shared, on the connection that listens: another process sees by it that this one lives (`lockKey`).
-   * @param changed is called with false when the connection was lost, and with true when the lock is held again
+   * Holds a shared advisory lock on the listening connection, which shows other processes that this one is alive (`lockKey`).
+   * @param changed is called with false when the connection is lost, and with true when the lock is held again
    */
   holdLock(name: string, changed: (isHeld: boolean) => void): Promise<{ release(): void }>
-  /** Of the connections of this pool, now. */
+  /** Present use of the pool's connections. */
   usage(): PoolUsage
-  /** Lets statements under way end, for `timeout` seconds at most. */
+  /** Waits up to `timeout` seconds for statements in progress. */
   end(options?: { readonly timeout?: number }): Promise<void>
 }
 
 export type ConnectOptions = Partial<PoolOptions>
 
 /**
- * Opens a pool; connections are made on need.
- * @param url may name a socket's folder, as libpq's may: `postgres://user@%2Frun%2Fpostgresql/name`, and several hosts, of
+ * Opens a pool; connections are made on demand.
+ * @param url may name a socket's folder as in libpq: `postgres://user@%2Frun%2Fpostgresql/name`, and several hosts, of
  * which the primary is used
  */
 export function connect(
@@ -142,13 +142,13 @@ export function connect(
         return Object.assign(sql, {
           copyIn: (text: string, pieces: AsyncIterable<string | Buffer>) =>
             session.copyIn(text, pieces).catch(error => {
-              throw asSeen(error)
+              throw translateError(error)
             }),
           async *copyOut(text: string) {
             try {
               yield* session.copyOut(text)
             } catch (error) {
-              throw asSeen(error)
+              throw translateError(error)
             }
           },
           release: () => session.release(true),
@@ -158,23 +158,23 @@ export function connect(
         return used(connections, session => session.copyIn(text, pieces, signal))
       },
       async *copyOut(select: Fragment, options = '') {
-        const text = `copy (${inlined(statementOf(select))}) to stdout ${options === '' ? '' : `(${options})`}`
+        const text = `copy (${inlineValues(statementOf(select))}) to stdout ${options === '' ? '' : `(${options})`}`
         const session = await connections.checkout('plain')
-        let failure: true | undefined = true // also of a reader that stops early
+        let failure: true | undefined = true // stays true if a reader stops early
         try {
           await session.run(timeout('long'))
           yield* session.copyOut(text)
           await session.run(timeout('ordinary'))
           failure = undefined
         } catch (error) {
-          // the connection is not used again: its limit would stay that of a long statement
-          throw asSeen(error)
+          // the connection keeps the limit of a long statement, so it is not reused
+          throw translateError(error)
         } finally {
           session.release(failure)
         }
       },
-      listen: listener.listen,
-      holdLock: listener.holdLock,
+      listen: listener.listen.bind(listener),
+      holdLock: listener.holdLock.bind(listener),
       usage: () => connections.usage(),
       async end({ timeout }: { readonly timeout?: number } = {}) {
         listener.end()
@@ -184,7 +184,7 @@ export function connect(
   )
 }
 
-/** Of the statements that follow on a session. */
+/** Sets the limit for the next statements of a session. */
 function timeout(kind: StatementKind) {
   return { text: `set statement_timeout = ${statementLimits[kind]}`, values: undefined }
 }
@@ -197,7 +197,7 @@ async function used<Value>(connections: Connections, work: (session: Session) =>
     return value
   } catch (error) {
     session.release(error)
-    throw asSeen(error)
+    throw translateError(error)
   }
 }
 
@@ -205,10 +205,10 @@ function beginOn(connections: Connections, secrets: Secrets, onEvent: ConnectOpt
   return async (work, kind = 'ordinary') => {
     const acts: (() => void)[] = []
     const afterCommit = (act: () => void) => void acts.push(act)
-    const tell = (event: LogEvent) => afterCommit(() => onEvent?.(event))
+    const logAfterCommit = (event: LogEvent) => afterCommit(() => onEvent?.(event))
     const value = await inTransaction(connections, kind, async run => {
       const sql = sqlOn(statement => run(statement).then(({ rows }) => rows), secrets)
-      return work(Object.assign(sql, { isTransaction: true as const, afterCommit, tell }))
+      return work(Object.assign(sql, { isTransaction: true as const, afterCommit, logAfterCommit }))
     })
     for (const act of acts) act()
     return value
@@ -230,6 +230,6 @@ function sqlOn(executor: Executor, secrets: Secrets): Sql {
 }
 
 /** Does the database answer within two seconds? */
-export async function answers(db: Database): Promise<boolean> {
+export async function isAnswering(db: Database): Promise<boolean> {
   return (await inTime(2_000, db`select 1`)) !== undefined
 }

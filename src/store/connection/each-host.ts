@@ -1,23 +1,29 @@
-/** Each host of DATABASE_URL by itself, a standby too: what decides how soon connections and commits succeed after a restart or a fail-over. */
+/**
+ * Facts about each host of DATABASE_URL, standbys included: settings that decide how soon connections and commits succeed after a
+ * restart or fail-over.
+ */
 import { hostUrls } from '../../lib/database-url.ts'
 import { hostsOf } from './hosts.ts'
-import { cut, say } from './session.ts'
+import { cut, runText } from './session.ts'
 
 export interface HostFacts {
   /** As DATABASE_URL names it, with its port. */
   readonly host: string
-  /** Why it is not known more; undefined where it answers. */
+  /** Why the facts are missing; undefined if the host answers. */
   readonly failure: unknown
   readonly isStandby: boolean
-  /** Seconds until a standby that lost its primary looks for it again (`wal_retrieve_retry_interval`). */
+  /** Seconds after which a standby that lost its primary tries again (`wal_retrieve_retry_interval`). */
   readonly followsAfter: number
-  /** Whether a pooler answers in its place. */
+  /** True if a pooler answers at this address. */
   readonly isPooled: boolean
-  /** Seconds for which PgBouncer refuses clients after the server refused it (`server_login_retry`); undefined where it does not show that. */
+  /**
+   * Seconds for which PgBouncer refuses clients after the server refused it (`server_login_retry`); undefined if PgBouncer does not
+   * show it.
+   */
   readonly refusesFor: number | undefined
 }
 
-/** Changes nothing; each host is given up after some seconds. @param url as DATABASE_URL */
+/** Reads only; gives up on each host after some seconds. @param url as in DATABASE_URL */
 export function lookAtEachHost(url: string): Promise<readonly HostFacts[]> {
   return Promise.all((hostUrls(url) ?? [url]).map(lookAt))
 }
@@ -28,13 +34,13 @@ async function lookAt(url: string): Promise<HostFacts> {
   const host = `${client.host}:${client.port}`
   try {
     await client.connect()
-    const { rows } = await say(
+    const { rows } = await runText(
       client,
       `select pg_is_in_recovery() as standby, pg_backend_pid() as own,
         (select setting::float8 / 1000 from pg_settings where name = 'wal_retrieve_retry_interval') as retry`,
     )
     const { standby, own, retry } = rows[0] as { standby: boolean; own: number; retry: number }
-    // a pooler tells its clients another number than the server's
+    // a pooler reports another backend number to its clients than the server's
     const isPooled = own !== (client as typeof client & { readonly processID: number }).processID
     const refusesFor = isPooled ? await loginRetry(url).catch(() => undefined) : undefined
     return { host, failure: undefined, isStandby: standby, followsAfter: retry, isPooled, refusesFor }
@@ -45,7 +51,7 @@ async function lookAt(url: string): Promise<HostFacts> {
   }
 }
 
-/** What PgBouncer's console shows to those whom its `stats_users` or `admin_users` names. */
+/** PgBouncer's console shows this setting to users in its `stats_users` or `admin_users`. */
 async function loginRetry(url: string): Promise<number | undefined> {
   const console = new URL(url)
   console.pathname = '/pgbouncer'
@@ -53,7 +59,7 @@ async function loginRetry(url: string): Promise<number | undefined> {
   const client = new Client(config)
   try {
     await client.connect()
-    const { rows } = await say(client, 'show config')
+    const { rows } = await runText(client, 'show config')
     const found = (rows as { key: string; value: string }[]).find(({ key }) => key === 'server_login_retry')
     const seconds = Number(found?.value || Number.NaN)
     return Number.isFinite(seconds) ? seconds : undefined

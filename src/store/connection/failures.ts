@@ -1,58 +1,58 @@
-/** What an error of the driver or of PostgreSQL means for the connection and for the caller. */
+/** Classifies errors of the driver and of PostgreSQL by their consequences for the connection and the caller. */
 import { Unavailable } from '../../lib/unavailable.ts'
 
 /**
- * SQLSTATE classes and codes after which the server, not the statement, is at fault
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html); a limit of time or an administrator ended the statement
- * (57014), or a lock was not had in time (55P03).
+ * SQLSTATE classes and codes that mean a failure of the server, not of the statement
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html). They include a timeout or an administrator's cancel
+ * (57014), and a lock timeout (55P03).
  */
 const unavailable = /^(?:08...|53...|55P03|57014|57P0[1-5]|58...|F0...|25006|XX001|XX002)$/
-/** Of these the connection itself is of no more use: it is gone, or leads to a server that takes no writes (25006). */
+/** Codes after which the connection is unusable: it is closed, or leads to a server that accepts no writes (25006). */
 const lost = /^(?:08...|57P0[1-5]|25006)$/
-/** Node's names for sockets and names that cannot be reached. */
+/** Node's error codes for unreachable sockets and unresolvable names. */
 const network =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT|EACCES)$/
 
-/** The server does not know what the connection had prepared, or its plan no longer fits the table: 26000, 0A000. */
+/** The server does not know a prepared statement of the connection, or its plan no longer fits the table: 26000, 0A000. */
 export function isStale(error: unknown): boolean {
   const code = codeOf(error)
   return code === '26000' || code === '0A000'
 }
 
-/** A statement that only failed because an earlier one of its group or transaction had. */
+/** The statement failed only because an earlier one of its group or transaction failed. */
 export function isFollower(error: unknown): boolean {
   const code = codeOf(error)
   return code === '25P02' || code === '26000'
 }
 
-/** Whether the connection a statement failed on must not be used again; without a cause, it was given up by us. */
+/** Whether the connection of a failed statement must not be used again. An error without a cause is our own timeout. */
 export function isLost(error: unknown): boolean {
   if (error instanceof Unavailable) return error.cause === undefined || isLost(error.cause)
   const code = codeOf(error)
   return code === undefined || network.test(code) || lost.test(code)
 }
 
-/** Of an error: the connection it came from is of no more use. */
+/** Whether an error leaves its connection unusable. */
 export function isUseless(error: unknown): boolean {
   return error != null && (isLost(error) || isStale(error))
 }
 
-/** The error as the rest of the program knows it: Unavailable, or what PostgreSQL said of the statement. */
-export function asSeen(error: unknown): unknown {
+/** Converts an error for the rest of the program: to Unavailable, or PostgreSQL's error about the statement. */
+export function translateError(error: unknown): unknown {
   if (error instanceof Unavailable || !(error instanceof Error)) return error
   const code = codeOf(error)
   const away = code === undefined ? isFromConnection(error) : network.test(code) || unavailable.test(code)
   return away ? new Unavailable(`The database is not available: ${error.message || code}`, error) : error
 }
 
-/** No answer came in time, by the driver's clock or by ours, which gives no cause; the server may be there all the same. */
+/** A timeout of the driver, or our own (which has no cause); the server may still be up. */
 export function isTooSlow(error: unknown): boolean {
   if (!(error instanceof Unavailable)) return false
   const { cause } = error
   return cause === undefined || (cause instanceof Error && cause.message === 'timeout expired')
 }
 
-/** The driver gives errors of its own no code: the connection ended, timed out, or was closed before. */
+/** The driver's own errors have no code: the connection ended, timed out, or was closed before. */
 function isFromConnection({ message }: Error): boolean {
   return /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|timeout expired|timeout exceeded|Query read timeout)/.test(
     message,

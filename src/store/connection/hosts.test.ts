@@ -53,7 +53,7 @@ test('a server that ends a connection in the packet that accepts it fails the st
   await db.end({ timeout: 1 })
 })
 
-test('a host that takes the connection and says nothing, as a pooler without its server, does not hold up the next one', async () => {
+test('a host that accepts the connection without an answer, as a pooler without its server does, does not delay the next one', async () => {
   const silent = createServer(socket => socket.on('error', () => {}))
   const held: Socket[] = []
   silent.on('connection', socket => held.push(socket))
@@ -63,7 +63,7 @@ test('a host that takes the connection and says nothing, as a pooler without its
   // the connection that follows the look is ended again; that there is one says that the second host was found
   await assert.rejects(async () => db`select 1`, Unavailable)
   assert.equal(connections, 2)
-  // nothing has been given up yet
+  // no host has timed out yet
   assert.deepEqual(
     held.map(({ destroyed, readableEnded }) => destroyed || readableEnded),
     [false],

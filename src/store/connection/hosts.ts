@@ -1,6 +1,7 @@
 /**
- * Which server a connection goes to. DATABASE_URL may name several, as libpq's may: `postgres://user@one:5432,two/name`.
- * They are asked in order, each a second after the one before at the latest; the first that says that it takes writes is the primary. The driver has no such feature
+ * Finds the server for a connection. DATABASE_URL may name several hosts as in libpq: `postgres://user@one:5432,two/name`.
+ * They are tried in order, each at most a second after the one before; the first that accepts writes is the primary. The driver lacks
+ * this feature
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
  */
 import { Client, type ClientConfig } from 'pg'
@@ -8,24 +9,24 @@ import { hostUrls } from '../../lib/database-url.ts'
 import { Unavailable } from '../../lib/unavailable.ts'
 import { columnTypes } from './wire-types.ts'
 
-/** Milliseconds until a server that does not answer is given up. */
+/** Milliseconds after which we give up on a server that does not answer. */
 export const connectTimeoutMs = 5_000
 
 type Host = Pick<Client, 'host' | 'port'>
 
 export interface Hosts {
-  /** A client that has not connected yet; it goes to the primary. */
+  /** A client that is not connected yet and connects to the primary. */
   readonly Client: new (
     config: ClientConfig,
   ) => Client
   readonly config: ClientConfig
-  /** The server is not the primary any more, or not there: the next connection looks for it again. */
+  /** Called when the server is no longer the primary or is gone: the next connection searches again. */
   forget(): void
 }
 
-/** @param url as DATABASE_URL; a host may be a socket's folder, percent-encoded */
+/** @param url as in DATABASE_URL; a host may be a socket's folder, percent-encoded */
 export function hostsOf(url: string, options: ClientConfig): Hosts {
-  const urls = hostUrls(url) ?? [url] // the driver says what is wrong with it
+  const urls = hostUrls(url) ?? [url] // the driver reports the error
   const config: ClientConfig = {
     connectionString: urls[0],
     types: columnTypes as NonNullable<ClientConfig['types']>, // the driver's type wants its overloads for binary too
@@ -34,7 +35,7 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
     ...options,
   }
   if (urls.length === 1) return { Client: HurriedClient, config, forget: () => {} }
-  const hosts = urls.map(connectionString => new Client({ connectionString })) // only read: where each would go
+  const hosts = urls.map(connectionString => new Client({ connectionString })) // only to read host and port
 
   let known: Promise<Host> | undefined
   const forget = () => {
@@ -59,28 +60,28 @@ export function hostsOf(url: string, options: ClientConfig): Hosts {
         .then(() => this)
       connected.catch(forget)
       if (!callback) return connected
-      connected.then(() => callback(undefined as never), callback) // the driver calls back with nothing on success
+      connected.then(() => callback(undefined as never), callback) // the driver calls back without an argument on success
     }
   }
   return { Client: PrimaryClient, config, forget }
 }
 
-/** Connects within its time or not at all; the pool's option of that name is also about waiting for a free connection. */
+/** Connects within its timeout or fails; the pool's option of that name also limits the wait for a free connection. */
 class HurriedClient extends Client {
   constructor(config: ClientConfig) {
     super({ ...config, connectionTimeoutMillis: connectTimeoutMs })
-    // Statements on a connection that is gone fail by themselves; without a listener the process would end. From the beginning: a
-    // server may end a connection in the packet that accepts it.
+    // Statements on a closed connection fail by themselves; without a listener the error would end the process. Registered early: a
+    // server may close a connection in the packet that accepts it.
     this.on('error', () => {})
   }
 }
 
-/** Milliseconds a host is waited for before the next one is asked as well: a pooler whose server is gone answers late. */
+/** Milliseconds after which the next host is tried as well: a pooler whose server is gone answers late. */
 const hostPatienceMs = 1_000
 
 /**
- * The first in order of those that answer within their time; a host that is away does not hold up the others for long.
- * @throws Unavailable when none of them is a primary that answers
+ * Returns the first host in order that answers within its time as the primary. An unreachable host does not delay the others for long.
+ * @throws Unavailable if none of them answers as the primary
  */
 function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host> {
   return new Promise((resolve, reject) => {
@@ -96,7 +97,7 @@ function findPrimary(hosts: readonly Host[], config: ClientConfig): Promise<Host
       patience = setTimeout(askNext, hostPatienceMs)
       void ask(host, config).then(found => {
         if (found === 'primary') {
-          // the others are not asked any more
+          // no further hosts are tried
           clearTimeout(patience)
           asked = hosts.length
           return resolve(host)
@@ -126,6 +127,6 @@ async function ask({ host, port }: Host, config: ClientConfig): Promise<string> 
   } catch (error) {
     return `does not answer (${error instanceof Error ? error.message || error.name : String(error)})`
   } finally {
-    client.end().catch(() => {}) // it never connected, or is closed already
+    client.end().catch(() => {}) // the client never connected, or is closed already
   }
 }

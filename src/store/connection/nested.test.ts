@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { nested } from './nested.ts'
+import { nestDatabase } from './nested.ts'
 import { transaction } from './transaction.ts'
 
 let it: TestDatabase
@@ -14,20 +14,20 @@ after(() => it.drop())
 const names = async () => (await it.db`select name from things order by 1`).map(({ name }) => name)
 const empty = () => it.db`truncate things`
 
-test('what a nested transaction did goes with the one around it', async () => {
+test('a nested transaction is rolled back with the outer one', async () => {
   await empty()
   const outer = transaction(it.db, async sql => {
-    await transaction(nested(sql), inner => inner`insert into things values ('inner')`)
+    await transaction(nestDatabase(sql), inner => inner`insert into things values ('inner')`)
     throw new Error('no')
   })
   await assert.rejects(outer, /no/)
   assert.deepEqual(await names(), [])
 })
 
-test('a nested transaction that fails takes only its own back', async () => {
+test('a failing nested transaction rolls back only its own changes', async () => {
   await empty()
   await transaction(it.db, async sql => {
-    const db = nested(sql)
+    const db = nestDatabase(sql)
     await db`insert into things values ('outer')`
     await assert.rejects(
       transaction(db, async inner => {
@@ -41,10 +41,10 @@ test('a nested transaction that fails takes only its own back', async () => {
   assert.deepEqual(await names(), ['later', 'outer'])
 })
 
-test('nested transactions that begin together keep apart', async () => {
+test('concurrent nested transactions are isolated', async () => {
   await empty()
   await transaction(it.db, async sql => {
-    const db = nested(sql)
+    const db = nestDatabase(sql)
     const one = (name: string, fails: boolean) =>
       transaction(db, async inner => {
         await inner`insert into things values (${name})`
@@ -55,6 +55,6 @@ test('nested transactions that begin together keep apart', async () => {
   assert.deepEqual(await names(), ['a', 'c'])
 })
 
-test('there is no connection to keep within a transaction', async () => {
-  await transaction(it.db, sql => assert.rejects(nested(sql).reserve(), /Within a transaction/))
+test('a transaction cannot reserve a connection', async () => {
+  await transaction(it.db, sql => assert.rejects(nestDatabase(sql).reserve(), /Within a transaction/))
 })

@@ -2,10 +2,10 @@ import type { LogEvent } from '../../lib/log-events.ts'
 import type { Database, Transaction } from './database.ts'
 
 /**
- * A database for what runs its own transactions, within one that is open: they become savepoints, and commit or go with it.
- * Transactions that begin side by side run one after the other, since they share the connection.
+ * A database for code with its own transactions, inside an open one: they become savepoints, and commit or roll back with it.
+ * Concurrent transactions run one after the other, because they share the connection.
  */
-export function nested(sql: Transaction): Database {
+export function nestDatabase(sql: Transaction): Database {
   let last: Promise<unknown> = Promise.resolve()
   const begin: Database['begin'] = work => {
     const run = last.then(() => within(sql, work))
@@ -29,11 +29,11 @@ export function nested(sql: Transaction): Database {
 
 async function within<Value>(sql: Transaction, work: (sql: Transaction) => Promise<Value> | Value): Promise<Value> {
   await sql`savepoint nested`
-  // what is undone with the savepoint is not told either
+  // actions of a rolled back savepoint are dropped
   const held: (() => void)[] = []
   const inner: Transaction = Object.assign((...args: Parameters<Transaction>) => sql(...args), sql, {
     afterCommit: (act: () => void) => void held.push(() => sql.afterCommit(act)),
-    tell: (event: LogEvent) => void held.push(() => sql.tell(event)),
+    logAfterCommit: (event: LogEvent) => void held.push(() => sql.logAfterCommit(event)),
   }) as unknown as Transaction // the overloads of the tag are the transaction's
   try {
     const value = await work(inner)

@@ -1,4 +1,4 @@
-/** Opens the storage: the server of DATABASE_URL or one of our own, with the schema this program is written against. */
+/** Opens the storage: the server of DATABASE_URL or an embedded one, with the schema of this program. */
 import type { Log } from '../../lib/log.ts'
 import { type LogEvent, logEvent } from '../../lib/log-events.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
@@ -12,27 +12,27 @@ import { connect, type Database, type Sql } from './database.ts'
 import { isTooSlow } from './failures.ts'
 
 export interface OpenOptions {
-  /** A PostgreSQL to use; without it the embedded one is started. */
+  /** A PostgreSQL server; without it the embedded one is started. */
   readonly databaseUrl?: string | undefined
-  /** Where the embedded database lives. */
+  /** Folder of the embedded database. */
   readonly dataFolder: string
-  /** Most connections of the pool; 10 unless given. */
+  /** Maximum connections of the pool; 10 by default. */
   readonly connections?: number | undefined
   readonly log: Log
 }
 
 export interface Store {
   readonly db: Database
-  /** With a password in it: never log it. */
+  /** Contains a password: never log it. */
   readonly url: string
   readonly embedded: boolean
-  /** Resolves, with a sentence, if the embedded server ends without being asked to: nothing works any more. */
+  /** Resolves with a sentence if the embedded server ends unexpectedly: nothing works from then on. */
   readonly lost: Promise<string>
-  /** Lets statements under way end, then closes the pool and the embedded server. */
+  /** Waits for statements in progress, then closes the pool and the embedded server. */
   close(): Promise<void>
 }
 
-/** @throws OperatorError when the server is too old, cannot be reached or started, its schema is too new, or a restore has not ended */
+/** @throws OperatorError if the server is too old, cannot be reached or started, its schema is too new, or a restore is unfinished */
 export async function open(options: OpenOptions): Promise<Store> {
   if (!options.databaseUrl) await refuseMarkedFolder(options.dataFolder)
   const store = await openServer(options)
@@ -49,8 +49,8 @@ export async function open(options: OpenOptions): Promise<Store> {
 }
 
 /**
- * The server, with whatever is in its database.
- * @throws OperatorError when it is too old, or cannot be reached or started
+ * Opens the server without looking into its database.
+ * @throws OperatorError if it is too old, or cannot be reached or started
  */
 export async function openServer({ databaseUrl, dataFolder, connections, log }: OpenOptions): Promise<Store> {
   const embedded = databaseUrl ? undefined : await startEmbedded({ dataFolder, log })
@@ -100,7 +100,7 @@ async function checkServer(db: Database): Promise<void> {
     )
 }
 
-/** A machine that starts many programs at once answers late; a server that is not there refuses at once. */
+/** A machine that starts many programs at once answers late; a missing server refuses at once. */
 const attempts = 4
 
 async function askServer(db: Database): Promise<ServerFacts> {
@@ -117,8 +117,8 @@ async function askServer(db: Database): Promise<ServerFacts> {
 }
 
 /**
- * Refuses a pooler that gives each transaction another session: advisory locks, LISTEN and prepared statements live in
- * sessions, and a migration would stop half way. Two connections that are open at once must each keep a backend of their own.
+ * Refuses a pooler that gives each transaction another session: advisory locks, LISTEN and prepared statements belong to
+ * sessions, and a migration would stop half way. Two connections that are open at once must each keep their own backend.
  * @throws OperatorError
  */
 export async function checkPooling(db: Database): Promise<void> {
@@ -129,7 +129,7 @@ export async function checkPooling(db: Database): Promise<void> {
     for (let round = 0; round < 3; round++) {
       const first = await backend(one)
       await other.unsafe('begin')
-      // compared at once: a pool of one backend would have the first wait for the second's end
+      // compared concurrently: with a pool of one backend, the first would wait for the second to end
       const isShared = (await backend(other)) === first || (await backend(one)) !== first
       await other.unsafe('commit')
       if (isShared)

@@ -1,7 +1,7 @@
 /**
- * The pool. Its connections pipeline: statements of a transaction that do not wait for each other are sent together. What
- * pipelining refuses (several statements in one text, a connection kept for long, LISTEN) has a few connections without it.
- * A transaction has a connection of its own; single statements share some (sharing.ts).
+ * The pool. Its connections pipeline: statements of a transaction that do not wait for each other are sent together. Work that
+ * cannot be pipelined (several statements in one text, a reserved connection, LISTEN) has a few connections without it.
+ * A transaction has its own connection; single statements share connections (sharing.ts).
  */
 import { type Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { LogEvent } from '../../lib/log-events.ts'
@@ -9,76 +9,76 @@ import { Unavailable } from '../../lib/unavailable.ts'
 import { watchAvailability } from './availability.ts'
 import { type Clients, createClients } from './clients.ts'
 import { copyIn, copyOut } from './copy.ts'
-import { asSeen, isFollower, isLost, isStale, isUseless } from './failures.ts'
+import { isFollower, isLost, isStale, isUseless, translateError } from './failures.ts'
 import { type Hosts, hostsOf } from './hosts.ts'
-import { type Outcome, say } from './session.ts'
+import { type Outcome, runText } from './session.ts'
 import { type Shared, sharing } from './sharing.ts'
 import { inStatementSpan, inTransactionSpan } from './spans.ts'
 import type { Statement } from './template.ts'
 
-/** Milliseconds a statement may take, by the kind of work; PostgreSQL ends it then, with 57014. */
+/** Timeouts of statements in milliseconds, by kind of work; PostgreSQL ends a statement then with 57014. */
 export const statementLimits = {
-  /** What a caller, a page or a poller waits for. */
+  /** Statements that a caller, a page or a poller waits for. */
   ordinary: 120_000,
-  /** Freezing an audience, purging, moving partitions: grows with the size of a campaign. */
+  /** Freezing an audience, purging, moving partitions: the time grows with the size of a campaign. */
   long: 3_600_000,
-  /** Migrations, and what holds a connection of its own; PostgreSQL reads 0 as no limit. */
+  /** Migrations and reserved connections; PostgreSQL reads 0 as no limit. */
   endless: 0,
 } as const
 export type StatementKind = keyof typeof statementLimits
 
 /**
- * Milliseconds an ordinary statement waits for a lock, which ends it with 55P03: another program may have locked a table for
- * hours. Longer work waits as long as it may take.
+ * Milliseconds an ordinary statement waits for a lock until 55P03: another program may have locked a table for
+ * hours. Longer work may wait up to its own timeout.
  */
 const lockWaitMs = 8_000
 const lockWait = (kind: StatementKind) => (kind === 'ordinary' ? lockWaitMs : 0)
 
 export interface PoolOptions {
-  /** Most connections that pipeline; at most four more do not. */
+  /** Maximum connections that pipeline; up to four more do not. */
   readonly max: number
-  /** What pg_stat_activity shows. */
+  /** The application name in pg_stat_activity. */
   readonly name: string
-  /** Called when a connection has closed, by whichever side. */
+  /** Called when a connection has closed, from either side. */
   readonly onClose?: (() => void) | undefined
-  /** Takes what the log should say: the events of transactions after their commits, and outages. */
+  /** Receives events for the log: those of transactions after their commits, and outages. */
   readonly onEvent?: ((event: LogEvent) => void) | undefined
 }
 
-/** Statements on one connection, until it is given back. */
+/** Statements on one connection until it is released. */
 export interface Session {
   run(statement: Statement, kind?: StatementKind): Promise<Outcome>
-  /** COPY from pieces of text; only where nothing pipelines. See copy.ts. */
+  /** COPY from pieces of text, only on connections that do not pipeline. See copy.ts. */
   copyIn(text: string, pieces: AsyncIterable<string | Buffer>, signal?: AbortSignal): Promise<number>
   copyOut(text: string): AsyncGenerator<Buffer>
-  /** Gives the connection back; with an error, or `true`, it is closed instead. */
+  /** Releases the connection; with an error or `true` it is closed instead. */
   release(failure?: unknown): void
 }
 
 export interface Connections {
-  /** A statement by itself. */
+  /** Runs a single statement. */
   run(statement: Statement): Promise<Outcome>
-  /** A connection for one user; `plain`: without pipelining. */
+  /** Reserves a connection; `plain` without pipelining. */
   checkout(plain?: 'plain'): Promise<Session>
-  /** Waits for what is under way, for at most `timeoutMs` where given, then cuts. */
+  /** Waits for work in progress, for at most `timeoutMs` if given, then closes all connections. */
   end(timeoutMs?: number): Promise<void>
-  /** For a client of its own. */
+  /** For clients outside the pool. */
   readonly hosts: Hosts
   usage(): PoolUsage
 }
 
 export interface PoolUsage {
   readonly open: number
-  /** Of those, in use. */
+  /** Connections in use. */
   readonly used: number
-  /** Statements and transactions that wait for one. */
+  /** Statements and transactions that wait for a connection. */
   readonly waiting: number
-  /** Longest wait for one that ended within the last minute or lasts, in seconds. */
+  /** Longest wait for a connection that ended within the last minute or is in progress, in seconds. */
   readonly longestWaitSeconds: number
 }
 
 /**
- * The connections of one process to one database, made on need.
+ * Creates the connections of one process to one database, which are opened on demand.
  * @param url may name several hosts, of which the primary is used
  */
 export function createConnections(url: string, { max, name, onClose, onEvent = () => {} }: PoolOptions): Connections {
@@ -94,7 +94,10 @@ export function createConnections(url: string, { max, name, onClose, onEvent = (
     release: clients.release,
   })
 
-  /** Not prepared: its text, and so its time, depends on a user's data. Nothing waits behind it. */
+  /**
+   * For statements that are not prepared because their text, and so their duration, depends on a user's data. No other statement
+   * waits behind them.
+   */
   const alone = (): Shared => {
     let own: PoolClient | undefined
     return {
@@ -156,7 +159,7 @@ export function createConnections(url: string, { max, name, onClose, onEvent = (
   }
 }
 
-/** @param usual how long a statement may take that does not say */
+/** @param usual timeout for statements without their own */
 function sessionOn(client: PoolClient, clients: Clients, usual: StatementKind): Session {
   const execute = (statement: Statement, kind: StatementKind) =>
     new Promise<Outcome>((answered, failed) => {
@@ -169,7 +172,7 @@ function sessionOn(client: PoolClient, clients: Clients, usual: StatementKind): 
     run: (statement, kind = usual) => inStatementSpan(statement, () => execute(statement, kind)),
     copyIn: (text, pieces, signal) =>
       copyIn(client, text, pieces, watch, signal).catch(error => {
-        throw asSeen(error)
+        throw translateError(error)
       }),
     copyOut: text => copyOut(client, text, watch),
     release: failure => clients.release(client, failure),
@@ -177,8 +180,8 @@ function sessionOn(client: PoolClient, clients: Clients, usual: StatementKind): 
 }
 
 /**
- * A transaction: committed when `work` resolves, rolled back when it rejects.
- * @throws the first error of its statements when `work` fails only over those that followed it
+ * Runs a transaction: commits when `work` resolves, rolls back when it rejects.
+ * @throws the first error of its statements if `work` fails only because of later ones
  */
 export function inTransaction<Value>(
   connections: Connections,
@@ -206,7 +209,7 @@ async function transact<Value>(
     }
   }
   try {
-    // awaited: behind a begin that failed, what was sent along would commit one by one
+    // awaited: behind a failed begin, pipelined statements would commit one by one
     await run({ text: 'begin', values: undefined })
     if (kind === 'long')
       await run({
@@ -222,7 +225,7 @@ async function transact<Value>(
   } catch (error) {
     over = true
     const cause = first !== undefined && isFollower(error) ? first : error
-    // a connection that is lost, or whose commit waits, has nothing to roll back
+    // a lost connection, or one whose commit is stalled, has nothing to roll back
     if (error instanceof Unavailable && isLost(error)) session.release(true)
     else
       await session.run({ text: 'rollback', values: undefined }).then(
@@ -235,7 +238,7 @@ async function transact<Value>(
   }
 }
 
-/** A pool of the driver's, for us or for a library that brings statements of its own. */
+/** A pool of the driver, for us or for a library with its own statements. */
 export function createPool(
   hosts: Hosts,
   options: PoolConfig,
@@ -245,28 +248,28 @@ export function createPool(
     ...hosts.config,
     ...options,
     Client: hosts.Client,
-    // a pooler takes connections while it has no server; the next connection looks for the primary again
+    // a pooler accepts connections while it has no server; the next connection searches for the primary again
     onConnect: (client: Client) =>
       prepare(client, limit).catch(error => {
         hosts.forget()
         throw error
       }),
-  } as unknown as PoolConfig) // its type wants a class without a configuration
-  // of connections that nothing uses; without a listener the process would end
+  } as unknown as PoolConfig) // the driver's type expects a class without a configuration
+  // errors of idle connections; without a listener they would end the process
   pool.on('error', () => {})
-  // each has one already (hosts.ts); graphile-worker complains of a pool that gives its connections none
+  // our clients have a listener already (hosts.ts); graphile-worker complains if the pool adds none
   pool.on('connect', client => client.on('error', () => {}))
   if (onClose) pool.on('remove', onClose)
   return pool
 }
 
 /**
- * Settings of each connection, by a statement: a pooler may refuse them at the start. A plan kept from when a table was
- * empty reads all of it long after it has grown, until statistics arrive; our hot statements are batches, to which planning
- * anew is a small part of the cost.
+ * Applies settings to each connection by a statement, because a pooler may refuse them as startup parameters. A plan made when a
+ * table was empty would read all of it until statistics arrive; our frequent statements are batches, for which
+ * planning is a small part of the cost.
  */
 async function prepare(client: Client, limit: StatementKind): Promise<void> {
-  const { rows } = await say(
+  const { rows } = await runText(
     client,
     `set plan_cache_mode = force_custom_plan; set statement_timeout = ${statementLimits[limit]};
       set lock_timeout = ${lockWait(limit)}; select pg_is_in_recovery() as standby`,

@@ -16,13 +16,13 @@ interface DriverQueryInside {
   handleRowDescription(message: RowDescription): void
 }
 
-/** The driver's own class, with what its types leave out. A subclass is what pipelining still accepts. */
+/** The driver's class with properties that its types omit. Pipelining accepts a subclass. */
 const BaseQuery = DriverQuery as unknown as new (text: string) => DriverQueryInside & InstanceType<typeof DriverQuery>
 
-/** Columns are named as JavaScript names things. */
+/** Converts column names to camelCase. */
 class NamedQuery extends BaseQuery {
   constructor({ text, values, name }: Statement, callback: Done) {
-    super(text) // given the rest as well, the driver would copy all of it first
+    super(text) // with the values as arguments the driver would copy them all first
     this.values = values
     this.name = name
     this.callback = callback
@@ -34,7 +34,7 @@ class NamedQuery extends BaseQuery {
   }
 }
 
-/** What a statement gave; of several, the last. */
+/** The result of a statement; of several, the last. */
 export interface Outcome {
   readonly rows: Counted<unknown[]>
   /** The command's tag, in upper case. */
@@ -42,7 +42,7 @@ export interface Outcome {
 }
 
 /**
- * Sends a statement; on a connection that pipelines, those sent before need not be answered yet.
+ * Sends a statement. On a pipelining connection earlier statements may still be unanswered.
  * @param done is called once, with an error or an outcome
  */
 export function send(
@@ -55,28 +55,28 @@ export function send(
     new NamedQuery(statement, (error, result) => {
       if (error) return done(error)
       const last = Array.isArray(result) ? result.at(-1) : result
-      const rows = (last?.rows ?? []) as Counted<unknown[]> & { count: number } // counted in the next line
+      const rows = (last?.rows ?? []) as Counted<unknown[]> & { count: number } // the next line sets count
       rows.count = last?.rowCount ?? 0
       done(null, { rows, command: last?.command ?? '' })
     }),
   )
 }
 
-/** Text without parameters, on a connection of one's own. */
-export function say(client: Client, text: string): Promise<Outcome> {
+/** Runs text without parameters on an exclusive connection. */
+export function runText(client: Client, text: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     send(client, { text, values: undefined }, (error, outcome) => (outcome ? resolve(outcome) : reject(error)))
   })
 }
 
-/** Ends a connection at once, whatever is under way on it: its statements are rejected. */
+/** Closes a connection at once; its open statements are rejected. */
 export function cut(client: Client): void {
   client.connection.stream.destroy()
 }
 
 const heldBack = new Set<Writable>()
 
-/** Statements of one turn of the event loop leave in one write: each write by itself would wake the server. */
+/** Batches the statements of one turn of the event loop into one write, because each write would wake the server. */
 function holdBack(stream: Writable): void {
   if (heldBack.has(stream)) return
   heldBack.add(stream)

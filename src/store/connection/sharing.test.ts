@@ -5,7 +5,7 @@ import { until } from '../../../test/harness/until.ts'
 import { connect } from './database.ts'
 import { type Shared, sharing } from './sharing.ts'
 
-/** Connections that are given when the test says so. */
+/** Connections that the test hands out explicitly. */
 function pool(most: number) {
   const asked: ((error: unknown, client?: PoolClient) => void)[] = []
   const released: (readonly [name: string, failure: unknown])[] = []
@@ -69,7 +69,7 @@ test('a connection that failed gets no further statement, and goes back with its
   assert.deepEqual(released, [['one', failure]])
 })
 
-test('all that wait for a connection hear why there is none, and the next statement asks again', () => {
+test('all waiting statements get the error of a failed connection, and the next statement tries again', () => {
   const { begin, asked, released } = pool(1)
   const [a, b] = [begin(), begin()]
   const failure = new Error('too many clients')
@@ -94,7 +94,7 @@ test('a connection whose statement takes long gets no further one, and does not 
   assert.equal(begin().on, 'two')
 })
 
-test('nothing waits behind statements that are slow', async () => {
+test('no statement waits behind slow ones', async () => {
   const db = connect(process.env.DATABASE_URL!, { max: 6, name: 'slow statements' })
   const watching = connect(process.env.DATABASE_URL!, { max: 1 })
   try {

@@ -1,41 +1,41 @@
 /**
- * Statements by themselves share connections: each on one of its own would keep as many server processes awake as there are
- * callers, at up to twice the processor time (docs/benchmarks.md). A statement goes where the fewest are under way.
+ * Single statements share connections: with one connection each, as many server processes as callers would be awake, at up to twice
+ * the processor time (docs/benchmarks.md). A statement goes to the connection with the fewest statements in progress.
  */
 import type { PoolClient } from 'pg'
 
-/** Milliseconds after which nothing more is put behind a statement. */
+/** After so many milliseconds no statement is queued behind a slow one. */
 const slowMs = 20
 
-/** @param given is called once, with a client or with the error that there is none */
+/** @param given is called once, with a client or with the error that prevented one */
 type Acquire = (given: (error: unknown, client?: PoolClient) => void) => void
 
-/** A connection that several statements use. */
+/** A connection that several statements share. */
 export interface Shared {
-  /** @param given is called once; `leave` must be called after it was given a client */
+  /** @param given is called once; `leave` must be called if it received a client */
   use(given: (error: unknown, client?: PoolClient) => void): void
-  /** @param failure why the connection is of no more use */
+  /** @param failure error that leaves the connection unusable */
   leave(failure?: unknown): void
 }
 
 export interface SharingOptions {
-  /** Most connections shared at once; those on which a statement is slow do not count. */
+  /** Maximum number of shared connections, not counting those with a slow statement. */
   readonly most: number
   readonly acquire: Acquire
-  /** Gives back a connection that no statement uses any more. @param failure why it is of no more use */
+  /** Releases a connection without statements. @param failure error that leaves it unusable */
   readonly release: (client: PoolClient, failure: unknown) => void
   /** Milliseconds since any moment. */
   readonly now?: () => number
 }
 
-/** @returns what chooses the connection for one more statement */
+/** @returns a function that chooses the connection for a statement */
 export function sharing({ most, acquire, release, now = () => performance.now() }: SharingOptions): () => Shared {
   const open = new Set<SharedConnection>()
 
   class SharedConnection implements Shared {
-    /** Statements on it, also those that wait for it to be connected. */
+    /** Statements on the connection, including those that wait for it to connect. */
     users = 0
-    /** Since when the first of its statements is under way. */
+    /** Start of the first of its statements. */
     since = now()
     failure: unknown
     #client: PoolClient | undefined

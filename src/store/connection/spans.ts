@@ -1,4 +1,4 @@
-/** Spans of statements, within the call or the work that runs them. Their texts are the program's own; values are never part of them. */
+/** Spans of statements, within the span of their call or work. Statement texts are the program's own; values are never recorded. */
 import { beginSpan, inSpan, type SpanOptions } from '../../lib/trace.ts'
 import type { Outcome } from './session.ts'
 import type { Statement } from './template.ts'
@@ -6,7 +6,7 @@ import type { Statement } from './template.ts'
 const system = { 'db.system.name': 'postgresql' } as const
 const ofTransaction: SpanOptions = { kind: 'client', isDetail: true, attributes: system }
 
-/** From the wait for a connection until it is given back. */
+/** Covers the wait for a connection until its release. */
 export function inTransactionSpan<Value>(work: () => Promise<Value>): Promise<Value> {
   return inSpan('transaction', ofTransaction, work)
 }
@@ -32,17 +32,17 @@ export function inStatementSpan(statement: Statement, run: () => Promise<Outcome
 }
 
 interface Described {
-  /** `select subscribers`: few, so that they can be grouped by. */
+  /** Such as `select subscribers`: few different names, for grouping. */
   readonly name: string
   readonly text: string | undefined
 }
 
 const known = new Map<string, Described>()
-/** As many as statements have names (template.ts). */
+/** As many as there can be named statements (template.ts). */
 const mostKnown = 2_000
 
 function described({ text, values }: Statement): Described {
-  // without parameters a text may be anything: only its first word is told
+  // a text without parameters may contain anything: only its first word is recorded
   if (values === undefined) return { name: /^\s*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'statement', text: undefined }
   const found = known.get(text)
   if (found) return found

@@ -1,6 +1,7 @@
 /**
- * Commits that have waited for seconds for a standby (`synchronous_standby_names`): of the user who asks, since any user may see what
- * its own backends wait for. A commit that was given up waits on in the server, so this stays true until a standby is back.
+ * Commits that have waited for a standby for seconds (`synchronous_standby_names`), of the present user, because every user may see
+ * the wait
+ * events of its own backends. A commit that we failed still waits in the server, so this is true until a standby is back.
  */
 export const stalledCommits = `
   select pid, pg_backend_pid() as own

@@ -1,22 +1,22 @@
 /**
- * Tagged templates to statements: text with `$1, $2 …`, values, and a name under which connections keep it prepared.
- * A template nests in another; it runs when it is awaited, never before, and never when it is only a part.
+ * Converts tagged templates to statements: text with `$1, $2 …`, values, and a name under which connections prepare it.
+ * Templates can be nested. A template runs when it is awaited, and not if it is only part of another.
  */
 import { castOf, serialize } from './wire-types.ts'
 
 /** A statement ready to send. */
 export interface Statement {
   readonly text: string
-  /** Undefined: text without parameters, sent as it is; it may hold several statements. */
+  /** Undefined for text without parameters, which is sent unchanged and may contain several statements. */
   readonly values: readonly unknown[] | undefined
-  /** Under which connections keep it prepared. */
+  /** The name under which connections prepare it. */
   readonly name?: string | undefined
 }
 
-/** Rows, and how many the statement returned or changed. */
+/** Rows, and the number of rows that the statement returned or changed. */
 export type Counted<Rows> = Rows & { readonly count: number }
 
-/** What runs a statement: a pool, a transaction or one connection. */
+/** Runs a statement: a pool, a transaction or a connection. */
 export type Executor = (statement: Statement) => Promise<Counted<unknown[]>>
 
 /** A column, a table, or another name that becomes part of the text. */
@@ -46,11 +46,11 @@ export class Records {
 }
 
 /**
- * A statement, or a part of one. It behaves as a promise of its rows that begins when `then` is called first.
+ * A statement or a part of one. It is a promise of its rows that starts when `then` is first called.
  */
 export class Query<Rows> implements Promise<Rows> {
   readonly [Symbol.toStringTag] = 'Query'
-  /** Null for text that is sent as it is. */
+  /** Null for text that is sent unchanged. */
   readonly template: TemplateStringsArray | null
   readonly args: readonly unknown[]
   readonly #text: string
@@ -65,12 +65,12 @@ export class Query<Rows> implements Promise<Rows> {
     this.args = args
   }
 
-  /** False for text that depends on a user's data: connections would keep more of such than is worth it. */
+  /** False for text that depends on a user's data: connections would keep too many prepared statements. */
   get isPrepared(): boolean {
     return this.#isPrepared
   }
 
-  /** Has no connection keep this statement, or one it becomes part of, prepared. */
+  /** Prevents connections from preparing this statement, or one that contains it. */
   unprepared(): this {
     this.#isPrepared = false
     return this
@@ -99,14 +99,14 @@ export class Query<Rows> implements Promise<Rows> {
         this.template === null
           ? { text: this.#text, values: this.args.length > 0 ? this.args.map(serialize) : undefined }
           : compile(this.template, this.args, this.#isPrepared)
-      return this.#executor(statement) as Promise<Rows> // the caller's type argument says what the rows are
+      return this.#executor(statement) as Promise<Rows> // the caller's type argument describes the rows
     } catch (error) {
       return Promise.reject(error)
     }
   }
 }
 
-/** A template as it would be sent. */
+/** Compiles a template to the statement that is sent. */
 export function statementOf({ template, args }: Query<unknown>): Statement {
   if (template === null) throw new TypeError('Text that is sent as it is has no statement.')
   return compile(template, args, false)
@@ -117,7 +117,7 @@ interface Text {
   readonly name: string | undefined
 }
 
-/** The texts a template without parts becomes, by the casts of its values. */
+/** Compiled texts of templates without parts, by the casts of their values. */
 const flat = new WeakMap<TemplateStringsArray, Map<string, Text>>()
 
 function compile(template: TemplateStringsArray, args: readonly unknown[], isPrepared: boolean): Statement {
@@ -197,9 +197,12 @@ function isPart(arg: unknown): boolean {
   return arg instanceof Query || arg instanceof Identifier || arg instanceof Records
 }
 
-/** Prepared statements of all connections, by their text; a text has one name in the whole process. */
+/** Names of prepared statements by text; a text has one name in the process. */
 const names = new Map<string, string>()
-/** More than the program has; past it, texts that vary by mistake cost time instead of the server's memory. */
+/**
+ * Above the program's number of statements. Further texts are not prepared: texts that vary by mistake cost time, not the server's
+ * memory.
+ */
 const mostNames = 2_000
 
 function nameOf(text: string): string | undefined {
@@ -212,7 +215,7 @@ function nameOf(text: string): string | undefined {
 
 const camel = new Map<string, string>()
 
-/** `public_id` → `publicId`; column names are few and come again. */
+/** `public_id` → `publicId`; cached, because column names are few. */
 export function toCamel(column: string): string {
   let known = camel.get(column)
   if (known === undefined) {

@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => database?.drop())
 
-test('of two transactions in a deadlock, the one that PostgreSQL ends runs again; both take effect once', async () => {
+test('of two deadlocked transactions, the one that PostgreSQL ends is retried; both take effect once', async () => {
   const { db } = database
   let attempts = 0
   let arrive!: () => void
@@ -36,7 +36,7 @@ test('of two transactions in a deadlock, the one that PostgreSQL ends runs again
   )
 })
 
-test('what else goes wrong is not tried again, and nothing of it stays', async () => {
+test('other errors are not retried, and nothing is committed', async () => {
   const { db } = database
   await db`update notes set written = 0`
   let attempts = 0

@@ -2,13 +2,13 @@ import type { Database, Transaction } from './database.ts'
 import { isStale } from './failures.ts'
 import type { StatementKind } from './pool.ts'
 
-/** PostgreSQL ended the transaction to let another one live; nothing of it was kept, so it may simply run again. */
+/** PostgreSQL ended the transaction because of a conflict with another one. Nothing was committed, so it can be retried. */
 const transient = new Set(['40001', '40P01'])
 const mostAttempts = 4
 
 /**
- * Runs a transaction, and runs it again when PostgreSQL ended it over a deadlock, or when the connection's prepared
- * statements no longer fit the tables. `run` must have no effects elsewhere.
+ * Runs a transaction, and retries it if PostgreSQL ended it because of a deadlock, or if the connection's prepared
+ * statements no longer fit the tables. `run` must have no other side effects.
  */
 export async function transaction<Value>(
   db: Database,
@@ -19,7 +19,7 @@ export async function transaction<Value>(
     try {
       return await db.begin(run, kind)
     } catch (error) {
-      const isTransient = transient.has((error as { code?: string }).code ?? '') || isStale(error) // SQLSTATE stands there
+      const isTransient = transient.has((error as { code?: string }).code ?? '') || isStale(error) // errors of PostgreSQL have the SQLSTATE as code
       if (attempt === mostAttempts || !isTransient) throw error
     }
   }

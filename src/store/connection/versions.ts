@@ -1,10 +1,10 @@
-/** What the database is. */
+/** Versions of the server and of the schema. */
 import type { Sql } from './database.ts'
 
 export interface DatabaseVersions {
-  /** As PostgreSQL says it: `18.1`. */
+  /** As PostgreSQL reports it: `18.1`. */
   readonly postgres: string
-  /** The newest migration that was applied. */
+  /** The newest applied migration. */
   readonly schema: number
 }
 

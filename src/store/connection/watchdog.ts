@@ -1,40 +1,40 @@
 /**
- * No statement waits without an end. A server that froze, or a network that swallows packets, answers nothing and closes
- * nothing: when something has waited for a while, a connection of its own asks whether the server answers at all. A slow
- * statement on a server that answers may go on until its own limit, unless it is a commit that waits for a standby.
+ * Limits every wait for a statement. A frozen server or a network that drops packets neither answers nor closes the
+ * connection: after a while a new connection probes whether the server answers at all. If it does, a slow
+ * statement may go on until its own timeout, unless it is a commit that waits for a standby.
  */
 import { Unavailable } from '../../lib/unavailable.ts'
 
-/** Milliseconds a statement waits before the server is asked whether it answers. */
+/** Milliseconds a statement waits before the server is probed. */
 const patienceMs = 2_500
 const tickMs = 500
 const away = 'The database is not available'
 
-/** A server that answers, as it was seen. */
+/** The result of a successful probe. */
 export interface Answering {
-  /** Backends whose commit has waited for seconds for a standby (`synchronous_standby_names`). */
+  /** Backends whose commit has waited for a standby for seconds (`synchronous_standby_names`). */
   readonly stalled: ReadonlySet<number>
 }
 
 export interface Watchdog {
   /**
-   * @param limitMs longest it may wait, even while the server answers
-   * @param fail ends the wait with an error; called once at most
-   * @param isStalled whether what was seen of a server that answers says that the wait has no end either
-   * @returns what says that the wait is over
+   * @param limitMs maximum wait, even if the server answers
+   * @param fail ends the wait with an error; called at most once
+   * @param isStalled whether a successful probe shows that this wait will not end
+   * @returns an object to end the wait
    */
   watch(limitMs: number, fail: (error: Unavailable) => void, isStalled?: (seen: Answering) => boolean): Wait
 }
 
-/** The commit may take effect yet, when the standby is back: its connection must not be used before it is answered. */
+/** A failed commit that can still take effect when the standby is back: the connection must not be used before the reply. */
 export class Stalled extends Unavailable {}
 
-/** Something that waits, to the nearest tick: it costs no look at the clock. */
+/** A wait, measured in ticks so that it does not read the clock. */
 export interface Wait {
   end(): void
 }
 
-/** @param look at the server with a new connection, for a few seconds at most; undefined when it does not answer */
+/** @param look probes the server with a new connection for some seconds; undefined if it does not answer */
 export function watchdog(look: () => Promise<Answering | undefined>): Watchdog {
   const waits = new Set<Entry>()
   let ticking: NodeJS.Timeout | undefined

@@ -1,10 +1,10 @@
 /**
- * How values cross the connection: JavaScript values to parameters, columns to JavaScript values. Text format both ways;
- * only Buffers travel in binary.
+ * Conversion of values: JavaScript values to parameters, and columns to JavaScript values. Both use the text format;
+ * only Buffers are sent in binary.
  */
 import { types } from 'pg'
 
-/** A value for a `json` or `jsonb` parameter, said explicitly: an array alone would be a PostgreSQL array. */
+/** Marks a value for a `json` or `jsonb` parameter, because a plain array becomes a PostgreSQL array. */
 export class Json {
   readonly value: unknown
 
@@ -14,7 +14,7 @@ export class Json {
 }
 
 /**
- * The cast a parameter gets because of its JavaScript type, so that PostgreSQL need not guess it from where it stands;
+ * The cast of a parameter by its JavaScript type, so that PostgreSQL need not infer the type from the context;
  * '' for strings, numbers and arrays, whose type the statement decides.
  */
 export function castOf(value: unknown): string {
@@ -33,11 +33,11 @@ export function castOf(value: unknown): string {
   }
 }
 
-/** A value as the driver takes it. */
+/** Converts a value for the driver. */
 export function serialize(value: unknown): unknown {
   if (value === undefined) return null
   if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Date) return value.toISOString() // RangeError for an invalid date: better here than as text
+  if (value instanceof Date) return value.toISOString() // an invalid date throws RangeError here instead of being sent as text
   if (value instanceof Json) return JSON.stringify(value.value)
   if (Array.isArray(value)) return value.some(isDated) ? value.map(serialize) : value
   return value
@@ -52,16 +52,16 @@ type Parser = (text: string) => unknown
 const uuid: Parser = text => text.replaceAll('-', '')
 const date: Parser = text => new Date(text)
 const boolean: Parser = text => text === 't'
-const bytea = types.getTypeParser(17) as Parser // pg-types' own, from the hex format
+const bytea = types.getTypeParser(17) as Parser // the parser of pg-types for the hex format
 const text: Parser = value => value
 
-/** By type: its oid, the oid of its array (pg_type.dat; both are fixed), how it is read. What is not here is text. */
+/** Types by oid, array oid (pg_type.dat; both are fixed), and parser. Other types are text. */
 const read: readonly (readonly [oid: number, array: number, parse: Parser])[] = [
   [16, 1000, boolean],
   [17, 1001, bytea],
   [18, 1002, text], // "char"
   [19, 1003, text], // name
-  [20, 1016, Number], // int8: identifiers and counts stay far below 2^53
+  [20, 1016, Number], // int8: identifiers and counts are far below 2^53
   [21, 1005, Number],
   [23, 1007, Number],
   [25, 1009, text],
@@ -78,7 +78,7 @@ const read: readonly (readonly [oid: number, array: number, parse: Parser])[] = 
   [3802, 3807, JSON.parse],
 ]
 
-/** pg-types says a function where it has an object with `create`. */
+/** The types of pg-types declare a function instead of an object with `create`. */
 const arrayParser = types.arrayParser as unknown as {
   create(source: string, read: Parser): { parse(): unknown[] }
 }
@@ -89,7 +89,7 @@ for (const [oid, array, parse] of read) {
   parsers.set(array, value => arrayParser.create(value, parse).parse())
 }
 
-/** What the driver asks for the parser of a column. */
+/** The driver calls this for the parser of a column. */
 export const columnTypes = {
   getTypeParser: (oid: number) => parsers.get(oid) ?? text,
 }

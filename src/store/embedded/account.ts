@@ -1,7 +1,7 @@
 /**
- * Whom the embedded server runs as. PostgreSQL refuses to run as root, so root hands it to an unprivileged account: the
- * one that owns the database already, else `lettershop` where an operator made such an account, else a number that no
- * account has. Not `nobody`: every program that runs as `nobody` could read the database and its password.
+ * Chooses the account of the embedded server. PostgreSQL refuses to run as root, so root uses an unprivileged account: the owner
+ * of an existing database, otherwise `lettershop` if an operator created such an account, otherwise a user id without an
+ * account. Not `nobody`, because every program that runs as `nobody` could read the database and its password.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,24 +13,24 @@ import { OperatorError } from '../../lib/operator-error.ts'
 
 const run = promisify(execFile)
 
-/** An unprivileged account; undefined where we are not root and the server runs as we do. */
+/** An unprivileged account; undefined if we are not root, so that the server runs as we do. */
 export interface Account {
   readonly uid: number
   readonly gid: number
 }
 
-/** @param database the database's folder, which may not exist yet; a database of `nobody` is to be given to another account */
+/** @param database folder of the database, which may not exist yet; a database of `nobody` is given to another account */
 export async function serverAccount(database: string, log: Log): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(database).catch(() => undefined)
-  const nobody = await lookUp('nobody')
-  if (owner && owner.uid !== 0 && owner.uid !== nobody?.uid) {
+  const fallback = await lookUp('nobody')
+  if (owner && owner.uid !== 0 && owner.uid !== fallback?.uid) {
     if (isUnused(owner.uid)) sayUnused(owner.uid, log)
     return { uid: owner.uid, gid: owner.gid }
   }
   const account = await lookUp('lettershop')
   if (account) return account
-  if (!nobody)
+  if (!fallback)
     throw new OperatorError(
       'PostgreSQL does not run as root and this machine has no account named lettershop or nobody. Create one (useradd --system lettershop), start Lettershop as an ordinary user, or set DATABASE_URL.',
     )
@@ -40,10 +40,10 @@ export async function serverAccount(database: string, log: Log): Promise<Account
     log.warn(
       'There is no account lettershop: PostgreSQL runs as nobody, so other programs that run as nobody can read the database and its password. Create the account: useradd --system lettershop',
     )
-  return unused ?? nobody
+  return unused ?? fallback
 }
 
-/** initdb wants an account that has a name; what it made is given to the server's account afterwards. */
+/** initdb needs an account with a name; its files are given to the server's account afterwards. */
 export async function makerFor(account: Account | undefined): Promise<Account | undefined> {
   return account && isUnused(account.uid) ? lookUp('nobody') : account
 }
@@ -52,7 +52,7 @@ function sayUnused(uid: number, log: Log): void {
   log.info({ uid }, 'there is no account lettershop: PostgreSQL runs as a number that no account has')
 }
 
-/** Numbers that neither distributions, systemd, containers nor directories give away (systemd.io/UIDS-GIDS). */
+/** From here on are ids that distributions, systemd, containers and directories do not assign (systemd.io/UIDS-GIDS). */
 const unusedFrom = 60_706
 const unusedTo = 61_183
 
@@ -60,7 +60,7 @@ function isUnused(uid: number): boolean {
   return uid >= unusedFrom && uid <= unusedTo
 }
 
-/** The same for the same folder, so that two starters agree; undefined in a user namespace that has no such numbers. */
+/** Equal for equal folders, so that two starting processes agree; undefined in a user namespace without such ids. */
 async function unusedAccount(database: string): Promise<Account | undefined> {
   const count = unusedTo - unusedFrom + 1
   const begin = createHash('sha256').update(database).digest().readUInt32BE() % count
@@ -72,17 +72,17 @@ async function unusedAccount(database: string): Promise<Account | undefined> {
   return undefined
 }
 
-async function isTaken(of: 'passwd' | 'group', id: number): Promise<boolean> {
-  const lines = await readFile(`/etc/${of}`, 'utf8').catch(() => '')
+async function isTaken(database: 'passwd' | 'group', id: number): Promise<boolean> {
+  const lines = await readFile(`/etc/${database}`, 'utf8').catch(() => '')
   if (lines.split('\n').some(line => line.split(':')[2] === String(id))) return true
-  // directories such as LDAP; where there is no getent there are none
-  return run('getent', [of, String(id)]).then(
+  // getent also asks directories such as LDAP; a system without getent has none
+  return run('getent', [database, String(id)]).then(
     () => true,
     () => false,
   )
 }
 
-/** Whether the user namespace has the number: files cannot be given to another one (user_namespaces(7)). */
+/** Whether the user namespace maps the id: otherwise files cannot be given to it (user_namespaces(7)). */
 async function isMapped(id: number): Promise<boolean> {
   for (const map of ['uid_map', 'gid_map']) {
     const lines = (await readFile(`/proc/self/${map}`, 'utf8').catch(() => '')).trim().split('\n')
@@ -92,7 +92,7 @@ async function isMapped(id: number): Promise<boolean> {
   return true
 }
 
-/** @returns undefined where there is none, and for one that is root */
+/** @returns undefined if the account does not exist or is root */
 async function lookUp(name: string): Promise<Account | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
@@ -102,7 +102,7 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Gives a folder and all in it to the account, where it is not the account's yet (a copy made by root, say). */
+/** Gives a folder with its content to the account, if needed (for example after root made a copy). */
 export async function give(folder: string, account: Account): Promise<void> {
   const { uid, gid } = await lstat(folder)
   if (uid === account.uid && gid === account.gid) return
@@ -111,10 +111,10 @@ export async function give(folder: string, account: Account): Promise<void> {
     if (entry.isDirectory()) await give(path, account)
     else await lchown(path, account.uid, account.gid)
   }
-  await lchown(folder, account.uid, account.gid) // last, so that an interrupted walk is taken up again
+  await lchown(folder, account.uid, account.gid) // last, so that an interrupted walk is repeated
 }
 
-/** Whether the account may enter every folder above the path and read (and, for a folder, enter) what is there. */
+/** Whether the account can enter all folders above the path, and read it (and enter it, if it is a folder). */
 export async function canReach(path: string, account: Account | undefined): Promise<boolean> {
   if (!account) return true
   const [read, enter] = [4, 1]

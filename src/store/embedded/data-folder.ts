@@ -1,18 +1,18 @@
-/** The folder of LETTERSHOP_DATA: it holds the secret, the database and every letter, so no other account may enter it. */
+/** The folder of LETTERSHOP_DATA. It contains the secret, the database and all mails, so no other account may enter it. */
 import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Log } from '../../lib/log.ts'
 import { OperatorError } from '../../lib/operator-error.ts'
 
-/** What we put there; `lost+found` is what a file system puts at the top of a volume. */
+/** Names of our files; a file system creates `lost+found` at the top of a volume. */
 const ours =
   /^(?:postgres(?:\.making-.*)?|outbox|journal|restoring|(?:secret|sender|heartbeat)(?:[.-].*)?|lettershop-postgresql-.*|lost\+found)$/
 
 /**
- * Makes the folder with mode 0700, and gives one that exists that mode. One that holds other files too, such as a home
- * folder, is left as it is and complained of, because others may need to pass it.
+ * Creates the folder with mode 0700, or sets the mode of an existing one. If it contains other files too, such as a home
+ * folder, its mode is unchanged and a warning is logged, because other accounts may need to enter it.
  * @returns its absolute path
- * @throws OperatorError when this account cannot make it, or not write into it
+ * @throws OperatorError if this account cannot create it or write to it
  */
 export async function openDataFolder(path: string, log: Log): Promise<string> {
   const folder = resolve(path)
@@ -38,8 +38,8 @@ export async function openDataFolder(path: string, log: Log): Promise<string> {
 }
 
 /**
- * As root PostgreSQL runs as another account. Linux lets it work in a folder it is started in, whatever is above; elsewhere it
- * must be able to pass.
+ * If root starts PostgreSQL, it runs as another account. On Linux it can work in its start folder whatever the parent's mode is;
+ * other systems require permission to pass through the parent.
  */
 const closed = process.getuid?.() === 0 && process.platform !== 'linux' ? 0o711 : 0o700
 

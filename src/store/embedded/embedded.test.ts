@@ -20,7 +20,7 @@ import { isServerOf } from './locks.ts'
 const log = createLog('silent')
 const holder = fileURLToPath(new URL('../../../test/harness/hold-embedded.ts', import.meta.url))
 
-/** What a first start makes, copied for each test. */
+/** The folder of a first start, copied for each test. */
 let pristine: string
 const folders: string[] = []
 const started: Embedded[] = []
@@ -102,7 +102,7 @@ async function setting({ url }: Embedded, name: string): Promise<string> {
   return row!.value
 }
 
-test('what was committed is there after a kill -9 of the process, and the server ends with it', async () => {
+test('commits survive a kill -9 of the process, and the server ends with it', async () => {
   const folder = await dataFolder()
   const first = hold(folder)
   let said = 0
@@ -154,7 +154,7 @@ test('a server that outlived a kill -9 of its process and of its guard is stoppe
   await again.stop()
 })
 
-test('a kill -9 of the server is told to its owner, and the next start recovers', async () => {
+test('a kill -9 of the server is reported to its owner, and the next start recovers', async () => {
   const folder = await dataFolder()
   const first = await start(folder)
   const db = connect(first.url, { max: 1 })
@@ -172,7 +172,7 @@ test('a kill -9 of the server is told to its owner, and the next start recovers'
 describe('locks of a server that was killed, with the number of another process', {
   skip: process.platform === 'win32' && 'there are no such locks',
 }, () => {
-  /** Runs as the server's account: a process of another account is none of its own for PostgreSQL. */
+  /** Runs as the server's account: PostgreSQL ignores processes of other accounts. */
   const others: Readonly<Record<string, (folder: string) => Promise<Other>>> = {
     'another program': async folder => program(['sleep', '600'], folder, '/'),
     'a zombie': zombie,
@@ -325,7 +325,7 @@ describe('the server', () => {
   })
 })
 
-/** Programs that run as `nobody`, of which a machine has several. */
+/** Other programs that run as `nobody`. */
 const shared = { uid: 65_534, gid: 65_534 }
 const asRoot = {
   skip:
@@ -356,7 +356,7 @@ describe('as root without an account lettershop', asRoot, () => {
     await again.stop()
   })
 
-  test('a database that an earlier version gave to nobody is taken from it', async () => {
+  test('a database that an earlier version gave to `nobody` gets another owner', async () => {
     const folder = await dataFolder()
     const first = await start(folder)
     const db = connect(first.url, { max: 1 })
@@ -372,7 +372,7 @@ describe('as root without an account lettershop', asRoot, () => {
     await again.stop()
   })
 
-  test('a server of an earlier version that still runs as nobody is stopped before its files are taken', async () => {
+  test('a server of an earlier version that runs as `nobody` is stopped before its files get another owner', async () => {
     const folder = await dataFolder()
     await (await start(folder)).stop()
     const cluster = join(folder, 'postgres')
@@ -399,7 +399,7 @@ describe('as root without an account lettershop', asRoot, () => {
   })
 })
 
-test('the data folder is closed to others when it is made, found empty, or holds nothing but ours', async () => {
+test('the data folder is closed to others when it is created, empty, or contains only our files', async () => {
   const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
   const parent = await temporaryFolder()
   assert.equal(await modeOf(await openDataFolder(join(parent, 'new/data'), log)), '700')
@@ -438,7 +438,7 @@ test('a folder too deep for a socket gets a loopback port, with the password', a
   await embedded.stop()
 })
 
-test('it starts, first and later, below a folder that only we may enter', async () => {
+test('first and later starts work below a folder that only we may enter', async () => {
   const folder = await temporaryFolder()
   await chmod(folder, 0o700)
   for (let time = 1; time <= 2; time++) {
@@ -448,7 +448,7 @@ test('it starts, first and later, below a folder that only we may enter', async 
   }
 })
 
-test('what a first start killed half-way has left is removed', async () => {
+test('leftovers of an interrupted first start are removed', async () => {
   const folder = await dataFolder()
   const gone = spawn('true')
   await once(gone, 'exit')
@@ -501,7 +501,7 @@ describe('the programs', () => {
     const data = await temporaryFolder()
     await chmod(data, 0o755)
     await chmod(join(installed.native, '..'), 0o700)
-    // The owner reaches everything; an account that is not ours stands for `nobody`.
+    // The owner reaches everything; an account that is not ours represents `nobody`.
     const stranger = { uid: 65_000, gid: 65_000 }
     const first = await findBinaries(data, stranger, installed)
     assert.ok(first.postgres.startsWith(data), first.postgres)

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL without a PostgreSQL: the real server, from the npm package's binaries, for one data folder and one
- * Lettershop. Files: `<data>/postgres`. It listens on a socket inside that folder, which only its account may enter, or,
- * where that cannot be, on a loopback port; every connection authenticates with a password kept in the folder.
+ * The embedded PostgreSQL server: the real server, from the npm package's binaries, for one data folder and one
+ * Lettershop. Files: `<data>/postgres`. It listens on a socket inside that folder, which only its account may enter, or on a
+ * loopback port if sockets are impossible. Connections authenticate with a password stored in the folder.
  * See docs/decisions/storage.md#the-embedded-database-is-a-real-postgresql.
  */
 import { createServer } from 'node:net'
@@ -22,28 +22,28 @@ import { runProgram, type ServerProcess, startServer } from './process.ts'
 
 export interface Embedded {
   readonly url: string
-  /** Resolves, with a sentence, if the server ends without being asked to. */
+  /** Resolves with a sentence if the server ends unexpectedly. */
   readonly lost: Promise<string>
-  /** Stops the server after everything is written; close every pool first. */
+  /** Stops the server after all data is written; close all pools first. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** The folder of LETTERSHOP_DATA; made when absent. */
+  /** The folder of LETTERSHOP_DATA; created if missing. */
   readonly dataFolder: string
   readonly log: Log
-  /** False for throw-away databases of tests: nothing survives a power cut. */
+  /** False for temporary databases of tests, which do not survive a power cut. */
   readonly durable?: boolean
-  /** Most connections, 100 unless given. */
+  /** Maximum connections, 100 by default. */
   readonly maxConnections?: number
 }
 
-/** Where the embedded database of a data folder is. */
+/** The folder of the embedded database within a data folder. */
 export function clusterFolder(dataFolder: string): string {
   return join(resolve(dataFolder), 'postgres')
 }
 
-/** Another Lettershop runs on the data folder. */
+/** Another Lettershop uses the data folder. */
 export class FolderInUse extends OperatorError {
   constructor(folder: string, pid: string) {
     super(
@@ -54,9 +54,9 @@ export class FolderInUse extends OperatorError {
 }
 
 /**
- * Starts the server, on the first start after making its database. Takes over after a kill -9 of anything.
- * @throws FolderInUse when another Lettershop runs on the folder
- * @throws OperatorError when the server cannot run
+ * Starts the server. The first start creates the database. Takes over if an earlier server or its Lettershop was killed.
+ * @throws FolderInUse if another Lettershop uses the folder
+ * @throws OperatorError if the server cannot run
  */
 export async function startEmbedded({
   dataFolder,
@@ -71,16 +71,16 @@ export async function startEmbedded({
   await removeLeftovers(folder)
   const cluster = await prepareCluster(folder, account, binaries, durable)
 
-  // Two starters may race: the loser finds the winner's server the next time round.
+  // Two processes may start at once: the loser finds the winner's server in the next iteration.
   for (let attempt = 1; ; attempt++) {
     await settleRunning(cluster, data, log)
-    // a copy made by root, or a database of `nobody`; not before no server works on it
+    // a copy made by root, or a database of `nobody`; given away only when no server works on it
     if (account) await give(folder, account)
     await releaseStaleLocks(folder)
     const started = await start(cluster, { durable, maxConnections }, log)
     if (!('failed' in started)) return own(cluster, started, log)
     if (attempt === 10) throw new OperatorError(`PostgreSQL did not start in ${folder}:\n${started.failed}`)
-    // Another starter was faster, its port was taken, or processes of a killed server still work.
+    // Another process was faster, its port is taken, or processes of a killed server are still working.
     if (!/lock file|postmaster\.pid|address already in use|shared memory block/i.test(started.failed)) attempt = 9
     else await sleep(100)
     if (/shared memory block/i.test(started.failed)) await endOrphans(folder, log)
@@ -88,8 +88,8 @@ export async function startEmbedded({
 }
 
 /**
- * The server that runs on a data folder, for processes that may read its files: the operator's commands beside a running service.
- * @returns undefined when none runs
+ * The URL of the server that runs on a data folder, for processes that may read its files: operator's commands beside a running service.
+ * @returns undefined if no server is running
  */
 export async function runningEmbedded(dataFolder: string): Promise<string | undefined> {
   const folder = clusterFolder(dataFolder)
@@ -98,7 +98,7 @@ export async function runningEmbedded(dataFolder: string): Promise<string | unde
   return urlOf({ folder, password: await readPassword(folder) }, postmaster)
 }
 
-/** Waits for a server on the folder to end, or ends it if its Lettershop is gone. */
+/** Waits until a server on the folder ends, or ends it if its Lettershop is gone. */
 async function settleRunning(cluster: Cluster, data: string, log: Log): Promise<void> {
   let alone = 0
   let ending = 0
@@ -106,51 +106,51 @@ async function settleRunning(cluster: Cluster, data: string, log: Log): Promise<
     const postmaster = await readPostmaster(cluster.folder)
     if (!postmaster) return
     const found = await look(cluster, postmaster)
-    // Between its first line in the file and its first connection, say.
+    // For example between writing its pid file and its first connection.
     if (found === 'gone' && (process.platform === 'win32' || !(await isServerOf(postmaster.pid, cluster.folder))))
       return
     if (found === 'gone' || found === 'alone') {
-      // Its Lettershop may just be starting, or connecting again after the server restarted itself.
+      // Its Lettershop may be starting, or reconnecting after the server restarted itself.
       if (++alone * pause > grace) {
         log.warn({ pid: postmaster.pid }, 'stopping the PostgreSQL a killed Lettershop left behind')
         await end(cluster, postmaster)
       }
     } else if (found !== 'busy') {
-      // The server goes on listing the connection of a killed process for a moment. One in another container has a number that means nothing here.
+      // The server lists the connection of a killed process for a moment. A pid from another container has no meaning here.
       if ((await isAlive(Number(found.owner))) || ++ending * pause > grace) throw new FolderInUse(data, found.owner)
     }
     await sleep(pause)
   }
 }
-/** Milliseconds. */
+/** Milliseconds between two looks. */
 const pause = 50
 const grace = 2000
 
 const ownerName = 'lettershop owner '
 
 /**
- * A process of a server that was killed goes on with its statement until that ends, an hour later perhaps, and keeps every start from its
- * shared memory until then.
+ * Ends backends of a killed server. Such a backend finishes its statement, possibly an hour later, and until then its use of the shared
+ * memory prevents any start.
  */
 async function endOrphans(folder: string, log: Log): Promise<void> {
   const pids = await serverProcesses(folder)
   const postmaster = await readPostmaster(folder)
-  if (pids.length === 0 || (postmaster && (await isServerOf(postmaster.pid, folder)))) return // another starter was faster
+  if (pids.length === 0 || (postmaster && (await isServerOf(postmaster.pid, folder)))) return // another process was faster
   log.warn({ pids }, 'ending the processes that outlived a killed PostgreSQL')
   for (const pid of pids)
     try {
       process.kill(pid, 'SIGQUIT')
     } catch {
-      // it has ended meanwhile
+      // the backend has ended meanwhile
     }
 }
 
-/** Asks the server who owns it. `busy`: it starts or stops and answers no query. */
+/** Asks the server for its owner. `busy`: it is starting or stopping and answers no query. */
 async function look(
   cluster: Cluster,
   postmaster: Postmaster,
 ): Promise<'gone' | 'busy' | 'alone' | { readonly owner: string }> {
-  // Its port may have gone to another program; a socket in the folder is its own.
+  // Its port may belong to another program now; a socket in the folder cannot.
   if (postmaster.address && !(await isAlive(postmaster.pid))) return 'gone'
   const db = connect(urlOf(cluster, postmaster), { max: 1, name: 'lettershop start' })
   try {
@@ -161,7 +161,7 @@ async function look(
     if (!(error instanceof Unavailable)) throw error
     if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') return 'gone'
     const isOurs = error.code === undefined || ['57P03', '57P01', 'ECONNRESET', 'EPIPE'].includes(error.code)
-    if (isOurs) return 'busy' // it starts or stops, or ended the connection
+    if (isOurs) return 'busy' // it is starting or stopping, or ended the connection
     if (postmaster.address) return 'gone'
     throw error
   } finally {
@@ -209,7 +209,7 @@ async function start(
   void server.exited.then(() => (ended = true))
   const pid = await server.pid
   for (let waited = 0; !ended; waited += 5) {
-    // The file may be a killed server's or another starter's.
+    // The file may belong to a killed server or to another start.
     const postmaster = await readPostmaster(folder)
     if (postmaster?.pid === pid && postmaster?.ready) return { server, url: urlOf(cluster, postmaster) }
     if (waited === 5000) log.info('PostgreSQL is still starting: it brings the database up to date after a crash')
@@ -226,14 +226,14 @@ function serverSettings({ durable, maxConnections }: { readonly durable: boolean
     synchronous_commit: onOff,
     full_page_writes: onOff,
     max_connections: maxConnections,
-    // A quarter of a small machine; more than half a gigabyte is for those who bring their own server.
+    // A quarter of a small machine's memory; installations that need more than 512 MB use their own server.
     shared_buffers: `${Math.max(32, Math.min(512, Math.floor(totalmem() / megabyte / 4)))}MB`,
-    // Parallel queries need /dev/shm, of which containers have little, and a small machine has no core to spare.
+    // Parallel queries need /dev/shm, which is small in containers, and small machines have no spare core.
     max_parallel_workers_per_gather: 0,
     max_parallel_maintenance_workers: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Refused statements come back to us as errors; their values stay out of every log.
+    // Refused statements come back to us as errors; their values must not be in any log.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -245,7 +245,7 @@ function serverSettings({ durable, maxConnections }: { readonly durable: boolean
   }
 }
 
-/** Holds the folder: one connection, named for us, as long as we live. Another starter reads the name. */
+/** Holds the folder with one connection named after us for our lifetime; another start reads the name. */
 async function own(cluster: Cluster, { server, url }: Started, log: Log): Promise<Embedded> {
   let stopping = false
   let owner: Database | undefined
@@ -299,13 +299,16 @@ async function own(cluster: Cluster, { server, url }: Started, log: Log): Promis
   }
 }
 
-/** With all that the driver would otherwise take from PG* variables, which are about other servers; a socket's port is in its name. */
+/**
+ * Contains everything that the driver would otherwise take from PG* variables, which describe other servers. A socket's port is in
+ * its name.
+ */
 function urlOf({ folder, password }: Pick<Cluster, 'folder' | 'password'>, { port, address }: Postmaster): string {
   const host = address ? `${address}:${port}` : `${encodeURIComponent(folder)}:5432`
   return `postgres://${role}:${password}@${host}/postgres?sslmode=disable&options=%20`
 }
 
-/** A socket's path has 103 bytes at most (macOS; Linux has 107), and Node on Windows has no such sockets. */
+/** Whether sockets can be used: their paths are limited to 103 bytes (macOS; Linux 107), and Node on Windows has none. */
 function hasSockets(folder: string): boolean {
   return process.platform !== 'win32' && Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= 103
 }
@@ -320,7 +323,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** The server's own words: its failures are ours, the rest is detail. */
+/** Logs a line of the server: failures as ours, other lines as detail. */
 function writeLine(log: Log, text: string): void {
   if (/^(FATAL|PANIC):/.test(text)) log.warn({ postgres: text }, 'PostgreSQL')
   else log.debug({ postgres: text }, 'PostgreSQL')

@@ -1,7 +1,7 @@
 /**
- * The lock files that a server leaves in its folder, `postmaster.pid` and `.s.PGSQL.<port>.lock`. PostgreSQL judges each by whether any
- * process has the number in it. After a kill that number may be a zombie's or another program's, and the server would refuse to start for
- * as long as that process lives. We judge by whether the process is a server of this folder.
+ * The lock files of a server in its folder, `postmaster.pid` and `.s.PGSQL.<port>.lock`. PostgreSQL checks only whether a process with
+ * the pid in the file exists. After a kill that pid may belong to a zombie or to another program, and the server would refuse to start
+ * while that process lives. We check whether the process is a server of this folder.
  */
 import { chown, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,19 +9,19 @@ import { commandOf, isAlive, worksIn } from '../../lib/other-processes.ts'
 
 const pidFile = 'postmaster.pid'
 const socketLock = /^\.s\.PGSQL\.\d+\.lock$/
-/** No system gives a process this number (Linux counts to 4,194,304, macOS to 99,999). */
+/** A pid that no system assigns (Linux counts to 4,194,304, macOS to 99,999). */
 const deadPid = 2_147_483_647
 
-/** What postmaster.pid says (PostgreSQL, src/include/utils/pidfile.h). */
+/** Content of postmaster.pid (PostgreSQL, src/include/utils/pidfile.h). */
 export interface Postmaster {
   readonly pid: number
   readonly port: number
-  /** Set once it listens on a socket. */
+  /** Set once the server listens on a socket. */
   readonly socketFolder: string
-  /** Set once it listens on TCP. */
+  /** Set once the server listens on TCP. */
   readonly address: string
   readonly ready: boolean
-  /** The file as it was read: tells one postmaster from the next with its pid. */
+  /** Content of the file: with the pid it identifies a postmaster. */
   readonly text: string
 }
 
@@ -32,25 +32,25 @@ export async function readPostmaster(folder: string): Promise<Postmaster | undef
   return { pid: Number(pid), port: Number(port), socketFolder, address, ready: status === 'ready', text }
 }
 
-/** Whether a process is a PostgreSQL of this folder. What the system does not say counts as yes: two servers would destroy the database. */
+/** Whether a process is a PostgreSQL of this folder. Unknown counts as yes, because two servers would destroy the database. */
 export async function isServerOf(pid: number, folder: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false
   const command = await commandOf(pid)
-  // the server, `/…/bin/postgres -D …`, or one of its processes, `postgres: checkpointer`
+  // the server, `/…/bin/postgres -D …`, or one of its child processes, `postgres: checkpointer`
   if (command !== undefined && !/^(?:\S.*[/\\])?postgres(?:\.exe)?(?: -|:|$)/.test(command)) return false
   const works = await worksIn(pid, folder)
   if (works !== undefined) return works
   const [, named] = / -D (.+?)(?: -c |$)/.exec(command ?? '') ?? []
-  // the name that leads to any server's own folder says nothing
+  // this name leads to the own folder of any server
   if (named === undefined || named.startsWith('/proc/')) return true
   return (await realpath(named).catch(() => named)) === (await realpath(folder))
 }
 
-/** Processes of a server of the folder. Linux only; elsewhere none is found. */
+/** Processes of a server of the folder. Only on Linux; empty elsewhere. */
 export async function serverProcesses(folder: string): Promise<readonly number[]> {
   if (process.platform !== 'linux') return []
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
-  // first the question that few processes answer with yes
+  // first the cheap test that excludes most processes
   const there = await Promise.all(
     pids.map(async pid => (await worksIn(pid, folder)) && (await isServerOf(pid, folder))),
   )
@@ -58,9 +58,9 @@ export async function serverProcesses(folder: string): Promise<readonly number[]
 }
 
 /**
- * Releases locks whose process is not a server of the folder. postmaster.pid stays, with the number of no process: it also names the
- * shared memory, by which PostgreSQL itself notices processes that outlived their server.
- * @param folder absolute; no starter holds a server on it
+ * Releases locks whose process is not a server of the folder. postmaster.pid remains, with a pid of no process: it also names the
+ * shared memory, by which PostgreSQL detects backends that outlived their server.
+ * @param folder absolute path; no other process has a server on it
  */
 export async function releaseStaleLocks(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -68,26 +68,26 @@ export async function releaseStaleLocks(folder: string): Promise<void> {
     const path = join(folder, name)
     const text = await readFile(path, 'utf8').catch(() => '')
     const pid = Math.abs(Number.parseInt(text, 10))
-    // PostgreSQL takes over from a number that no process has
+    // PostgreSQL takes over a lock whose pid no process has
     if (!pid || pid === deadPid || !(await hasNumber(pid)) || (await isServerOf(pid, folder))) continue
-    // another starter may have been faster
+    // another process may have been faster
     if ((await readFile(path, 'utf8').catch(() => '')) !== text) continue
     if (name === pidFile) await replace(path, text.replace(/^-?\d+/, String(deadPid)))
     else await rm(path, { force: true })
   }
 }
 
-/** A zombie has one, too. */
+/** A zombie has a pid too. */
 async function hasNumber(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
     return true
   } catch {
-    return false // of another account: PostgreSQL sees that it cannot be its own
+    return false // a process of another account: PostgreSQL knows that it is not its own
   }
 }
 
-/** The file keeps its owner, who is the server's account. */
+/** Keeps the file's owner, the server's account. */
 async function replace(path: string, text: string): Promise<void> {
   const { uid, gid } = await stat(path)
   const making = `${path}.${process.pid}`

@@ -1,4 +1,4 @@
-/** Starting the server's programs: as its account, in its folder, with nothing of our environment. */
+/** Starts the server's programs with its account and folder, and without our environment. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,17 +11,17 @@ interface Place {
 }
 
 export interface ServerProcess {
-  /** Of the server itself; undefined if it could not be started. */
+  /** Pid of the server itself; undefined if it could not be started. */
   readonly pid: Promise<number | undefined>
   /** Resolves when the server has ended. */
   readonly exited: Promise<string>
-  /** Asks for a fast shutdown: open transactions are rolled back, the rest is written. */
+  /** Requests a fast shutdown: open transactions are rolled back, and data is flushed. */
   stop(): void
-  /** The last lines it wrote. */
+  /** The last lines of its output. */
   lastWords(): string
 }
 
-/** @throws Error with what the program wrote, when it fails */
+/** @throws Error with the program's output if it fails */
 export async function runProgram(path: string, args: readonly string[], place: Place): Promise<void> {
   const child = spawn(path, args, { ...settings(place), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -34,9 +34,9 @@ export async function runProgram(path: string, args: readonly string[], place: P
 }
 
 /**
- * Starts the server under a guard: a shell that waits for the end of our pipe, which comes when we ask for it and also
- * when we are killed, and then stops the server. So no server outlives its Lettershop, kill -9 included. A session of
- * its own keeps the terminal's Ctrl-C away from both: we stop the server after its last client.
+ * Starts the server with a guard: a shell that waits for the end of our pipe and then stops the server. The pipe ends when we stop it
+ * and also when we are killed, so no server outlives its Lettershop, even after kill -9. A separate session
+ * keeps the terminal's Ctrl-C away from both, because we stop the server after its last client.
  */
 export function startServer(path: string, args: readonly string[], place: Place, line: (text: string) => void) {
   const windows = process.platform === 'win32'
@@ -47,7 +47,7 @@ export function startServer(path: string, args: readonly string[], place: Place,
         stdio: ['pipe', 'pipe', 'pipe'],
         detached: true,
       })
-  child.stdin?.on('error', () => {}) // the guard may be gone: its exit tells
+  child.stdin?.on('error', () => {}) // the guard may have ended, which its exit event reports
   const last: string[] = []
   createInterface({ input: child.stderr! }).on('line', text => {
     last.push(text)

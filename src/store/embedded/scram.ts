@@ -1,9 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 
 /**
- * A password as PostgreSQL stores it (RFC 5802 §3, with SHA-256 of RFC 7677): it is enough to check the password, and not to
- * sign in. `alter role … password` takes it instead of the password.
- * @param password of ASCII, which SASLprep leaves as it is
+ * A password as PostgreSQL stores it (RFC 5802 §3, with SHA-256 of RFC 7677): sufficient to verify the password, but not to
+ * sign in. `alter role … password` accepts it instead of the password.
+ * @param password in ASCII, which SASLprep does not change
  */
 export function scramVerifier(password: string): string {
   const iterations = 4096

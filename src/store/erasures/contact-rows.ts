@@ -1,6 +1,6 @@
 /**
- * What a client knows of a contact by its address: memberships, recipients of campaigns, entries of suppression lists. Rows that are
- * counted elsewhere stay and lose what they say of the contact. Called again, each finds what came in meanwhile.
+ * Erases a client's rows about an address: memberships, recipients of campaigns, entries of suppression lists. Rows that are
+ * part of counts remain without personal data. A repeated call erases rows that were added meanwhile.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { lockAddresses } from '../inbound/returned.ts'
@@ -17,7 +17,7 @@ export interface Erasing extends ErasureKey {
   readonly hash: string
 }
 
-/** Memberships go, with their history; the lists' totals with them. Of all lists, deleted ones too. */
+/** Deletes memberships of all lists, also deleted ones, with their history, and corrects the lists' totals. */
 export async function eraseMemberships(sql: Transaction, erasing: Erasing): Promise<void> {
   const { clientId, timeZone, address } = erasing
   const members = await lockAddresses(sql, clientId, [address])
@@ -46,7 +46,7 @@ export async function eraseMemberships(sql: Transaction, erasing: Erasing): Prom
   await addRemoved(sql, erasing, { memberships: members.length }, { spellings, subscriberIds: ids })
 }
 
-/** Recipients stay, so that campaigns add up, and have the hash in place of the address; names and values go. */
+/** Keeps recipients, so that the numbers of campaigns stay consistent. A hash replaces the address; names and values are removed. */
 export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promise<void> {
   const { clientId, erasureId, address, hash } = erasing
   const [found] = await sql<{ recipients: number; spellings: string[] }[]>`
@@ -66,9 +66,9 @@ export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promi
 }
 
 /**
- * The hash of the address stands on the client's list; the address itself and unkeyed hashes of it go from the lists of the client, with
- * their history. On the list of the account the hash takes the place of the address: what holds for all its clients goes on.
- * @param evidence who asked for it
+ * Adds the hash of the address to the client's list. Removes the address and unkeyed hashes of it from the client's lists, with
+ * their history. On the account's list the hash replaces the address, because that entry protects all clients.
+ * @param evidence of the request
  */
 export async function eraseSuppressions(sql: Transaction, erasing: Erasing, evidence: object): Promise<void> {
   const { accountId, clientId, address, hash } = erasing
@@ -97,7 +97,7 @@ export async function eraseSuppressions(sql: Transaction, erasing: Erasing, evid
   if (suppressions > 0) await addRemoved(sql, erasing, { suppressions })
 }
 
-/** The address of this hash, of a client whose database was restored to a time when it was known; undefined where nothing has it. */
+/** Finds the address of a hash, after the database was restored to a time before the erasure; undefined if no row has it. */
 export async function findErased(
   sql: Sql,
   { clientId, hash }: { readonly clientId: number; readonly hash: string },

@@ -1,4 +1,4 @@
-/** Contacts that were erased, or are being: the receipts, and the work that is left. See docs/personal-data.md#erase-a-contact. */
+/** Erasures of contacts: receipts, and the remaining work. See docs/personal-data.md#erase-a-contact. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
@@ -9,7 +9,7 @@ export interface ErasureKey {
   readonly erasureId: number
 }
 
-/** What was removed, by kind, as receipts have it. */
+/** Kinds of removed data, as receipts list them. */
 const removedKinds = [
   'memberships',
   'recipients',
@@ -28,7 +28,7 @@ export type Removed = Readonly<Partial<Record<RemovedKind, number>>>
 export interface ErasureRow extends ErasureKey {
   readonly publicId: string
   readonly state: 'waiting' | 'done'
-  /** What it waits for, as a sentence; null while it does not. */
+  /** The reason for waiting, as a sentence; null if it does not wait. */
   readonly waitsFor: string | null
   readonly removed: Removed
   readonly requestedBy: string
@@ -38,7 +38,7 @@ export interface ErasureRow extends ErasureKey {
   readonly endedDate: string | null
 }
 
-/** What the poller listens to. */
+/** The channel that the poller listens to. */
 export const erasuresChannel = 'erasures_wait'
 
 export interface NewErasure {
@@ -47,7 +47,7 @@ export interface NewErasure {
   readonly requestedBy: string
 }
 
-/** Belongs in the transaction that erases what is at hand. */
+/** Called in the transaction that erases the first rows. */
 export async function insertErasure(
   sql: Transaction,
   { clientId, hash, requestedBy }: NewErasure,
@@ -62,8 +62,8 @@ export async function insertErasure(
 }
 
 /**
- * An erasure that the database does not know, because it was restored.
- * @returns the client; undefined where it is gone, or had the erasure by now
+ * Inserts an erasure that is missing in the database because of a restore.
+ * @returns the client; undefined if it is gone, or already has the erasure
  */
 export async function insertReplayed(
   sql: Transaction,
@@ -104,7 +104,7 @@ export async function erasureByPublicId(sql: Sql, client: ClientRef, publicId: s
   return row
 }
 
-/** Receipts of a client, the newest first. @param before an id */
+/** Receipts of a client, newest first. @param before id of the last receipt of the previous page */
 export async function erasuresOf(
   sql: Sql,
   client: ClientRef,
@@ -116,7 +116,7 @@ export async function erasuresOf(
     limit ${limit}`
 }
 
-/** What a data folder remembers of an erasure. */
+/** An erasure as the data folder stores it. */
 export interface RememberedErasure {
   readonly publicId: string
   readonly clientPublicId: string
@@ -124,7 +124,7 @@ export interface RememberedErasure {
   readonly requestedAt: Date
 }
 
-/** All there are, of all clients: a restore is noticed by what is missing. */
+/** All erasures of all clients: missing ones show that the database was restored. */
 export async function allErasures(sql: Sql): Promise<readonly RememberedErasure[]> {
   return sql<RememberedErasure[]>`
     select e.public_id, c.public_id as client_public_id, e.hash, e.requested_at
@@ -133,28 +133,28 @@ export async function allErasures(sql: Sql): Promise<readonly RememberedErasure[
     order by e.id`
 }
 
-/** Changes when an erasure comes or goes, and is cheap. */
+/** A cheap value that changes with every new or removed erasure. */
 export async function erasuresSign(sql: Sql): Promise<string> {
   const [row] = await sql<{ sign: string }[]>`select count(*) || ' ' || coalesce(max(id), 0) as sign from erasures`
   return row!.sign
 }
 
-/** How erasures are claimed. */
+/** How processes claim erasures. */
 export const erasureClaims = countedClaims('erasures')
 
-/** An erasure that a process works on. */
+/** An erasure claimed by a process. */
 export interface ClaimedErasure extends ErasureKey {
   readonly accountId: number
   readonly timeZone: string
   readonly claim: number
   readonly hash: string
-  /** Null where it is still looked for. */
+  /** Null until the address is found. */
   readonly address: string | null
-  /** When a process looked at it first. */
+  /** When a process first worked on it. */
   readonly lookedAt: Date
 }
 
-/** Claims the erasure that has waited longest; undefined where none waits. */
+/** Claims the erasure that has waited longest; undefined if none waits. */
 export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined> {
   const [claimed] = await claimRows<ClaimedErasure>(sql, erasureClaims, {
     candidates: sql`
@@ -169,14 +169,14 @@ export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined
   return claimed
 }
 
-/** The address of a replayed erasure was found. */
+/** Stores the address that was found for a replayed erasure. */
 export async function keepAddress(sql: Sql, { clientId, erasureId }: ErasureKey, address: string): Promise<void> {
   await sql`
     update erasures set address = ${address}, spellings = array[${address}::text]
     where client_id = ${clientId} and id = ${erasureId} and state = 'waiting'`
 }
 
-/** Adds to what was found and removed; belongs in the transaction that removes it. */
+/** Adds to the counts of removed data, in the transaction that removes it. */
 export async function addRemoved(
   sql: Sql,
   { clientId, erasureId }: ErasureKey,
@@ -199,14 +199,14 @@ export async function addRemoved(
       and ${Object.keys(removed).length > 0 || spellings.length > 0 || subscriberIds.length > 0}`
 }
 
-/** What is known of the contact by now. */
+/** The data that identifies the contact so far. */
 export async function knownOf(sql: Sql, { clientId, erasureId }: ErasureKey) {
   const [row] = await sql<{ spellings: readonly string[]; subscriberIds: readonly number[] }[]>`
     select spellings, subscriber_ids from erasures where client_id = ${clientId} and id = ${erasureId}`
   return row!
 }
 
-/** It is looked at again later: at first soon, then less and less often, at least each hour. @param waitsFor a sentence */
+/** Postpones the next attempt: at first shortly, then longer, up to an hour. @param waitsFor reason, as a sentence */
 export async function postponeErasure(
   sql: Sql,
   { clientId, erasureId, claim }: ClaimedErasure,
@@ -218,7 +218,7 @@ export async function postponeErasure(
     where client_id = ${clientId} and ${fence(sql, erasureClaims, { clientId, id: erasureId, claim })}`
 }
 
-/** All is removed: what was needed to find it goes, too. */
+/** Ends an erasure after everything is removed, and deletes the data that identified the contact. */
 export async function settleErasure(sql: Sql, { clientId, erasureId, claim }: ClaimedErasure): Promise<void> {
   await sql`
     update erasures

@@ -1,4 +1,4 @@
-/** Traces of an erased contact in files: imports with their rows, uploads, exports. */
+/** Erases traces of a contact in files: imports with their rows, uploads, exports. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { deleteExport, type ExportKey } from '../exports/exports.ts'
 import type { ImportKey } from '../imports/imports.ts'
@@ -6,7 +6,7 @@ import { erasedEmail } from '../subscribers/address-hash.ts'
 import { removeUpload, type UploadKey } from '../uploads/uploads.ts'
 import { isOurs, type Tracing } from './tracing.ts'
 
-/** Rows of an import `i` that are the contact's, before and after they were erased. */
+/** Rows of an import `i` that belong to the contact, also after they were erased. */
 export function rowsOf(sql: Sql, tracing: Tracing): Fragment {
   const { address, hash } = tracing
   return sql`
@@ -14,10 +14,10 @@ export function rowsOf(sql: Sql, tracing: Tracing): Fragment {
       and (r.address in (${address}, ${hash}) or ${isOurs(sql, tracing, sql`btrim(r.email)`)})`
 }
 
-/** An import that will not read its file again. */
+/** States in which an import does not read its file again. */
 export const endedImports = ['done', 'undone', 'cancelled', 'failed']
 
-/** The files of imports that have ended and hold the contact, or never came to be read; and those that no operation has used. */
+/** Deletes files with the contact of imports that ended or never read their file, and files that no operation used. */
 export async function eraseUploads(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId, lookedAt } = tracing
   const files = await sql<UploadKey[]>`
@@ -32,7 +32,7 @@ export async function eraseUploads(sql: Sql, tracing: Tracing): Promise<number> 
   return files.length
 }
 
-/** Rows keep their verdict, so that an import adds up. Those that are still to be written have a hash that is suppressed. */
+/** Rows keep their verdict, so that an import's counts stay consistent. Rows still to be written get a hash that is suppressed. */
 export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId, hash } = tracing
   const imports = await sql<ImportKey[]>`
@@ -58,7 +58,7 @@ export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<numbe
   return erased
 }
 
-/** An import shows some values that it loses, with their rows, and some names while its encoding is chosen. */
+/** Removes examples of lost values of these rows, and examples of names for choosing the encoding. */
 async function eraseExamples(sql: Sql, { clientId, importId }: ImportKey, rows: readonly number[]): Promise<void> {
   await sql`
     update imports
@@ -75,7 +75,7 @@ async function eraseExamples(sql: Sql, { clientId, importId }: ImportKey, rows: 
     where client_id = ${clientId} and id = ${importId}`
 }
 
-/** An import shows the first rows of its file. */
+/** Removes the contact from the first rows that an import shows. */
 export async function eraseSamples(sql: Sql, { clientId, spellings }: Tracing): Promise<number> {
   const isNamedIn = (text: Fragment) =>
     sql`exists (select from unnest(${spellings as string[]}::text[]) s (spelling) where position(s.spelling in lower(${text})) > 0)`
@@ -93,7 +93,7 @@ export async function eraseSamples(sql: Sql, { clientId, spellings }: Tracing): 
   return count
 }
 
-/** Files that were made before cannot be looked into: all of them go. */
+/** Deletes all older export files, because they cannot be searched. */
 export async function eraseExports(sql: Sql, { clientId, lookedAt }: Tracing): Promise<number> {
   const files = await sql<ExportKey[]>`
     select client_id, id as export_id from exports where client_id = ${clientId} and created_at <= ${lookedAt}`

@@ -1,10 +1,13 @@
-/** Traces of an erased contact in what became of its mails: texts, hits, returned mail, test mails, files of the folder transport. */
+/** Erases traces of a contact's mails: texts, hits, returned mail, test mails, files of the folder transport. */
 import { testResults } from '../campaigns/test-sends.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
 import { isErased, isOurs, type Tracing } from './tracing.ts'
 
-/** What relays and reports said: the status (RFC 3463) stays, the rest may name the contact. Why the service itself excluded a recipient stays. */
+/**
+ * Removes texts of relays and reports, which may name the contact. The status (RFC 3463) and the service's own reasons for exclusions
+ * remain.
+ */
 export async function eraseTexts(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId } = tracing
   const status = sql`substring(t.answer from '^[245]\\.\\d{1,3}\\.\\d{1,3}')`
@@ -21,7 +24,7 @@ export async function eraseTexts(sql: Sql, tracing: Tracing): Promise<number> {
   return answers + bounces + complaints
 }
 
-/** Network address and program of opens and clicks, once they are judged: the counts stay as they are. */
+/** Removes network address and program of opens and clicks once the bot filter has classified them; the counts are unchanged. */
 export async function eraseHits(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId } = tracing
   const { count } = await sql`
@@ -30,7 +33,7 @@ export async function eraseHits(sql: Sql, tracing: Tracing): Promise<number> {
   return count
 }
 
-/** Whether hits of the recipient `r` are not all judged. */
+/** Whether some hits of the recipient `r` are not classified yet. */
 export function isUnjudged(sql: Sql, clientId: number): Fragment {
   return sql`(
     exists (
@@ -49,7 +52,7 @@ export async function eraseReturnedMails(sql: Sql, tracing: Tracing): Promise<nu
   return count
 }
 
-/** Mail that could not be matched with a client belongs to none, and may be the contact's; base64 inside of it is not looked into. */
+/** Deletes matching mail that belongs to no client. Base64 parts are not decoded. */
 export async function eraseUnmatchedMails(sql: Sql, { spellings }: Tracing): Promise<number> {
   const { count } = await sql`
     delete from mailbox
@@ -59,7 +62,7 @@ export async function eraseUnmatchedMails(sql: Sql, { spellings }: Tracing): Pro
   return count
 }
 
-/** Test mails to the address, in the history of campaigns. */
+/** Removes test mails to the address from the history of campaigns. */
 export async function eraseTestMails(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId } = tracing
   const { count: asked } = await sql`
@@ -81,7 +84,7 @@ export async function eraseTestMails(sql: Sql, tracing: Tracing): Promise<number
   return asked + sent
 }
 
-/** Mails of the contact that the folder transport may have written: to campaigns and as tests, and those of the service by their address. */
+/** The contact's mails that the folder transport may have written: campaigns, test mails, and mails of the service to the address. */
 export async function erasedMails(sql: Sql, tracing: Tracing) {
   const { clientId, erasureId, spellings } = tracing
   const campaigns = await sql<{ campaignPublicId: string; number: number }[]>`

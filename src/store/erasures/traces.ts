@@ -1,6 +1,6 @@
 /**
- * What else says something of an erased contact: texts of mails and bounces, hits, returned mail, events, rows of imports and files. Each
- * function removes one kind, and finds nothing when it is called again.
+ * Erases other traces of a contact: texts of mails and bounces, hits, returned mail, events, rows of imports, and files. Each
+ * function removes one kind and can be repeated.
  */
 
 import { forgetForwardsTo } from '../campaigns/forwards.ts'
@@ -14,10 +14,10 @@ import { eraseExports, eraseImportRows, eraseSamples, eraseUploads } from './fil
 import { eraseHits, eraseReturnedMails, eraseTestMails, eraseTexts, eraseUnmatchedMails } from './mail-traces.ts'
 import { isOurs, type Tracing } from './tracing.ts'
 
-/** Removes one kind. @returns how much it removed */
+/** Removes one kind. @returns the number of removed items */
 type Remove = (sql: Sql, tracing: Tracing) => Promise<number>
 
-/** In the order in which things are passed on: what moves meanwhile is found where it went. */
+/** In the order in which data is passed on, so that data that moves meanwhile is found at its next place. */
 export const traces: readonly { readonly kind: RemovedKind; readonly remove: Remove }[] = [
   { kind: 'texts', remove: eraseTexts },
   { kind: 'hits', remove: eraseHits },
@@ -38,7 +38,7 @@ export const traces: readonly { readonly kind: RemovedKind; readonly remove: Rem
   { kind: 'others', remove: eraseOccurrences },
 ]
 
-/** What stays of an event: what happened, to which list or campaign. Its place in the order stays, so that readers miss nothing. */
+/** The remaining part of an event: its type, and its list or campaign. It keeps its sequence number, so that readers miss nothing. */
 function erasedEvent(sql: Sql, { hash }: Tracing): Fragment {
   return sql`jsonb_strip_nulls(jsonb_build_object('EmailAddress', ${hash}::text, 'ListID', data -> 'ListID', 'CampaignID', data -> 'CampaignID',
     'State', data -> 'State', 'Cause', data -> 'Cause', 'BounceType', data -> 'BounceType', 'Class', data -> 'Class'))`
@@ -51,7 +51,7 @@ async function eraseNewEvents(sql: Sql, tracing: Tracing): Promise<number> {
   return count
 }
 
-/** Events of one statement. */
+/** Events per statement. */
 const eventsOfStep = 20_000
 
 async function erasePublishedEvents(sql: Sql, tracing: Tracing): Promise<number> {
@@ -79,7 +79,7 @@ async function eraseBulkChangeRows(sql: Sql, { clientId, subscriberIds }: Tracin
   return count
 }
 
-/** Segments and bulk changes that were made for this address name it. */
+/** Erases the address in segments and bulk changes whose rules name it. */
 async function eraseRules(sql: Sql, { clientId, spellings, hash }: Tracing): Promise<number> {
   let erased = 0
   for (const [table, column] of [
@@ -88,7 +88,7 @@ async function eraseRules(sql: Sql, { clientId, spellings, hash }: Tracing): Pro
     ['bulk_changes', 'about'],
   ] as const) {
     for (const spelling of spellings) {
-      // not a part of a longer address
+      // does not match part of a longer address
       const pattern = `(?<![\\w.+-])${spelling.replace(/[^\w@-]/g, '\\$&')}(?![\\w-]|\\.\\w)`
       const { count } = await sql`
         update ${sql(table)} set ${sql(column)} = regexp_replace(${sql(column)}::text, ${pattern}, ${hash}, 'gi')::jsonb
@@ -99,7 +99,7 @@ async function eraseRules(sql: Sql, { clientId, spellings, hash }: Tracing): Pro
   return erased
 }
 
-/** Groups that had no one else go. */
+/** Deletes groups that become empty. */
 async function eraseFromTestGroups(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId } = tracing
   const { count } = await sql`
@@ -111,7 +111,7 @@ async function eraseFromTestGroups(sql: Sql, tracing: Tracing): Promise<number> 
   return count
 }
 
-/** In the history of who has another address by now. */
+/** Erases the address in the history of members whose address was changed. */
 async function eraseFormerAddresses(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId } = tracing
   const { count } = await sql`
@@ -123,7 +123,7 @@ async function eraseFormerAddresses(sql: Sql, tracing: Tracing): Promise<number>
   return count
 }
 
-/** Those that were made before may show the contact's values. */
+/** Deletes earlier previews, which may show the contact's values. */
 async function erasePreviews(sql: Sql, { clientId, lookedAt }: Tracing): Promise<number> {
   const { count } = await sql`delete from previews where client_id = ${clientId} 
       and expires_at <= ${lookedAt}::timestamptz + make_interval(mins => ${previewMinutes})`

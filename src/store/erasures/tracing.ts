@@ -1,17 +1,17 @@
-/** What the traces of an erased contact are found by. */
+/** Data by which traces of an erased contact are found. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { Erasing } from './contact-rows.ts'
 
 export interface Tracing extends Erasing {
   /** All spellings of the address that were found, in lower case. */
   readonly spellings: readonly string[]
-  /** Of its memberships. */
+  /** Ids of the contact's memberships. */
   readonly subscriberIds: readonly number[]
-  /** What began before may hold the contact. */
+  /** Work that began before may contain the contact. */
   readonly lookedAt: Date
 }
 
-/** Whether a row `t` of the client is of the recipient `r`, and `r` of this erasure. */
+/** Whether row `t` belongs to the recipient `r`, and `r` to this erasure. */
 export function isErased(sql: Sql, { clientId, erasureId }: Tracing): Fragment {
   return sql`r.client_id = ${clientId} and r.erasure_id = ${erasureId} and t.campaign_id = r.campaign_id and t.number = r.number`
 }

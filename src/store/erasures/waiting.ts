@@ -1,4 +1,4 @@
-/** What an erasure waits for. */
+/** Reasons for an erasure to wait. */
 import type { Sql } from '../connection/database.ts'
 import { lastEntry, rangeOf, recipientState } from '../ledger/recipient-state.ts'
 import { endedImports, rowsOf } from './file-traces.ts'
@@ -6,8 +6,8 @@ import { isUnjudged } from './mail-traces.ts'
 import { isErased, type Tracing } from './tracing.ts'
 
 /**
- * What must come to its end before all can be removed, as a sentence; undefined where there is nothing. Transactions that began before
- * the erasure may still write the address down.
+ * The work that must end before the erasure can be completed, as a sentence; undefined if nothing remains. Transactions that began before
+ * the erasure may still write the address.
  */
 export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | undefined> {
   const { clientId, erasureId, lookedAt } = tracing
@@ -46,7 +46,7 @@ export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | und
   return first && waiting[first]
 }
 
-/** In the order of how soon it usually ends, the longest first. */
+/** Sorted by usual duration, longest first. */
 const waiting = {
   imports: 'An import that was begun before, and may hold the contact, is not finished: write it or cancel it.',
   mails: 'A mail to the contact is being handed over.',

@@ -1,4 +1,4 @@
-/** Events are published if and only if they were committed, once, without gaps, and never behind a reader's back. */
+/** Events are published if and only if they were committed, once, without gaps, and never before a reader's position. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -9,9 +9,9 @@ import {
   eventsAfter,
   eventTypes,
   type NewEvent,
+  publishEvents,
   purgeEvents,
   recordEvents,
-  tellEvents,
 } from './events.ts'
 
 let database: TestDatabase
@@ -50,10 +50,10 @@ describe('the sequencer', () => {
     await recordEvents(db, [happened(one, 4)])
     assert.deepEqual(await publishedOf(one), [])
     assert.deepEqual(await clientsToPublish(db, 0, 10), [one, other])
-    assert.equal(await tellEvents(db, one, 2), 2)
-    assert.equal(await tellEvents(db, one, 2), 1)
-    assert.equal(await tellEvents(db, one, 2), 0)
-    assert.equal(await tellEvents(db, other, 2), 1)
+    assert.equal(await publishEvents(db, one, 2), 2)
+    assert.equal(await publishEvents(db, one, 2), 1)
+    assert.equal(await publishEvents(db, one, 2), 0)
+    assert.equal(await publishEvents(db, other, 2), 1)
     assert.deepEqual(await publishedOf(one), [
       [1, 1],
       [2, 3],
@@ -64,7 +64,7 @@ describe('the sequencer', () => {
     assert.deepEqual(await clientsToPublish(db, 0, 10), [])
   })
 
-  test('what is rolled back is never published', async () => {
+  test('rolled back events are never published', async () => {
     const { db } = database
     const client = await newClient()
     await assert.rejects(
@@ -75,11 +75,11 @@ describe('the sequencer', () => {
       /never mind/,
     )
     await recordEvents(db, [happened(client, 2)])
-    await tellEvents(db, client, 10)
+    await publishEvents(db, client, 10)
     assert.deepEqual(await publishedOf(client), [[1, 2]])
   })
 
-  test('who commits late is published late, and no reader misses it', async () => {
+  test('events of a late commit are published late, and no reader misses them', async () => {
     const { db } = database
     const client = await newClient()
     let commit = () => {}
@@ -97,7 +97,7 @@ describe('the sequencer', () => {
     })
     await early
     await recordEvents(db, [happened(client, 2), happened(client, 3)])
-    assert.equal(await tellEvents(db, client, 10), 2)
+    assert.equal(await publishEvents(db, client, 10), 2)
     assert.deepEqual(await publishedOf(client), [
       [1, 2],
       [2, 3],
@@ -105,11 +105,11 @@ describe('the sequencer', () => {
     commit()
     await late
     assert.deepEqual(await clientsToPublish(db, client - 1, 1), [client])
-    assert.equal(await tellEvents(db, client, 10), 1)
+    assert.equal(await publishEvents(db, client, 10), 1)
     assert.deepEqual(await publishedOf(client, 2), [[3, 1]])
   })
 
-  test('many writers and many who publish leave no gap and publish each event once', async () => {
+  test('many writers and publishers leave no gap and publish each event once', async () => {
     const { db } = database
     const client = await newClient()
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -119,8 +119,8 @@ describe('the sequencer', () => {
     const readers = Array.from({ length: 3 }, async () => {
       let seen = 0
       while (writing) {
-        await tellEvents(db, client, 7)
-        // what a reader has passed never grows
+        await publishEvents(db, client, 7)
+        // no event appears before a reader's position
         const rows = await publishedOf(client, seen)
         assert.deepEqual(
           rows.map(([sequence]) => sequence),
@@ -132,7 +132,7 @@ describe('the sequencer', () => {
     await Promise.all(writers)
     writing = false
     await Promise.all(readers)
-    while ((await tellEvents(db, client, 50)) !== 0);
+    while ((await publishEvents(db, client, 50)) !== 0);
     const rows = await publishedOf(client)
     assert.deepEqual(
       rows.map(([sequence]) => sequence),
@@ -151,14 +151,14 @@ describe('the sequencer', () => {
 })
 
 describe('the purge', () => {
-  test('what was published too long ago goes, oldest first, and the rest keeps its numbers', async () => {
+  test('old events are deleted, oldest first, and the rest keep their numbers', async () => {
     const { db } = database
     const client = await newClient()
     await recordEvents(
       db,
       Array.from({ length: 5003 }, (_, n) => happened(client, n)),
     )
-    await tellEvents(db, client, 10_000)
+    await publishEvents(db, client, 10_000)
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await db`update published_events set published_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
     await purgeEvents(db, day(2))
@@ -170,7 +170,7 @@ describe('the purge', () => {
     await purgeEvents(db, day(4))
     assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5004 })
     await recordEvents(db, [happened(client, 9)])
-    await tellEvents(db, client, 10)
+    await publishEvents(db, client, 10)
     assert.deepEqual(await publishedOf(client), [[5004, 9]])
   })
 })

@@ -1,13 +1,13 @@
 /**
- * What happened, for readers outside: written with the change itself, in the same transaction, and numbered once it is
- * committed. See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
+ * Events for readers outside. They are written in the transaction of the change, and numbered after it is committed.
+ * See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 
-/** Every type of event. */
+/** All types of events. */
 export const eventTypes = [
   'subscriber.subscribed',
   'subscriber.confirmed',
@@ -49,11 +49,11 @@ export interface NewEvent {
   readonly clientId: number
   readonly type: EventType
   readonly at: Date
-  /** Members are named as on the JSON wire: EmailAddress, ListID, CampaignID … */
+  /** Members have the names of the JSON wire: EmailAddress, ListID, CampaignID … */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Part of the transaction that makes them happen: they are published if it commits, and only then. */
+/** Records events in the transaction of their change, so that they are published if and only if it commits. */
 export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return
   await sql`
@@ -66,7 +66,7 @@ export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promi
 
 export type CampaignEventType = Extract<EventType, `campaign.${string}`>
 
-/** Tells of campaigns with their counts as they are then. @param more members that come after them */
+/** Records events of campaigns with their present counts. @param more further members of the event */
 export async function recordCampaignEvents(
   sql: Sql,
   type: CampaignEventType,
@@ -90,7 +90,7 @@ export async function recordCampaignEvents(
     order by given.place`
 }
 
-/** Clients with events that are committed and not numbered yet, from `after` on; found without reading their events. */
+/** Clients with committed events that are not numbered yet, with ids above `after`. Does not read the events. */
 export async function clientsToPublish(sql: Sql, after: number, most: number): Promise<readonly number[]> {
   const rows = await sql<{ clientId: number }[]>`
     with recursive waiting as (
@@ -106,11 +106,12 @@ export async function clientsToPublish(sql: Sql, after: number, most: number): P
 }
 
 /**
- * Numbers what is committed of a client, in the order it was written. One at a time for each client: the numbers of one are
- * visible before the next are drawn, so a reader that has read up to a number never misses one before it.
- * @returns how many were numbered; undefined while another process numbers this client
+ * Publishes committed events of a client: numbers them in the order in which they were written. Only one process at a time numbers
+ * the events of
+ * a client, and its numbers are visible before the next are assigned, so that a reader at some number has missed no event before it.
+ * @returns the number of published events; undefined while another process publishes for this client
  */
-export async function tellEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
+export async function publishEvents(db: Database, clientId: number, most: number): Promise<number | undefined> {
   await db`insert into event_heads (client_id) values (${clientId}) on conflict do nothing`
   return transaction(db, async sql => {
     const [head] = await sql<{ lastSequence: number }[]>`
@@ -140,9 +141,9 @@ export async function tellEvents(db: Database, clientId: number, most: number): 
 }
 
 export interface EventBounds {
-  /** 0 before the first. */
+  /** Sequence of the last event; 0 before the first. */
   readonly last: number
-  /** Of the oldest that is kept, or of the next when none is. */
+  /** Sequence of the oldest kept event, or of the next event if none is kept. */
   readonly firstKept: number
 }
 
@@ -158,18 +159,18 @@ export interface PublishedEvent {
   readonly at: Date
   /** When it was numbered. */
   readonly publishedAt: Date
-  /** `at` as a local time in the time zone given. */
+  /** `at` as local time in the given time zone. */
   readonly date: string
   readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface EventRange {
   readonly after: number
-  /** Included. */
+  /** Inclusive. */
   readonly upTo: number
-  /** All when empty. */
+  /** Empty means all types. */
   readonly types: readonly string[]
-  /** Of this list alone; null for all of the client. */
+  /** Only events of this list; null for all events of the client. */
   readonly listPublicId?: string | null
   readonly timeZone: string
   readonly most: number
@@ -191,17 +192,17 @@ export async function eventsAfter(
     limit ${most}`
 }
 
-/** Rows of one step of the purge. */
+/** Rows per step of the purge. */
 const purgeStep = 5000
 
-/** Forgets events that were published before, oldest first, a transaction for each step; readers learn from where they are kept. */
+/** Deletes events published before a date, oldest first, with a transaction per step. Readers see from `firstKept` what is missing. */
 export async function purgeEvents(db: Database, before: Date): Promise<void> {
   const heads = await db<{ clientId: number }[]>`
     select client_id from event_heads where first_kept <= last_sequence order by client_id`
   for (const { clientId } of heads) while (await transaction(db, sql => purgeOldest(sql, clientId, before)));
 }
 
-/** @returns whether there may be more */
+/** @returns true if more may remain */
 async function purgeOldest(sql: Transaction, clientId: number, before: Date): Promise<boolean> {
   const [purged] = await sql<{ count: number; last: number | null }[]>`
     with oldest as (

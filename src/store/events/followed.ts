@@ -1,53 +1,53 @@
-/** What the live stream reads of many clients at once: how far each client's events are published. */
+/** Positions of many clients' events for the live stream: up to which event they are published. */
 import type { Sql } from '../connection/database.ts'
 
 /**
- * What processes with readers of the live stream listen to. The sequencer notifies it with the clients whose events it has just
- * numbered: their ids, separated by commas. Who opens or leaves an editor notifies it with the word `editing`, the client's id and
- * the public id of the campaign or the template, separated by blanks.
+ * The channel of processes with readers of the live stream. The sequencer notifies it of the clients whose events it has
+ * published: their ids, separated by commas. A change of open editors is notified as the word `editing`, the client's id and
+ * the public id of the campaign or template, separated by blanks.
  */
 export const liveChannel = 'events_published'
 
-/** In a transaction of its own: one that carries a notification is committed alone, and this one has nothing to lose. */
+/** Runs as its own transaction: commits with notifications are serialised, and a lost notification does no harm. */
 export async function notifyPublished(sql: Sql, clientIds: readonly number[]): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${liveChannel}, ${clientIds.join(',')})`
 }
 
-/** A campaign or a template whose editors have changed. */
+/** A campaign or template whose open editors changed. */
 export interface Edited {
   readonly clientId: number
   readonly publicId: string
 }
 
-/** In a transaction of its own, as `notifyPublished`. */
+/** Runs as its own transaction, like `notifyPublished`. */
 export async function notifyEdited(sql: Sql, { clientId, publicId }: Edited): Promise<void> {
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${liveChannel}, ${`editing ${clientId} ${publicId}`})`
 }
 
-/** @returns undefined for a notification of events */
+/** @returns undefined if the notification is about events */
 export function readEdited(payload: string): Edited | undefined {
   const [, clientId, publicId] = /^editing (\d+) ([\da-f]{32})$/.exec(payload) ?? []
   return clientId === undefined || publicId === undefined ? undefined : { clientId: Number(clientId), publicId }
 }
 
-/** How far the events of a client are published. */
+/** Up to which event a client's events are published. */
 export interface ClientHead {
   readonly clientId: number
   readonly accountId: number
   readonly clientPublicId: string
   readonly timeZone: string
   readonly createdAt: Date
-  /** The sequence of the last event; 0 before the first. */
+  /** Sequence of the last event; 0 before the first. */
   readonly last: number
-  /** When it was numbered; null where it is no longer kept. */
+  /** When it was numbered; null if it is no longer kept. */
   readonly lastAt: Date | null
-  /** The database's time at which all of this holds. */
+  /** The database's time of this state. */
   readonly asOf: Date
 }
 
-/** Of the clients of these accounts, and of these clients. */
+/** For all clients of these accounts, and for these clients. */
 export async function clientHeads(
   sql: Sql,
   accountIds: readonly number[],
@@ -63,7 +63,7 @@ export async function clientHeads(
       and c.deleted_at is null`
 }
 
-/** The last event of a client that was numbered until then, among those that are kept; undefined where there is none. */
+/** The last kept event of a client that was numbered until then; undefined if no such event is kept. */
 export async function lastSequenceUntil(sql: Sql, clientId: number, until: Date): Promise<number | undefined> {
   const [row] = await sql<{ sequence: number }[]>`
     select sequence from published_events

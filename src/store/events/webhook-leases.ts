@@ -1,6 +1,6 @@
 /**
- * Who delivers to which webhook: one process at a time, by a lease that ends by itself. Times are the database's, so that
- * processes need not agree on theirs.
+ * Leases of webhooks: one process at a time delivers to a webhook, until its lease expires. Times are the database's, so that
+ * the clocks of processes need not agree.
  */
 
 import type { Database, Sql } from '../connection/database.ts'
@@ -11,23 +11,23 @@ import { type NewAttempt, recordAttempts } from './webhooks.ts'
 export interface WebhookLease {
   readonly clientId: number
   readonly clientPublicId: string
-  /** The client's. */
+  /** Time zone of the client. */
   readonly timeZone: string
   readonly webhookId: number
   readonly publicId: string
   readonly url: string
   readonly types: readonly string[]
-  /** Of what happens to this list alone; null for the client's. */
+  /** The list to whose events the webhook is restricted; null for all events of the client. */
   readonly listId: number | null
   readonly listPublicId: string | null
   /** Encrypted. */
   readonly secret: Buffer
   readonly oldSecret: Buffer | null
   readonly publishedTo: number
-  /** Of the last event that is published. */
+  /** Sequence of the last published event. */
   readonly lastSequence: number
   readonly failures: number
-  /** Its receiver's latest answers took long. */
+  /** True if the latest replies of the receiver were slow. */
   readonly slow: boolean
   readonly edition: number
   readonly lease: number
@@ -41,19 +41,19 @@ const webhookClaims: ClaimedTable<'clientId' | 'id', 'lease'> = {
   until: 'leasedUntil',
 }
 
-/** It is still this lease's, which no other process has begun since. */
+/** Whether no other process has begun a lease since. */
 const isHeld = (sql: Sql, { clientId, webhookId, lease }: WebhookLease) =>
   fence(sql, webhookClaims, { clientId, id: webhookId, lease })
 
 export interface Places {
   readonly free: number
-  /** For webhooks whose receivers fail or are slow: they have places of their own. */
+  /** Places reserved for webhooks whose receivers fail or are slow. */
   readonly troubled: number
   readonly leaseMs: number
 }
 
 /**
- * Takes webhooks that have something to deliver: first one of each client, then the second of each …, those that waited
+ * Claims webhooks with undelivered events: first one of each client, then the second of each, and so on; those that waited
  * longest first.
  */
 export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Places): Promise<WebhookLease[]> {
@@ -96,21 +96,21 @@ function inFuture(sql: Sql, ms: number) {
 
 export interface Progress {
   readonly publishedTo: number
-  /** The receiver's latest answer took long. */
+  /** True if the latest reply of the receiver was slow. */
   readonly slow: boolean
   readonly attempts: readonly NewAttempt[]
 }
 
-/** What follows from a failure, or the end of a lease. */
+/** How a lease ends, including the consequence of a failure. */
 export type Ending =
-  /** `afterMs` 0: whenever there is more. */
+  /** `afterMs` 0: continue as soon as events exist. */
   | { readonly kind: 'rest'; readonly afterMs: number }
   | { readonly kind: 'failed'; readonly failures: number; readonly afterMs: number }
   | { readonly kind: 'paused'; readonly failures: number; readonly reason: string }
 
 /**
- * Writes down how far a lease has come, and keeps the lease. @returns whether it goes on: not when the webhook was deleted, paused
- * or replayed meanwhile, its client deleted, or the lease lost
+ * Records the progress of a lease and renews it. @returns false if the webhook was deleted, paused or replayed
+ * meanwhile, its client was deleted, or the lease was lost
  */
 export async function renewWebhookLease(
   db: Database,
@@ -133,7 +133,7 @@ export async function renewWebhookLease(
   })
 }
 
-/** Writes down how far a lease has come, and gives the webhook back. @returns whether it was paused by this */
+/** Records the progress of a lease and releases the webhook. @returns true if this paused the webhook */
 export async function endWebhookLease(
   db: Database,
   lease: WebhookLease,
@@ -144,7 +144,7 @@ export async function endWebhookLease(
   const afterMs = ending.kind === 'paused' ? 0 : ending.afterMs
   const failures = ending.kind === 'rest' ? null : ending.failures
   const reason = ending.kind === 'paused' ? ending.reason : null
-  // an empty rest changes nothing about failures
+  // a lease that delivered nothing keeps the count of failures
   const succeeded = ending.kind === 'rest' && progress.publishedTo > lease.publishedTo
   return transaction(db, async sql => {
     const [ended] = await sql<{ paused: boolean }[]>`

@@ -1,4 +1,4 @@
-/** Webhooks of a client: where its events are sent. */
+/** Webhooks of a client: URLs that receive its events. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
@@ -7,14 +7,14 @@ export interface WebhookRow {
   readonly webhookId: number
   readonly publicId: string
   readonly url: string
-  /** All when empty. */
+  /** Empty means all types. */
   readonly types: readonly string[]
-  /** The list whose events alone it is sent; null for all of the client. */
+  /** The list to whose events the webhook is restricted; null for all events of the client. */
   readonly listId: number | null
   readonly listPublicId: string | null
   /** Encrypted. */
   readonly secret: Buffer
-  /** Encrypted; null unless it signs too at present. */
+  /** Encrypted; null unless the previous secret signs too. */
   readonly oldSecret: Buffer | null
   /** Local times of the client. */
   readonly createdAt: string
@@ -23,9 +23,9 @@ export interface WebhookRow {
   readonly pausedAt: string | null
   readonly pauseReason: string | null
   readonly failures: number
-  /** Sequence of the last event that is delivered or not wanted. */
+  /** Sequence of the last event that was delivered or filtered out. */
   readonly publishedTo: number
-  /** Events after it. */
+  /** Number of later events. */
   readonly waiting: number
 }
 
@@ -37,22 +37,22 @@ export interface NewWebhook {
   readonly listId: number | null
 }
 
-/** How many there may be. */
+/** Maximum numbers of webhooks. */
 export interface WebhookLimits {
-  /** Of one list, or of the client for all its lists. */
+  /** For one list, or for the client without a list. */
   readonly alike: number
-  /** Of the lists of a client together. */
+  /** For all lists of a client together. */
   readonly ofLists: number
 }
 
-/** Events that are published from now on go there. @returns false when the client has as many as it may */
+/** Inserts a webhook for events that are published from now on. @returns false if a limit is reached */
 export async function insertWebhook(
   sql: Transaction,
   { clientId }: ClientRef,
   { publicId, url, types, secret, listId }: NewWebhook,
   most: WebhookLimits,
 ): Promise<boolean> {
-  // one after another, so that no two count the same
+  // the lock makes concurrent calls count one after the other
   await sql`select 1 from clients where id = ${clientId} for no key update`
   const [present] = await sql<{ alike: number; ofLists: number }[]>`
     select count(*) filter (where list_id is not distinct from ${listId}::bigint)::integer as alike,
@@ -66,13 +66,13 @@ export async function insertWebhook(
   return true
 }
 
-/** Which of a client's webhooks; one that is left out does not restrict. */
+/** Selects webhooks of a client; missing fields do not restrict. */
 export interface WebhookChoice {
   readonly publicId?: string | null
   readonly listId?: number | null
 }
 
-/** All of a client, oldest first, or those chosen. */
+/** All webhooks of a client, or the selected ones, oldest first. */
 export async function webhooksOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -91,14 +91,14 @@ export async function webhooksOf(
     order by w.id`
 }
 
-/** What a person changes; each yields false when the client has no such webhook. */
+/** Changes by people. Each returns false if the client has no such webhook. */
 
 export async function deleteWebhook(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<boolean> {
   const { count } = await sql`delete from webhooks where client_id = ${clientId} and public_id = ${publicId}`
   return count > 0
 }
 
-/** One that is paused already keeps its reason. */
+/** A paused webhook keeps its reason. */
 export async function pauseWebhook(
   sql: Sql,
   { clientId }: ClientRef,
@@ -112,7 +112,7 @@ export async function pauseWebhook(
   return count > 0
 }
 
-/** Goes on where it was, now; failures are forgotten. */
+/** Continues at once from its position, and resets the failures. */
 export async function resumeWebhook(sql: Sql, { clientId }: ClientRef, publicId: string): Promise<boolean> {
   const { count } = await sql`
     update webhooks
@@ -121,7 +121,7 @@ export async function resumeWebhook(sql: Sql, { clientId }: ClientRef, publicId:
   return count > 0
 }
 
-/** Goes on after this sequence; a delivery under way does not move it. */
+/** Continues after this sequence; a delivery in progress does not change it. */
 export async function replayWebhook(
   sql: Sql,
   { clientId }: ClientRef,
@@ -134,7 +134,7 @@ export async function replayWebhook(
   return count > 0
 }
 
-/** The secret until now signs too until the time given. */
+/** Replaces the secret; the previous one signs too until the given time. */
 export async function replaceSecret(
   sql: Sql,
   { clientId }: ClientRef,
@@ -149,7 +149,7 @@ export async function replaceSecret(
 }
 
 export interface NewAttempt {
-  /** Null for a test. */
+  /** Sequence of the event; null for a test. */
   readonly sequence: number | null
   readonly type: string
   readonly at: Date
@@ -159,10 +159,10 @@ export interface NewAttempt {
   readonly error: string | null
 }
 
-/** Kept of each webhook. */
+/** Attempts kept of each webhook. */
 const attemptsKept = 100
 
-/** Nothing is recorded of a webhook that is gone. */
+/** Records nothing if the webhook no longer exists. */
 export async function recordAttempts(
   sql: Sql,
   { clientId, webhookId }: { readonly clientId: number; readonly webhookId: number },
@@ -186,7 +186,7 @@ export async function recordAttempts(
     )`
 }
 
-/** The latest, newest first. Dates are local times of the client. */
+/** The latest attempts, newest first. Dates are local times of the client. */
 export async function attemptsOf(sql: Sql, { clientId, timeZone }: ClientRef, webhookId: number) {
   return sql<(Omit<NewAttempt, 'at'> & { readonly date: string })[]>`
     select ${localTime(sql, 'at', timeZone)} as date, sequence, type, attempt, status,

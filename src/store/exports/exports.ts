@@ -1,5 +1,5 @@
 /**
- * Exports: what was asked for, the claim of the process that writes the file, and the file in pieces.
+ * Exports: the request, the claim of the process that writes the file, and the file in pieces.
  * See docs/decisions/exports.md#the-file-is-written-once-and-kept-in-pieces.
  */
 import type { ClientRef } from '../accounts/access.ts'
@@ -15,7 +15,7 @@ export interface ExportKey {
 }
 
 export type ExportKind = 'subscribers' | 'history' | 'recipients' | 'suppressions' | 'verdicts' | 'access request'
-/** `zip` is that of access requests alone. */
+/** `zip` is used for access requests only. */
 export type ExportFormat = 'csv' | 'excel' | 'xlsx' | 'jsonl' | 'zip'
 export type TableFormat = Exclude<ExportFormat, 'zip'>
 export type ExportState = 'waiting' | 'done' | 'failed'
@@ -25,25 +25,25 @@ export const exportDays = 7
 
 export interface NewExport {
   readonly kind: ExportKind
-  /** What it is of, as `domain/exports/exports.ts` reads it. */
+  /** The subject of the export, as `domain/exports/exports.ts` reads it. */
   readonly about: object
   readonly format: ExportFormat
   readonly gzip: boolean
   readonly fileName: string
-  /** The name of who asks for it. */
+  /** Name of the caller. */
   readonly createdByName: string
 }
 
 export interface ExportLimits {
-  /** Exports of a client that are not written yet. */
+  /** Maximum exports of a client that are not written yet. */
   readonly waiting: number
-  /** Exports of a client that are kept, those included. */
+  /** Maximum kept exports of a client, including unwritten ones. */
   readonly kept: number
-  /** Octets of all files of a client. */
+  /** Maximum bytes of all files of a client. */
   readonly bytes: number
 }
 
-/** Asks for an export. @returns its public id, or why not */
+/** Requests an export. @returns its public id, or the reason for a refusal */
 export async function insertExport(
   db: Database,
   { clientId }: ClientRef,
@@ -51,7 +51,7 @@ export async function insertExport(
   most: ExportLimits,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
-    // exports of one client are counted one after another
+    // the lock makes concurrent requests of one client count one after the other
     await lockClient(sql, clientId)
     const [kept] = await sql<{ waiting: number; kept: number; bytes: number }[]>`
       select count(*) filter (where state = 'waiting')::integer as waiting, count(*)::integer as kept,
@@ -69,7 +69,7 @@ export async function insertExport(
   })
 }
 
-/** What the poller listens to. */
+/** The channel that the poller listens to. */
 export const exportsChannel = 'exports_wait'
 
 export interface ExportRow extends ExportKey {
@@ -79,13 +79,13 @@ export interface ExportRow extends ExportKey {
   readonly format: ExportFormat
   readonly gzip: boolean
   readonly state: ExportState
-  /** A process writes it at the moment. */
+  /** True while a process writes it. */
   readonly isClaimed: boolean
   readonly fileName: string
   readonly rows: number
   readonly bytes: number
   readonly problem: string | null
-  /** Null in rows of earlier versions. */
+  /** Null for rows of earlier versions. */
   readonly createdByName: string | null
   /** Local times of the client. */
   readonly createdDate: string
@@ -99,7 +99,7 @@ function columns(sql: Sql, timeZone: string) {
     ${localTime(sql, 'ended_at', timeZone)} as ended_date, ${localTime(sql, 'expires_at', timeZone)} as expires_date`
 }
 
-/** The export of a client by its public id, as long as it is kept. */
+/** The export of a client by its public id, while it is kept. */
 export async function exportByPublicId(sql: Sql, { clientId, timeZone }: ClientRef, publicId: string) {
   const [row] = await sql<ExportRow[]>`
     select ${columns(sql, timeZone)} from exports
@@ -107,7 +107,7 @@ export async function exportByPublicId(sql: Sql, { clientId, timeZone }: ClientR
   return row
 }
 
-/** Exports of a client, the newest first. @param before an id */
+/** Exports of a client, newest first. @param before id of the last export of the previous page */
 export async function exportsOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -120,7 +120,7 @@ export async function exportsOf(
     limit ${limit}`
 }
 
-/** A file that is written, by what its link names. */
+/** A written file, found by the fields of its link. */
 export interface ExportedFile extends ExportKey {
   readonly publicId: string
   readonly format: ExportFormat
@@ -129,7 +129,7 @@ export interface ExportedFile extends ExportKey {
   readonly bytes: number
 }
 
-/** @returns undefined where there is none, or it is not written */
+/** @returns undefined if the export does not exist or is not written */
 export async function exportedFile(sql: Sql, { clientId }: Pick<ClientRef, 'clientId'>, exportId: number) {
   const [file] = await sql<ExportedFile[]>`
     select client_id, id as export_id, public_id, format, gzip, file_name, bytes
@@ -138,7 +138,7 @@ export async function exportedFile(sql: Sql, { clientId }: Pick<ClientRef, 'clie
   return file
 }
 
-/** The file, a piece at a time. @throws Error for one that is missing: the export was deleted meanwhile */
+/** The file in pieces. @throws Error if a piece is missing because the export was deleted meanwhile */
 export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: ExportedFile): AsyncGenerator<Buffer> {
   let read = 0
   for (let number = 0; read < bytes; number++) {
@@ -150,13 +150,13 @@ export async function* chunksOf(sql: Sql, { clientId, exportId, bytes }: Exporte
   }
 }
 
-/** How exports are claimed. */
+/** How processes claim exports. */
 export const exportClaims = countedAttempts('exports')
 
-/** An export that a process writes. */
+/** An export claimed by a process. */
 export interface ClaimedExport extends ExportKey {
   readonly claim: number
-  /** With this one. A file is written from its beginning each time, so none of them is progress. */
+  /** Attempts including this one. Each attempt writes the file from its beginning. */
   readonly attempts: number
   readonly kind: ExportKind
   readonly about: unknown
@@ -165,7 +165,7 @@ export interface ClaimedExport extends ExportKey {
   readonly timeZone: string
 }
 
-/** Claims the export that has waited longest; undefined where none waits. */
+/** Claims the export that has waited longest; undefined if none waits. */
 export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
   const [claimed] = await claimRows<ClaimedExport>(sql, exportClaims, {
     candidates: sql`
@@ -180,8 +180,8 @@ export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> 
 }
 
 /**
- * Keeps the next piece of the file and prolongs the claim.
- * @param rows written up to now
+ * Stores the next piece of the file and renews the claim.
+ * @param rows number of rows written so far
  * @throws ClaimLost
  */
 export async function addChunk(
@@ -201,7 +201,7 @@ export async function addChunk(
   if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
-/** Forgets what an earlier holder of the claim wrote. @throws ClaimLost */
+/** Deletes pieces of an earlier attempt. @throws ClaimLost */
 export async function restartExport(sql: Sql, claimed: ClaimedExport): Promise<void> {
   const { clientId, exportId, claim } = claimed
   await deleteChunks(sql, claimed)
@@ -211,7 +211,7 @@ export async function restartExport(sql: Sql, claimed: ClaimedExport): Promise<v
   if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
-/** The file is whole, or will never be. @param problem why not. @throws ClaimLost */
+/** Ends an export whose file is complete or failed for good. @param problem reason of the failure. @throws ClaimLost */
 export async function settleExport(
   sql: Sql,
   { clientId, exportId, claim }: ClaimedExport,
@@ -225,7 +225,7 @@ export async function settleExport(
   if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
-/** Pieces of one statement: 16 MB of rows. */
+/** Pieces per statement: 16 MB. */
 const chunksOfStep = 16
 
 /** Deletes the file of an export, in steps. */
@@ -238,7 +238,7 @@ export async function deleteChunks(sql: Sql, { clientId, exportId }: ExportKey):
   }
 }
 
-/** Deletes an export with its file. A process that writes it loses its claim first; where this breaks off, the purge goes on. */
+/** Deletes an export with its file. The process that writes it loses its claim first. The purge completes an interrupted deletion. */
 export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
   const { clientId, exportId } = key
   await sql`
@@ -248,7 +248,7 @@ export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
   await sql`delete from exports where client_id = ${clientId} and id = ${exportId}`
 }
 
-/** Part of the daily purge: exports whose days are over. */
+/** Part of the daily purge: deletes expired exports. */
 export async function purgeExports(sql: Sql, now: Date): Promise<void> {
   const old = await sql<ExportKey[]>`select client_id, id as export_id from exports where expires_at <= ${now}`
   for (const key of old) await deleteExport(sql, key)

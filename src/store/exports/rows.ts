@@ -1,6 +1,6 @@
 /**
- * What exports are made of: each a `select` for one COPY, so that a file is one snapshot and nothing of it is held in memory. All
- * columns are text; their order is that of `domain/exports/columns.ts`.
+ * Rows of exports: each function is a `select` for one COPY, so that a file is one snapshot and is never in memory completely. All
+ * columns are text, in the order of `domain/exports/columns.ts`.
  */
 import { type Condition, membersOfSource } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
@@ -17,13 +17,13 @@ export interface MembersOf {
   readonly listId: number
   readonly timeZone: string
   readonly states: readonly State[]
-  /** Rules of a segment, which has active members only; undefined for the list. */
+  /** Conditions of a segment, which has active members only; undefined for the complete list. */
   readonly conditions: readonly Condition[] | undefined
   /** Keys of custom fields. */
   readonly fields: readonly string[]
 }
 
-/** Memberships, the oldest first; each field is its text, of several options a JSON array. */
+/** Memberships, oldest first. Fields are text; several options are a JSON array. */
 export function memberRows(sql: Sql, { clientId, listId, timeZone, states, conditions, fields }: MembersOf): Fragment {
   const values = fields.reduce((all, key) => sql`${all}, s.fields ->> ${key}::text`, sql``)
   const chosen =
@@ -39,7 +39,7 @@ export function memberRows(sql: Sql, { clientId, listId, timeZone, states, condi
     order by s.id`
 }
 
-/** Every change of state of the members of a list, member by member. */
+/** All transitions of the members of a list, member by member. */
 export function historyRows(
   sql: Sql,
   { clientId, listId, timeZone }: Pick<MembersOf, 'clientId' | 'listId' | 'timeZone'>,
@@ -57,7 +57,7 @@ export function historyRows(
     order by e.subscriber_id, e.at`
 }
 
-/** The recipients of a campaign in the order of its audience. @param state null for all */
+/** The recipients of a campaign in the order of its audience. @param state null for all states */
 export function recipientRows(
   sql: Sql,
   campaign: CampaignKey & { readonly timeZone: string },
@@ -80,7 +80,7 @@ export function recipientRows(
     order by f.number`
 }
 
-/** The suppression list of an account, a client or a list in the order of the addresses' bytes. */
+/** The suppression list of an account, a client or a list, sorted by the bytes of the addresses. */
 export function suppressionRows(
   sql: Sql,
   {
@@ -99,7 +99,7 @@ export function suppressionRows(
     order by s.address collate "C"`
 }
 
-/** The rows of an import with their verdicts, in the order of the file. @param leftAlone those only that undoing left as they are */
+/** The rows of an import with their verdicts, in the order of the file. @param leftAlone only rows that undoing left unchanged */
 export function verdictRows(
   sql: Sql,
   { clientId, importId }: { readonly clientId: number; readonly importId: number },

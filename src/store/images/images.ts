@@ -1,4 +1,4 @@
-/** Images of clients: one row for each content, and the copies made smaller. See docs/decisions/content.md#images-are-rebuilt-and-named-by-content. */
+/** Images of clients: one row per content, and smaller copies. See docs/decisions/content.md#images-are-rebuilt-and-named-by-content. */
 import type { ClientRef } from '../accounts/access.ts'
 import { recordDeletion } from '../accounts/deletions.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
@@ -32,7 +32,7 @@ const columns = (sql: Sql) => sql`
   i.id, i.public_id, i.name, i.sha256, i.media_type, i.width, i.height, i.animated, i.size,
   ${localTime(sql, 'i.created_at', sql`c.time_zone`)} as created`
 
-/** How many images of the client are not deleted. Looks at no more than `most` of them. */
+/** Counts a client's images that are not deleted, up to `most`. */
 export async function countImages(sql: Sql, { clientId }: ClientRef, most: number): Promise<number> {
   const [counted] = await sql<{ images: number }[]>`
     select count(*)::integer as images from (
@@ -40,7 +40,7 @@ export async function countImages(sql: Sql, { clientId }: ClientRef, most: numbe
   return counted!.images
 }
 
-/** The image with this content, deleted or not. */
+/** The image with this content, even if it is deleted. */
 export async function imageByContent(sql: Sql, { clientId }: ClientRef, sha256: Buffer) {
   const [image] = await sql<(ImageRow & { readonly isDeleted: boolean })[]>`
     select ${columns(sql)}, i.deleted_at is not null as is_deleted
@@ -58,7 +58,7 @@ export async function imageByPublicId(sql: Sql, { clientId }: ClientRef, publicI
   return image
 }
 
-/** Part of a transaction that holds the client. @returns undefined when the client was deleted meanwhile */
+/** Called in a transaction that holds the client. @returns undefined if the client was deleted meanwhile */
 export async function insertImage(
   sql: Transaction,
   { clientId }: ClientRef,
@@ -76,7 +76,7 @@ export async function insertImage(
   return made
 }
 
-/** A page, the newest first. @param after the id of the last image of the page before */
+/** A page, newest first. @param after id of the last image of the previous page */
 export async function imagesOf(
   sql: Sql,
   { clientId }: ClientRef,
@@ -91,9 +91,9 @@ export async function imagesOf(
 }
 
 /**
- * A campaign or a template whose HTML mentions the image `i`, as a row of its kind and id: the HTML that is sent, and that of every
- * revision of a draft or a template, which can be restored. Deleted ones count: they were sent, or can be restored. It reads the HTML
- * of one client, by the keys of these tables, which begin with the client.
+ * Kind and id of campaigns and templates whose HTML refers to the image `i`: the HTML to send, and the HTML of all revisions of drafts and
+ * templates, which can be restored. Deleted ones count, because they were sent or can be restored. Reads the HTML of one client, by keys
+ * that begin with the client.
  */
 const mention = (sql: Sql, clientId: number) => sql`
   select 'campaign' as kind, m.id from campaigns m
@@ -109,7 +109,7 @@ const mention = (sql: Sql, clientId: number) => sql`
   where r.client_id = ${clientId} and strpos(r.html, encode(i.sha256, 'hex')) > 0
   limit 1`
 
-/** @param deletedBy the name of who asked for it. @returns false when there is none, or it was deleted before */
+/** @param deletedBy name of the caller. @returns false if the image does not exist or was deleted before */
 export async function softDeleteImage(
   sql: Transaction,
   { accountId, clientId }: ClientRef,
@@ -124,14 +124,14 @@ export async function softDeleteImage(
   return deleted !== undefined
 }
 
-/** An image whose time to be restored is over. */
+/** A deleted image that can no longer be restored. */
 export interface DeletedImage {
   readonly clientId: number
   readonly id: number
   readonly publicId: string
 }
 
-/** Images deleted before a date that no branding names, and that nothing mentions which is still there, as far as was known. */
+/** Images deleted before a date that no branding and, so far, no existing object refers to. */
 export async function unshownImages(sql: Sql, before: Date): Promise<readonly DeletedImage[]> {
   return sql<DeletedImage[]>`
     select i.client_id, i.id, i.public_id
@@ -145,8 +145,8 @@ export async function unshownImages(sql: Sql, before: Date): Promise<readonly De
 }
 
 /**
- * Looks again for what mentions a deleted image.
- * @returns whether it is gone for good: nothing does, no branding names it, and it was not restored since
+ * Checks again for references to a deleted image, and deletes it.
+ * @returns true if it was deleted: nothing refers to it, no branding uses it, and it was not restored
  */
 export async function deleteUnshown(sql: Transaction, { clientId, id }: DeletedImage, before: Date): Promise<boolean> {
   const [image] = await sql<{ shownIn: string | null }[]>`
@@ -166,7 +166,7 @@ export async function undeleteImage(sql: Transaction, clientId: number, publicId
     where client_id = ${clientId} and public_id = ${publicId}`
 }
 
-/** What an address of an image names. */
+/** The fields of an image's URL. */
 export interface ServedImage {
   readonly clientId: number
   readonly imageId: number
@@ -177,8 +177,8 @@ export interface ServedImage {
 }
 
 /**
- * An image by its address. A deleted one is there while a campaign or a template mentions it, and the images of a deleted client while
- * one of its campaigns was sent: people hold mails that show them. The logo is there until its client is purged.
+ * An image by its URL. A deleted image is served while a campaign or template refers to it, and images of a deleted client while one of
+ * its campaigns was sent, because sent mails show them. The logo is served until its client is purged.
  */
 export async function servedImage(sql: Sql, clientPublicId: string, sha256: Buffer): Promise<ServedImage | undefined> {
   const [image] = await sql<ServedImage[]>`
@@ -198,7 +198,7 @@ export async function imageBytes(sql: Sql, { clientId, imageId }: ServedImage): 
   return image?.bytes
 }
 
-/** A copy that was made. @returns null where the image itself is to be served, undefined where none was made yet */
+/** A smaller copy. @returns null if the image itself must be served, undefined if no copy exists yet */
 export async function copyOf(
   sql: Sql,
   { clientId, imageId }: ServedImage,
@@ -209,7 +209,7 @@ export async function copyOf(
   return copy?.bytes
 }
 
-/** Keeps a copy; another process may have made it meanwhile, or the image may be gone. */
+/** Stores a copy, unless another process stored it or the image no longer exists. */
 export async function keepCopy(
   sql: Sql,
   { clientId, imageId }: ServedImage,

@@ -1,26 +1,27 @@
-/** People whom an import added and who have not confirmed: counted, and asked to, some at a time. */
+/** Asks subscribers whom an import added to confirm: counts them, and sends requests in batches. */
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import type { Range } from '../jobs/range.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
-import { memberOf, type Range } from './staging.ts'
+import { memberOf } from './staging.ts'
 
-/** What the poller listens to. */
+/** The channel that the poller listens to. */
 export const asksChannel = 'import_asks'
 
 export interface ImportOfList extends ImportKey {
   readonly listId: number
 }
 
-/** How far the asking is; undefined where it was not begun. */
+/** Progress of the requests; undefined if they were not begun. */
 export async function askOf(sql: Sql, { clientId, importId }: ImportKey) {
   const [row] = await sql<{ asked: number; isDone: boolean }[]>`
     select asked, is_done from import_asks where client_id = ${clientId} and import_id = ${importId}`
   return row
 }
 
-/** How many could be asked now. */
+/** Number of people who can be asked now. */
 export async function countUnconfirmed(sql: Sql, key: ImportOfList): Promise<number> {
   const { rows } = await unconfirmed(sql, key)
   const [row] = await sql<{ count: number }[]>`
@@ -28,7 +29,10 @@ export async function countUnconfirmed(sql: Sql, key: ImportOfList): Promise<num
   return row!.count
 }
 
-/** Of rows `r` of an import, the members `s` whom it added and who can be asked. A statement awaited by itself would run. */
+/**
+ * Rows `r` of an import with the members `s` that it added and that can be asked. Wrapped in an object, because an awaited statement
+ * would run.
+ */
 async function unconfirmed(sql: Sql, key: ImportOfList): Promise<{ readonly rows: Fragment }> {
   const { clientId, importId, listId } = key
   const suppressions = await suppressionJoins(sql, clientId, [listId])
@@ -41,7 +45,7 @@ async function unconfirmed(sql: Sql, key: ImportOfList): Promise<{ readonly rows
   return { rows }
 }
 
-/** Has an import's unconfirmed people asked in the background. @returns false where that was begun before */
+/** Begins the requests for an import's unconfirmed members in the background. @returns false if they were begun before */
 export async function beginAsking(db: Database, { clientId, importId }: ImportKey): Promise<boolean> {
   return transaction(db, async sql => {
     const { count } = await sql`
@@ -61,7 +65,7 @@ export interface ClaimedAsk extends ImportKey {
   readonly lastRow: number
 }
 
-/** Claims an import some of whose people may be asked now. The claim is not given back: it ends when the next ones may. */
+/** Claims an import with people who may be asked now. The claim is not released: it ends when the next batch may be sent. */
 export async function claimAsk(sql: Sql, seconds: number): Promise<ClaimedAsk | undefined> {
   const [claimed] = await claimRows<ClaimedAsk>(sql, claims, {
     candidates: sql`
@@ -75,7 +79,7 @@ export async function claimAsk(sql: Sql, seconds: number): Promise<ClaimedAsk | 
   return claimed
 }
 
-/** The list of an import that people are asked for; undefined where the import is taken back, or its list or client deleted. */
+/** The list for which people are asked; undefined if the import is undone, or its list or client is deleted. */
 export async function askedList(
   sql: Sql,
   { clientId, importId }: ImportKey,
@@ -89,7 +93,7 @@ export async function askedList(
   return row
 }
 
-/** The first of a range who can be asked. */
+/** The first people of a range who can be asked. */
 export async function unconfirmedIn(sql: Sql, key: ImportOfList, { from, to }: Range, most: number) {
   const { rows } = await unconfirmed(sql, key)
   return sql<{ number: number; subscriberId: number; address: string }[]>`
@@ -98,7 +102,7 @@ export async function unconfirmedIn(sql: Sql, key: ImportOfList, { from, to }: R
     limit ${most}`
 }
 
-/** Rows up to `cursor` are done. @returns false where another process asks since: nothing of the transaction may commit */
+/** Records progress up to row `cursor`. @returns false if another process has the claim: the transaction must not commit */
 export async function advanceAsk(
   sql: Transaction,
   { clientId, importId, claim }: ClaimedAsk,

@@ -1,33 +1,33 @@
-/** Imports whose rows are read from the API of another program: begun, claimed, and what they become once the rows are there. */
+/** Imports from another program's API: insert, claim, and complete once their rows are fetched. */
 import type { ListRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { ClaimLost, claimEnd, claimRows, fence, isFree } from '../jobs/claiming.ts'
 import { fileDays, type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
 
-/** What the poller listens to. */
+/** The channel that the poller listens to. */
 export const fetchingChannel = 'imports_fetch'
 
 export interface NewRemoteImport {
   readonly fileName: string
   readonly consent: object
   readonly createdBy: object
-  /** Where rows are read; no secret. */
+  /** Where to fetch the rows, without secrets. */
   readonly remote: object
   /** Encrypts the credentials for the import with this public id. */
   readonly encrypted: (publicId: string) => Buffer
-  /** Imports of the client that are neither ended nor failed. */
+  /** Maximum imports of the client that are neither ended nor failed. */
   readonly most: number
 }
 
-/** Begins an import whose rows are read in the background. @returns the new import's public id, or why not */
+/** Begins an import whose rows are fetched in the background. @returns its public id, or the reason for a refusal */
 export async function insertRemoteImport(
   db: Database,
   { clientId, listId }: ListRef,
   { fileName, consent, createdBy, remote, encrypted, most }: NewRemoteImport,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
-    // one after another, so that they are counted
+    // the lock makes concurrent calls count one after the other
     const [list] = await sql`
       select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
@@ -44,17 +44,17 @@ export async function insertRemoteImport(
   })
 }
 
-/** An import whose rows a process reads. */
+/** An import whose rows a process fetches. */
 export interface ClaimedFetch extends ImportClaim {
   readonly publicId: string
   readonly fileName: string
   readonly remote: unknown
   readonly credentials: Buffer
-  /** With this one. */
+  /** Attempts including this one. */
   readonly attempts: number
 }
 
-/** Claims the import that has waited longest for its rows; undefined where none waits. */
+/** Claims the import that has waited longest for its rows; undefined if none waits. */
 export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
   const [claimed] = await claimRows<ClaimedFetch>(sql, importClaims, {
     candidates: sql`
@@ -67,7 +67,7 @@ export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
   return claimed
 }
 
-/** Says how far the reading is, and prolongs the claim. @throws ClaimLost where it was cancelled */
+/** Records the progress of fetching and renews the claim. @throws ClaimLost if the import was cancelled */
 export async function progressFetch(
   sql: Sql,
   { clientId, importId, claim }: ImportClaim,
@@ -80,7 +80,7 @@ export async function progressFetch(
   if (count === 0) throw new ClaimLost('The import was cancelled, or another process reads its rows.')
 }
 
-/** The rows are there, as an upload: from now on the import is one of a file, and its credentials are gone. @throws ClaimLost */
+/** Continues as an import of a file once the rows are stored as an upload, and deletes the credentials. @throws ClaimLost */
 export async function endFetch(
   db: Database,
   { clientId, importId, claim }: ImportClaim,

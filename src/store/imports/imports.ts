@@ -1,4 +1,7 @@
-/** Imports: their state, and the claim of the process that works on one. See docs/decisions/imports.md#rows-are-staged-in-one-table-judged-by-set-and-written-in-ranges. */
+/**
+ * Imports: their state, and the claim of the working process. See
+ * docs/decisions/imports.md#rows-are-staged-in-one-table-judged-by-set-and-written-in-ranges.
+ */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -24,22 +27,22 @@ export type ImportState =
   | 'cancelled'
   | 'failed'
 
-/** Days for which the file of an import is kept, and an import can be undone. */
+/** Days for which an import's file is kept and the import can be undone. */
 export const fileDays = 30
 
 export interface NewImport {
   readonly uploadPublicId: string
   readonly consent: object
   readonly createdBy: object
-  /** Imports of the client that are neither ended nor failed. */
+  /** Maximum imports of the client that are neither ended nor failed. */
   readonly most: number
-  /** Octets of a file. */
+  /** Maximum bytes of a file. */
   readonly mostBytes: number
 }
 
 /**
- * Makes an import of an upload, which it keeps.
- * @returns the new import's public id, or why not
+ * Creates an import from an upload, which is kept from then on.
+ * @returns its public id, or the reason for a refusal
  */
 export async function insertImport(
   db: Database,
@@ -47,7 +50,7 @@ export async function insertImport(
   { uploadPublicId, consent, createdBy, most, mostBytes }: NewImport,
 ): Promise<{ readonly publicId: string } | 'unknown upload' | 'upload in use' | 'too large' | 'too many' | 'gone'> {
   return transaction(db, async sql => {
-    // one after another, so that they are counted
+    // the lock makes concurrent calls count one after the other
     const [list] = await sql`
       select from lists where client_id = ${clientId} and id = ${listId} and deleted_at is null for update`
     if (!list) return 'gone'
@@ -73,7 +76,7 @@ export async function insertImport(
   })
 }
 
-/** Imports of a client that are neither ended nor failed. */
+/** Number of a client's imports that are neither ended nor failed. */
 export async function openImports(sql: Sql, clientId: number): Promise<number> {
   const [open] = await sql<{ count: number }[]>`
     select count(*)::integer as count from imports
@@ -98,22 +101,22 @@ export interface ImportRow extends ImportKey {
   readonly createdDate: string
   readonly endedDate: string | null
   readonly problem: string | null
-  /** Null of imports of earlier versions. */
+  /** Null for imports of earlier versions. */
   readonly problemCode: string | null
   readonly problemAbout: readonly string[]
   readonly source: unknown
   readonly mapping: unknown
   readonly rows: number | null
   readonly cursor: number
-  /** Where its rows are read, for an import of another program's API. */
+  /** The source of its rows, for an import from another program's API. */
   readonly remote: unknown
-  /** Rows that were read there, and how many there are. */
+  /** Rows that were fetched there, and their total. */
   readonly fetched: number
   readonly toFetch: number
-  /** Counts by verdict, as `counts.ts` names them; null before there are any. */
+  /** Counts by verdict, with the names of `counts.ts`; null before the review. */
   readonly judged: Readonly<Record<string, number>> | null
   readonly written: Readonly<Record<string, number>> | null
-  /** Values that rows lose, by column, as the review found them; null before, and of imports of earlier versions. */
+  /** Lost values by column, as the review found them; null before the review, and for imports of earlier versions. */
   readonly losses: unknown
 }
 
@@ -129,7 +132,7 @@ function columns(sql: Sql, timeZone: string) {
      where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'written') as written`
 }
 
-/** The import of a client by its public id; undefined where there is none. */
+/** The import of a client by its public id; undefined if it does not exist. */
 export async function importByPublicId(sql: Sql, { clientId, timeZone }: ClientRef, publicId: string) {
   const [row] = await sql<ImportRow[]>`
     select ${columns(sql, timeZone)}
@@ -138,7 +141,7 @@ export async function importByPublicId(sql: Sql, { clientId, timeZone }: ClientR
   return row
 }
 
-/** Imports of a client, the newest first. @param before an id */
+/** Imports of a client, newest first. @param before id of the last import of the previous page */
 export async function importsOf(
   sql: Sql,
   { clientId, timeZone }: ClientRef,
@@ -159,8 +162,8 @@ export async function importsOf(
 }
 
 /**
- * Moves an import from one of the states to another. A process that works on it loses its claim.
- * @returns false where it is in none of them any more, and where it is to be undone after its purge began
+ * Moves an import from one of the given states to another. A process that works on it loses its claim.
+ * @returns false if it is in none of these states, or cannot be undone because its purge has begun
  */
 export async function moveImport(
   sql: Sql,
@@ -180,7 +183,7 @@ export async function moveImport(
   if (count > 0) await notifyImports(sql)
   return count > 0
 }
-/** Why an import failed or went back: a code, what it is about, and a sentence. */
+/** Why an import failed or went back: a code, its subject, and a sentence. */
 export interface KeptProblem {
   readonly code: string
   readonly about: readonly string[]
@@ -194,23 +197,23 @@ function problemSet(sql: Sql, problem: KeptProblem | undefined): Fragment {
 
 const ended: readonly ImportState[] = ['done', 'undone', 'cancelled', 'failed']
 
-/** Whether the client has had an import of more rows than these written. */
+/** Whether the client has had an import with more than this number of written rows. */
 export async function hasImported(sql: Sql, { clientId }: ClientRef, rows: number): Promise<boolean> {
   const [row] = await sql`
     select from imports where client_id = ${clientId} and state = 'done' and rows > ${rows} limit 1`
   return row !== undefined
 }
 
-/** How imports are claimed. */
+/** How processes claim imports. */
 export const importClaims = countedAttempts('imports')
 
 export interface ImportClaim extends ImportKey {
   readonly claim: number
 }
 
-/** An import that a process works on. */
+/** An import claimed by a process. */
 export interface ClaimedImport extends ImportClaim {
-  /** Since it last advanced, with this one. */
+  /** Attempts since the last progress, including this one. */
   readonly attempts: number
   readonly listId: number
   readonly publicId: string
@@ -220,11 +223,11 @@ export interface ClaimedImport extends ImportClaim {
   readonly clientPublicId: string
   readonly confirmOptIn: boolean
   readonly unsubscribeScope: string
-  /** Of the list. */
+  /** Language of the list. */
   readonly language: string
 }
 
-/** Claims the import that has waited longest; undefined where none waits. */
+/** Claims the import that has waited longest; undefined if none waits. */
 export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
   const [claimed] = await claimRows<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
     candidates: sql`
@@ -258,7 +261,7 @@ export interface HeldImport {
   readonly createdBy: unknown
 }
 
-/** Locks the import for this transaction and prolongs the claim. @throws ClaimLost */
+/** Locks the import for this transaction and renews the claim. @throws ClaimLost */
 export async function holdImport(sql: Sql, { clientId, importId, claim }: ImportClaim) {
   const [held] = await sql<HeldImport[]>`
     update imports set claimed_until = ${claimEnd(sql)}
@@ -268,14 +271,14 @@ export async function holdImport(sql: Sql, { clientId, importId, claim }: Import
   return held
 }
 
-/** What the reader found in the file of an import, as `settleImport` kept it. */
+/** The reader's findings about the file, as `settleImport` stored them. */
 export async function foundOf(sql: Sql, { clientId, importId }: ImportKey): Promise<unknown> {
   const [row] = await sql<{ source: unknown }[]>`
     select source from imports where client_id = ${clientId} and id = ${importId}`
   return row?.source ?? {}
 }
 
-/** What a worker ends its work with, in a transaction that holds the claim. */
+/** Stores the result of a worker, in a transaction that holds the claim. */
 export async function settleImport(
   sql: Sql,
   { clientId, importId, claim }: ImportClaim,
@@ -301,21 +304,21 @@ export async function settleImport(
   if (count === 0) throw new ClaimLost('The import was cancelled, or another process works on it.')
 }
 
-/** Rows up to this one are done. */
+/** Records progress up to a row. */
 export async function advanceImport(sql: Transaction, { clientId, importId }: ImportKey, cursor: number) {
   await sql`
     update imports set cursor = ${cursor}, claimed_until = ${claimEnd(sql)}, attempts = 0
     where client_id = ${clientId} and id = ${importId}`
 }
 
-/** What the poller listens to. */
+/** The channel that the poller listens to. */
 export const importsChannel = 'imports_wait'
 
 export async function notifyImports(sql: Sql): Promise<void> {
   await sql`select pg_notify(${importsChannel}, '')`
 }
 
-/** What is published of an import: its state and how far it is. */
+/** Publishes an event with the state and progress of an import. */
 export async function publishImport(
   sql: Sql,
   { clientId, importId }: ImportKey,

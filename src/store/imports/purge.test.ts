@@ -1,4 +1,4 @@
-/** What is left of an import after 30 and 90 days. */
+/** The remaining data of an import after 30 and 90 days. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -31,7 +31,7 @@ async function verdicts(id: string): Promise<readonly string[]> {
   return Rows.map(({ Verdict }) => Verdict)
 }
 
-test('for 30 days an import stays whole, and can be undone', async () => {
+test('for 30 days an import is kept completely, and can be undone', async () => {
   const id = await it.committed(file)
   await purgeImports(db, inDays(29))
   assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
@@ -51,7 +51,7 @@ test('after 30 days only refused rows and the counts are left, and undoing is re
   assert.deepEqual(await everythingOf(db, world.client.clientId), members, 'the members stay')
 })
 
-test('after 90 days no row is left, and the import still tells what it did', async () => {
+test('after 90 days no row is left, and the import still has its counts', async () => {
   const id = await it.committed(file)
   await purgeImports(db, inDays(31))
   await purgeImports(db, inDays(91))
@@ -59,7 +59,7 @@ test('after 90 days no row is left, and the import still tells what it did', asy
   assert.deepEqual(countsOf((await it.get(id)).Written), { New: 2, Refused: 1 })
 })
 
-test('what was never committed is cancelled after 30 days, and cannot go on', async () => {
+test('an import that was never committed is cancelled after 30 days, and cannot continue', async () => {
   const mapped = await it.begin(file)
   const judged = await it.judged(file)
   await purgeImports(db, inDays(31))
@@ -90,7 +90,7 @@ const old = async () => {
 }
 const begin = (sql: Sql, key: ImportKey) => beginPurge(sql, key, inDays(31 - fileDays))
 
-test('an import whose undoing began after the purge found it is undone whole, and purged afterwards', async () => {
+test('an import whose undo began after the purge found it is undone completely, and purged afterwards', async () => {
   const id = await it.committed(file)
   const [found] = await old()
   await it.call('Import.Undo', it.of(id))
@@ -103,7 +103,7 @@ test('an import whose undoing began after the purge found it is undone whole, an
   assert.deepEqual(await verdicts(id), ['Refused'])
 })
 
-test('an import whose purge began is not undone, though its rows are there still', async () => {
+test('an import whose purge began cannot be undone, although its rows still exist', async () => {
   const id = await it.committed(file)
   const members = await everythingOf(db, world.client.clientId)
   const [found] = await old()
@@ -115,7 +115,7 @@ test('an import whose purge began is not undone, though its rows are there still
   assert.deepEqual(await everythingOf(db, world.client.clientId), members)
 })
 
-test('an undoing that meets the purge in the same moment is refused, and the other way round the purge leaves the rows', async () => {
+test('if an undo and the purge begin at once, either the undo is refused or the purge keeps the rows', async () => {
   const [one, two] = [await it.committed(file), await it.committed('email\nzoe@x.example\n')]
   const [first, second] = await old()
   let asked: Promise<unknown> | undefined
@@ -137,7 +137,7 @@ test('an undoing that meets the purge in the same moment is refused, and the oth
   assert.equal((await it.get(two)).RowsUndone, 1)
 })
 
-test('the next purge deletes the rows that one that broke off left', async () => {
+test('the next purge deletes the remaining rows of an interrupted one', async () => {
   const id = await it.committed(file)
   const [found] = await old()
   await begin(db, found!)

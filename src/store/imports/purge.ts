@@ -1,12 +1,12 @@
-/** How long what an import needed is kept: its file and rows for 30 days, refused rows for 90. The import itself stays. */
+/** Retention of imports: file and rows for 30 days, refused rows for 90. The import itself is kept. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { fileDays, type ImportKey } from './imports.ts'
 import { clearStaged, deleteRows } from './staging.ts'
 
-/** Days for which rows that were refused are kept. */
+/** Days for which refused rows are kept. */
 const refusedDays = 90
 
-/** Part of the daily purge. The files themselves are uploads, which expire. */
+/** Part of the daily purge. The files are uploads, which expire by themselves. */
 export async function purgeImports(db: Database, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
   for (const key of await importsToPurge(db, before(fileDays))) {
@@ -19,13 +19,13 @@ export async function purgeImports(db: Database, now: Date): Promise<void> {
   for (const key of oldest) await deleteRows(db, key, 'all')
 }
 
-/** Imports that are kept no longer, and those whose purge was begun and not ended. */
+/** Expired imports, and those with an unfinished purge. */
 export async function importsToPurge(sql: Sql, before: Date): Promise<readonly ImportKey[]> {
   return sql<ImportKey[]>`
     select client_id, id as import_id from imports where ${isToPurge(sql, before)}`
 }
 
-/** Of a row of imports. A claim without an end is that of a purge: in the states it leaves, no worker claims an import. */
+/** Condition on a row of imports. Only a purge sets a claim without an end: in these states no worker claims an import. */
 function isToPurge(sql: Sql, before: Date): Fragment {
   return sql`
     created_at < ${before} and (upload_id is not null or state = 'fetching' or claimed_until = 'infinity')
@@ -33,9 +33,9 @@ function isToPurge(sql: Sql, before: Date): Fragment {
 }
 
 /**
- * Takes the file away from an import before its rows go, so that none of them is missing where an Undo begins (`moveImport` asks for
- * the file). The claim lasts until `endPurge`: by it the next purge finds an import whose rows a process did not delete to the end.
- * @returns false where it is being judged, written or undone since
+ * Takes the file from an import before its rows are deleted, so that an undo (`moveImport` requires the file) cannot begin with rows
+ * missing. The claim lasts until `endPurge`: by it the next purge finds an import whose purge was interrupted.
+ * @returns false if the import is being judged, written or undone
  */
 export async function beginPurge(sql: Sql, { clientId, importId }: ImportKey, before: Date): Promise<boolean> {
   const { count } = await sql`
@@ -46,14 +46,14 @@ export async function beginPurge(sql: Sql, { clientId, importId }: ImportKey, be
   return count > 0
 }
 
-/** Deletes the rows of an import whose purge was begun, all but those that were refused. */
+/** Deletes the rows of an import whose purge has begun, except refused rows. */
 async function endPurge(db: Database, key: ImportKey): Promise<void> {
   await deleteRows(db, key, 'all but refused')
   await db`
     update imports set claimed_until = '-infinity' where client_id = ${key.clientId} and id = ${key.importId}`
 }
 
-/** Removes all imports into a list that is purged. */
+/** Deletes all imports into a purged list. */
 export async function purgeImportsOf(db: Database, clientId: number, listId: number): Promise<void> {
   const imports = await db<ImportKey[]>`
     select client_id, id as import_id from imports where client_id = ${clientId} and list_id = ${listId}`

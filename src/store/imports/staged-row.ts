@@ -1,11 +1,11 @@
-/** A row of a file as it is staged: what threads that read imports write, and COPY reads. */
+/** The format of a staged row: written by the threads that read import files, and read by COPY. */
 import { copyLine } from '../connection/copy-line.ts'
 import type { ImportKey } from './imports.ts'
 
-/** A row as it is staged. */
+/** A staged row. */
 export interface StagedRow {
   readonly number: number
-  /** Null where the row is refused. */
+  /** Null if the row is refused. */
   readonly address: string | null
   readonly email: string
   readonly name: string | null
@@ -13,20 +13,20 @@ export interface StagedRow {
   /** Active, Unconfirmed, Unsubscribed, Bounced, Suppressed or Skip. */
   readonly wanted: string
   readonly fields: Readonly<Record<string, string | readonly string[] | null>>
-  /** As PostgreSQL reads a timestamptz. */
+  /** In the input format of timestamptz. */
   readonly joinedAt: string | null
   readonly evidence: Readonly<Record<string, string>> | null
   readonly verdict: 'added' | 'skipped' | 'refused'
   readonly reason: string | null
-  /** Values that are lost, although the row goes in: by column, why, and what it was. */
+  /** Lost values of an accepted row: by column, the reason and the value. */
   readonly losses: Readonly<Record<string, readonly [reason: string, value: string]>> | null
 }
 
-/** Columns of `import_rows` in the order that `stagedLine` writes them. */
+/** Columns of `import_rows` in the order of `stagedLine`. */
 export const stagedColumns =
   'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped, losses'
 
-/** A row of an import as COPY reads it. */
+/** A row of an import in COPY's format. */
 export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): string {
   return copyLine([
     clientId,

@@ -1,11 +1,12 @@
-/** Rows of a file before they are written: staged by COPY, judged by set, one verdict each. */
+/** Import rows before they are written: staged by COPY, and judged in sets, with one verdict each. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import type { State } from '../lists/statistics.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
 import { stagedColumns } from './staged-row.ts'
 
-/** In the order they are counted; the columns of import_counts. */
+/** In the order of their counts; also the columns of import_counts. */
 export const verdicts = [
   'added',
   'updated',
@@ -20,16 +21,16 @@ export const verdicts = [
 ] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** Forgets what was staged before, and its counts. */
+/** Deletes earlier staged rows and their counts. */
 export async function clearStaged(sql: Sql, key: ImportKey): Promise<void> {
   await deleteRows(sql, key, 'all')
   await sql`delete from import_counts where client_id = ${key.clientId} and import_id = ${key.importId}`
 }
 
-/** Rows that one statement deletes. */
+/** Rows per statement. */
 const rowsOfDelete = 5_000
 
-/** Deletes rows in steps, so that no statement takes long. */
+/** Deletes rows in steps, so that each statement is short. */
 export async function deleteRows(
   sql: Sql,
   { clientId, importId }: ImportKey,
@@ -44,22 +45,22 @@ export async function deleteRows(
   }
 }
 
-/** Stages rows, all or none. @param lines of `stagedLine` @returns how many there were */
+/** Stages rows, all or none. @param lines of `stagedLine` @returns the number of rows */
 export function stageRows(db: Database, lines: AsyncIterable<string>, signal?: AbortSignal): Promise<number> {
   return db.copyIn(`copy import_rows (${stagedColumns}) from stdin`, lines, signal)
 }
 
-/** Statistics of what was staged: without them a join of ten thousand rows reads all members. */
+/** Updates statistics of staged rows: without them a join of ten thousand rows reads all members. */
 export async function analyzeStaged(sql: Sql): Promise<void> {
   await sql.unsafe('analyze import_rows')
 }
 
-/** The same of members, who become many within a minute: autovacuum would look at them too late. */
+/** Updates statistics of members, whose number grows fast during an import: autovacuum would run too late. */
 export async function analyzeMembers(sql: Sql): Promise<void> {
   await sql.unsafe('analyze subscribers')
 }
 
-/** Begins the counts of a stage: a file may have no rows. */
+/** Inserts the counts of a stage, also for a file without rows. */
 export async function beginCounts(
   sql: Sql,
   { clientId, importId }: ImportKey,
@@ -70,8 +71,8 @@ export async function beginCounts(
 }
 
 /**
- * Finds rows of the same address: one of them counts, the others are its duplicates. The row that counts takes the strictest state
- * any of them asks for, with the evidence of the row that asks for it.
+ * Marks rows with the same address: one row counts, the others are duplicates. The row that counts gets the strictest requested
+ * state, with the evidence of the row that requests it.
  */
 export async function markDuplicates(
   sql: Sql,
@@ -102,28 +103,22 @@ export async function markDuplicates(
     where r.client_id = ${clientId} and r.import_id = ${importId} and r.number = k.number`
 }
 
-/** What a range of an import is judged by. */
+/** Rules for judging a range of an import. */
 export interface Judging extends ImportKey {
   readonly listId: number
-  /** What becomes of a member's values. */
+  /** How rows change the values of existing members. */
   readonly values: 'overwrite' | 'fill' | 'add'
-  /** From which states a row that asks for one leads to it (domain/subscribers/membership.ts). */
+  /** States from which a requested opt-out takes effect (domain/subscribers/membership.ts). */
   readonly optOutFrom: readonly State[]
   readonly bounceFrom: readonly State[]
 }
 
-export interface Range {
-  /** Row numbers, both included. */
-  readonly from: number
-  readonly to: number
-}
-
-/** Those rows of a range of `import_rows r` that the members decide about. */
+/** Rows `r` of a range in `import_rows` whose verdict depends on members. */
 export function inRange(sql: Sql, { clientId, importId }: ImportKey, { from, to }: Range): Fragment {
   return sql`r.client_id = ${clientId} and r.import_id = ${importId} and r.number between ${from} and ${to}`
 }
 
-/** The member `s` that a row `r` is about. */
+/** The member `s` of a row `r`. */
 export function memberOf(
   sql: Sql,
   { clientId, listId }: { readonly clientId: number; readonly listId: number },
@@ -131,8 +126,11 @@ export function memberOf(
   return sql`s.client_id = ${clientId} and s.list_id = ${listId} and s.address = r.address`
 }
 
-/** A member's name, mobile_number and fields after a row, by the policy. */
-export function merged(sql: Sql, values: Judging['values']): { name: Fragment; mobile: Fragment; fields: Fragment } {
+/** Name, mobile number and fields of a member after a row, by the policy for values. */
+export function mergeValues(
+  sql: Sql,
+  values: Judging['values'],
+): { name: Fragment; mobile: Fragment; fields: Fragment } {
   switch (values) {
     case 'overwrite':
       return {
@@ -151,16 +149,16 @@ export function merged(sql: Sql, values: Judging['values']): { name: Fragment; m
   }
 }
 
-/** Which values of a member `s` a row changes: `Name, MobileNumber, [City]`. */
+/** The values of a member `s` that a row changes: `Name, MobileNumber, [City]`. */
 function changedValues(sql: Sql, values: Judging['values']): Fragment {
-  const { name, mobile, fields } = merged(sql, values)
+  const { name, mobile, fields } = mergeValues(sql, values)
   return sql`concat_ws(', ', case when ${name} is distinct from s.name then 'Name' end,
     case when ${mobile} is distinct from s.mobile_number then 'MobileNumber' end,
     (select string_agg('[' || f.key || ']', ', ' order by f.key collate "C") from jsonb_object_keys(s.fields || ${fields}) f (key)
      where s.fields -> f.key is distinct from ${fields} -> f.key))`
 }
 
-/** Of a member that an import added and its undoing took away again: it may come back as if it had never been there. */
+/** Whether a member was added by an import that was undone; it can be added again as if it were new. */
 export function isTakenBack(sql: Sql): Fragment {
   return sql`(s.state = 'Deleted' and (
     select h.cause from subscriber_history h
@@ -169,10 +167,11 @@ export function isTakenBack(sql: Sql): Fragment {
 }
 
 /**
- * Gives the rows of a range their verdict as members and suppressions are at this moment; rows whose verdict stays are not written.
- * The one place that decides.
- * @param rows only these; `strangers` are those that were no member when they were last judged: inserting them will say whether they
- * are one since, so that only suppressions are looked up
+ * Sets the verdict of the rows of a range by the present members and suppressions; unchanged rows are not written.
+ * Only this function decides verdicts.
+ * @param rows restricts to some rows; `strangers` are rows without a member at the last judgement: inserting them will show whether a
+ * member
+ * exists now, so that only suppressions are looked up
  */
 export async function judgeRange(
   sql: Sql,
@@ -180,7 +179,7 @@ export async function judgeRange(
   range: Range,
   rows: 'all' | 'known' | 'strangers' | readonly number[] = 'all',
 ): Promise<void> {
-  const { name, mobile, fields } = merged(sql, judging.values)
+  const { name, mobile, fields } = mergeValues(sql, judging.values)
   const { clientId, listId, optOutFrom, bounceFrom } = judging
   const suppressions = await suppressionJoins(sql, clientId, [listId])
   await sql`
@@ -218,7 +217,7 @@ export async function judgeRange(
       and (r.verdict, r.reason) is distinct from (j.verdict, j.reason)`
 }
 
-/** Rows `r` that have a say, as `judgeRange` takes them. */
+/** Restricts rows `r` as in `judgeRange`. */
 export function amongRows(sql: Sql, rows: 'all' | 'known' | 'strangers' | readonly number[]): Fragment {
   if (rows === 'strangers') return sql`r.verdict = 'added'`
   if (rows === 'known') return sql`r.verdict not in ('refused', 'skipped', 'duplicate', 'added')`
@@ -245,20 +244,20 @@ export async function countRange(sql: Sql, key: ImportKey, range: Range, stage: 
     )}`
 }
 
-/** Values of a column that rows lose which count. */
+/** Lost values of a column in rows that count. */
 export interface LostValues {
   readonly column: string
   readonly values: number
-  /** How many for which reason. */
+  /** Numbers by reason. */
   readonly reasons: Readonly<Record<string, number>>
-  /** The first of them. */
+  /** The first lost values. */
   readonly examples: readonly { readonly row: number; readonly value: string; readonly reason: string }[]
 }
 
-/** Examples of a column. */
+/** Examples per column. */
 const mostExamples = 3
 
-/** What is lost of rows that count, by column. Rows that lose nothing cost nothing. */
+/** Lost values of rows that count, by column. Rows without losses are not read. */
 export async function lossesOf(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly LostValues[]> {
   const [counts] = await sql`
     select from import_counts
@@ -284,7 +283,7 @@ function list(sql: Sql, parts: readonly Fragment[]): Fragment {
   return parts.reduce((before, part) => sql`${before}, ${part}`)
 }
 
-/** What something else changed since, of a row that undoing left as it is. Of several changes the first of these is told. */
+/** What else changed a member since the import, so that undoing left it unchanged. If several apply, the first one is recorded. */
 export type ChangeSince = 'state' | 'values' | 'mailed' | 'address'
 
 export interface VerdictRow {
@@ -295,20 +294,20 @@ export interface VerdictRow {
   readonly reason: string | null
   readonly duplicateOf: number | null
   readonly dropped: readonly string[] | null
-  /** Why, and what it was, by column; null of imports of earlier versions, too. */
+  /** Reason and value by column; also null for imports of earlier versions. */
   readonly losses: Readonly<Record<string, readonly [reason: string, value: string]>> | null
   readonly wanted: string
-  /** Null unless undoing left it as it is. */
+  /** Null unless undoing left it unchanged. */
   readonly leftAlone: ChangeSince | null
 }
 
 export interface RowsChosen {
   readonly verdict: Verdict | undefined
-  /** Those only that undoing left as they are. */
+  /** Only rows that undoing left unchanged. */
   readonly leftAlone: boolean
 }
 
-/** Rows of an import in their order; where nothing else is chosen, all. */
+/** Rows of an import in order; all rows if nothing is selected. */
 export async function rowsWith(
   sql: Sql,
   { clientId, importId }: ImportKey,
@@ -324,7 +323,7 @@ export async function rowsWith(
     limit ${limit}`
 }
 
-/** Months (UTC) in which staged rows joined: the history needs their partitions. */
+/** Months (UTC) in which staged rows joined, because the history needs partitions for them. */
 export async function joiningMonths(sql: Sql, { clientId, importId }: ImportKey): Promise<readonly Date[]> {
   const rows = await sql<{ month: Date }[]>`
     select distinct date_trunc('month', joined_at, 'UTC') as month

@@ -1,16 +1,17 @@
-/** Takes a range of an import back, as far as nothing else changed the members since. */
+/** Undoes a range of an import for members that nothing else changed since. */
 import type { Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { type ChangeSince, inRange, memberOf, type Range } from './staging.ts'
-import { counted, type Writing } from './writing.ts'
+import { type ChangeSince, inRange, memberOf } from './staging.ts'
+import { countTransitions, type Writing } from './writing.ts'
 
 /**
- * Undoes the rows of a range: who was added is Deleted, values and states that are still the import's become what they were, and
- * suppressions that it made are lifted. A member that something else changed since stays as it is, and its row says what that was.
+ * Undoes the rows of a range: added members become Deleted, values and states that the import set get their old values, and suppressions
+ * of the import are lifted. A member that was changed since is unchanged, and its row records the reason.
  */
 export async function undoRange(sql: Transaction, writing: Writing, range: Range): Promise<void> {
   const { clientId, importId, listId, timeZone, evidence, act } = writing
@@ -24,7 +25,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
         when r.before is not null then null
         when (s.name, s.mobile_number, s.fields) is distinct from
           (coalesce(r.name, ''), nullif(r.mobile_number, ''), jsonb_strip_nulls(r.fields)) then 'values'
-        -- who was mailed stays, with what the mail tells
+        -- a member who was mailed remains, with the results of the mail
         when exists (
           select from audience a where a.client_id = ${clientId} and a.address = s.address and a.subscriber_id = s.id) then 'mailed'
       end as left_alone
@@ -64,7 +65,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
     where client_id = ${clientId} and import_id = ${importId} and stage = 'written'`
   await recordTransitions(
     sql,
-    counted(ours).map(step => ({ clientId, listId, timeZone, ...step })),
+    countTransitions(ours).map(step => ({ clientId, listId, timeZone, ...step })),
   )
 }
 
@@ -84,7 +85,7 @@ async function markLeftAlone(
     where r.client_id = ${writing.clientId} and ${inRange(sql, writing, range)} and r.number = k.number`
 }
 
-/** Whom the import changed, and who is not found by the address any more: it was changed, for example. @returns how many */
+/** Marks rows whose member is no longer found by its address, for example because the address was changed. @returns their number */
 async function markGone(sql: Transaction, writing: Writing, range: Range): Promise<number> {
   const { count } = await sql`
     update import_rows r
@@ -95,7 +96,7 @@ async function markGone(sql: Transaction, writing: Writing, range: Range): Promi
   return count
 }
 
-/** Values that nothing changed since become what they were. */
+/** Restores old values that were not changed since. */
 async function restoreValues(sql: Transaction, writing: Writing, range: Range) {
   const { clientId } = writing
   const [row] = await sql<{ done: number; left: number }[]>`

@@ -1,5 +1,6 @@
-/** A range of judged rows becomes memberships, with their history, totals and suppressions, in the caller's transaction. */
+/** Writes a range of judged rows: memberships, their history, totals and suppressions, in the caller's transaction. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
@@ -11,35 +12,34 @@ import {
   type Judging,
   judgeRange,
   memberOf,
-  merged,
-  type Range,
+  mergeValues,
 } from './staging.ts'
 
 export interface Writing extends Judging {
   readonly timeZone: string
-  /** Opting out of the list is opting out of the client. */
+  /** True if an opt-out from the list applies to all lists of the client. */
   readonly optOutIsForClient: boolean
-  /** Evidence of every change. What else is known of who imported is in the row of the import. */
+  /** Evidence of every change. The import's own row has more details about the caller. */
   readonly evidence: {
     readonly by: string
     readonly importId: number
     readonly loginId?: number
     readonly username?: string
   }
-  /** Names the import in evidence of suppressions, so that all of them can be lifted together. */
+  /** Names the import in the evidence of suppressions, so that all of them can be lifted together. */
   readonly act: string
 }
 
-/** The state of a membership for what a row asks for: who is suppressed left by will. */
+/** The state of a membership that a row requests; suppressed means unsubscribed. */
 const stateOf = (sql: Sql): Fragment => sql`case r.wanted when 'Suppressed' then 'Unsubscribed' else r.wanted end`
 
-/** A member another transaction inserts meanwhile is judged again; more often than this it is not inserted by anyone. */
+/** Rows are judged again if another transaction inserted their member meanwhile; this limits the repetitions. */
 const mostRounds = 5
 
 /**
- * Writes the rows of a range. Verdicts are those of this moment: members are locked first, and what was decided at the review is
- * decided again. Who was no member at the review is not looked for: inserting them finds who is one since. Rows and their counts are
- * one transaction.
+ * Writes the rows of a range. Members are locked and judged again first, so that verdicts are present ones. Rows without a member at the
+ * review are not looked up: inserting them shows whether a member exists now. Rows and their counts are
+ * written in one transaction.
  */
 export async function writeRange(sql: Transaction, writing: Writing, range: Range): Promise<void> {
   const members = await lockMembers(sql, writing, range, 'known')
@@ -51,14 +51,14 @@ export async function writeRange(sql: Transaction, writing: Writing, range: Rang
   await suppressRows(sql, writing, range)
   const { clientId, listId, timeZone } = writing
   await countRange(sql, writing, range, 'written')
-  // last, because the totals of a list are one row, which every other change of that list waits for
+  // last, because every other change of this list waits for the one row with its totals
   await recordTransitions(
     sql,
     [...added, ...changed].map(step => ({ clientId, listId, timeZone, ...step })),
   )
 }
 
-/** @returns how many of the rows are about members */
+/** @returns the number of rows with a member */
 async function lockMembers(
   sql: Transaction,
   writing: Judging,
@@ -87,8 +87,8 @@ interface Counted {
 }
 
 /**
- * Inserts who is not on the list. Who is there, though the review or the members locked so far say otherwise, is locked and judged again.
- * @returns what to count, and whether there were such
+ * Inserts new members. If a member exists that neither the review nor the locks found, it is locked and judged again.
+ * @returns the transitions to count, and whether such members were found
  */
 async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
   const added: Counted[] = []
@@ -128,10 +128,10 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
   }
 }
 
-/** Changes values of members, and keeps what they were. */
+/** Changes values of members and stores the old ones. */
 async function updateMembers(sql: Transaction, writing: Writing, range: Range): Promise<void> {
   if (writing.values === 'add') return
-  const { name, mobile, fields } = merged(sql, writing.values)
+  const { name, mobile, fields } = mergeValues(sql, writing.values)
   const { clientId } = writing
   await sql`
     with changes as materialized (
@@ -144,7 +144,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
       update subscribers s
       set name = c.name, mobile_number = c.mobile, fields = c.fields
       from changes c
-      -- not compared with the parameter: by statistics of a client that just grew, all its members would be read for each row
+      -- not compared with the parameter: with statistics of a client that just grew, PostgreSQL would read all members for each row
       where s.client_id = c.client_id and s.id = c.id
     )
     update import_rows r
@@ -154,7 +154,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
     where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = c.number`
 }
 
-/** Makes states of members stricter, and brings those back whom the undoing of an import took away. */
+/** Makes states of members stricter, and restores members that an undone import had removed. */
 async function changeMembers(sql: Transaction, writing: Writing, range: Range): Promise<readonly Counted[]> {
   const { clientId, listId, evidence } = writing
   const rows = await sql<{ number: number; subscriberId: number; from: State; to: State; evidence: object | null }[]>`
@@ -185,10 +185,10 @@ async function changeMembers(sql: Transaction, writing: Writing, range: Range): 
     set before = jsonb_build_object('state', k.state)
     from unnest(${rows.map(({ number }) => number)}::bigint[], ${rows.map(({ from }) => from)}::text[]) as k (number, state)
     where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.number = k.number and k.state <> 'Deleted'`
-  return counted(rows)
+  return countTransitions(rows)
 }
 
-export function counted(rows: readonly { readonly from: State; readonly to: State }[]): readonly Counted[] {
+export function countTransitions(rows: readonly { readonly from: State; readonly to: State }[]): readonly Counted[] {
   const counts = new Map<string, Counted>()
   for (const { from, to } of rows) {
     const key = `${from} ${to}`
@@ -197,7 +197,7 @@ export function counted(rows: readonly { readonly from: State; readonly to: Stat
   return [...counts.values()]
 }
 
-/** Puts addresses on the client's suppression list: hard bounces, what the file calls suppressed, and opt-outs where one is for all lists. */
+/** Suppresses addresses for the client: hard bounces, suppressed rows of the file, and opt-outs if they apply to all lists. */
 async function suppressRows(sql: Transaction, writing: Writing, range: Range): Promise<void> {
   const { clientId, optOutIsForClient, evidence, act } = writing
   const wanted = ['Bounced', 'Suppressed', ...(optOutIsForClient ? ['Unsubscribed'] : [])]

@@ -1,4 +1,4 @@
-/** Why a mail did not arrive: the words a bounce is stored with. */
+/** Classes of bounces, as they are stored. */
 export const bounceClasses = [
   'recipient gone',
   'mailbox full',
@@ -10,5 +10,5 @@ export const bounceClasses = [
 ] as const
 export type BounceClass = (typeof bounceClasses)[number]
 
-/** Those that speak of the mailbox: so many in a row count as hard. Policy and content speak of the sender. */
-export const ofMailbox: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']
+/** Classes that concern the mailbox: several in a row count as a hard bounce. Policy and content concern the sender. */
+export const mailboxClasses: readonly BounceClass[] = ['mailbox full', 'transient', 'dns']

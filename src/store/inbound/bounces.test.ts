@@ -22,7 +22,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What is stored of a bounce, and the code it has after the upgrade. */
+/** The stored reply of a bounce, and its code after the upgrade. */
 const stored = [
   [{ evidence: '550 5.1.1 no such user', code: null, mailId: null }, 550],
   [{ evidence: '552-5.2.2 full', code: null, mailId: null }, 552],

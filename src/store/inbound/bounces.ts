@@ -1,5 +1,5 @@
 /**
- * Whose mail came back, of a campaign: one row each, and how many are of which class. Locks are taken in the order bounce,
+ * Bounces of campaigns: one row per recipient, and counts by class. The lock order is bounce,
  * members, suppressions, totals.
  */
 
@@ -9,25 +9,25 @@ import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { lastEntry } from '../ledger/recipient-state.ts'
 import { addToTotal } from '../ledger/totals.ts'
 import { localTime } from '../local-time.ts'
-import { type BounceClass, ofMailbox } from './bounce-classes.ts'
+import { type BounceClass, mailboxClasses } from './bounce-classes.ts'
 
 export interface Bounce extends RecipientKey {
   readonly type: 'H' | 'S'
   readonly class: BounceClass
   readonly at: Date
   readonly code: number | null
-  /** What the relay answered at the hand-over, as the log has it, or the line of the report that says why. */
+  /** The relay's reply as the log has it, or the line of the report with the reason. */
   readonly evidence: string
   readonly status: string
-  /** As the report names the recipient, where that is another address than ours. */
+  /** The recipient in the report, if it is another address than ours. */
   readonly reported: string
   readonly mailId: string | null
 }
 
 /**
- * Part of a statement: records the bounces among outcomes of hand-overs, with code and answer as the log has them; the background
- * task gives them their class and their effect. One row for each that is new.
- * @param outcomes a part of the statement with the columns number, code, answer and bounce
+ * Part of a statement: inserts the bounces among delivery outcomes with code and reply. A background task classifies them
+ * and applies their effects. Returns one row for each new bounce.
+ * @param outcomes part of the statement with the columns number, code, answer and bounce
  */
 export function insertBounces(sql: Sql, { clientId, campaignId }: CampaignKey, outcomes: Fragment, at: Date): Fragment {
   return sql`
@@ -49,9 +49,9 @@ export interface RecordedBounce {
 const known: RecordedBounce = { recorded: 'known', classBefore: null }
 
 /**
- * Writes bounces down: the first of a recipient, or the first hard one after a soft one; any other changes nothing. Counted by
+ * Records bounces: the first of a recipient, or the first hard one after a soft one; others change nothing. The caller counts them with
  * countBounces at the end of the transaction.
- * @param bounces of one campaign, each of another recipient, in the order of their numbers
+ * @param bounces of one campaign, of distinct recipients, sorted by number
  */
 export async function recordBounces(
   sql: Transaction,
@@ -82,14 +82,14 @@ export async function recordBounces(
 
 async function upgrade(sql: Transaction, bounce: Bounce, at: Date): Promise<RecordedBounce> {
   const before = await lockBounce(sql, bounce)
-  // what a sender wrote in this moment is worked off by the poller
+  // the poller processes bounces that a sender has just inserted
   if (!before || before.type === 'H' || bounce.type === 'S') return known
-  await describe(sql, bounce, at)
+  await classifyBounce(sql, bounce, at)
   return { recorded: 'upgraded', classBefore: before.class }
 }
 
-/** Gives what a sender wrote down its class: it takes effect now. */
-export async function describe(sql: Transaction, bounce: Omit<Bounce, 'at'>, at: Date): Promise<void> {
+/** Sets the class of a bounce that a sender inserted, whose effects are applied now. */
+export async function classifyBounce(sql: Transaction, bounce: Omit<Bounce, 'at'>, at: Date): Promise<void> {
   const { clientId, campaignId, number } = bounce
   await sql`
     update campaign_bounces
@@ -107,7 +107,7 @@ export interface BounceBefore {
   readonly worked: boolean
 }
 
-/** A recipient's bounce, locked until the transaction ends. @param skipLocked undefined when another has it in hand */
+/** Locks a recipient's bounce until the transaction ends. @param skipLocked returns undefined if another transaction holds the lock */
 export async function lockBounce(
   sql: Transaction,
   { clientId, campaignId, number }: RecipientKey,
@@ -121,7 +121,7 @@ export async function lockBounce(
   return row
 }
 
-/** Bounces senders wrote down that have had no effect yet, the oldest first. */
+/** Bounces that senders inserted and whose effects are not applied yet, oldest first. */
 export async function newBounces(sql: Sql, most: number): Promise<RecipientKey[]> {
   return sql<RecipientKey[]>`
     select client_id, campaign_id, number from campaign_bounces where worked_at is null order by at limit ${most}`
@@ -130,11 +130,11 @@ export async function newBounces(sql: Sql, most: number): Promise<RecipientKey[]
 export interface CountedBounce {
   readonly from: BounceClass | null
   readonly to: BounceClass
-  /** It is in the campaign's total already. */
+  /** True if the campaign's total includes it already. */
   readonly counted: boolean
 }
 
-/** Counts what recordBounces or describe wrote, of one campaign. */
+/** Counts the bounces of one campaign that recordBounces or describe wrote. */
 export async function countBounces(
   sql: Transaction,
   key: CampaignKey,
@@ -145,30 +145,30 @@ export async function countBounces(
   const fresh = bounces.filter(({ counted }) => !counted).length
   if (fresh > 0) await addToTotal(sql, key, 'bounces', fresh)
   const [left, joined] = [tally(bounces.map(({ from }) => from)), tally(bounces.map(({ to }) => to))]
-  for (const [of, recipients] of left) {
+  for (const [bounceClass, recipients] of left) {
     await sql`
       update campaign_bounce_classes set recipients = recipients - ${recipients}
-      where client_id = ${clientId} and campaign_id = ${campaignId} and class = ${of}`
+      where client_id = ${clientId} and campaign_id = ${campaignId} and class = ${bounceClass}`
   }
   await sql`
     insert into campaign_bounce_classes as c (client_id, campaign_id, class, recipients)
     select ${clientId}::bigint, ${campaignId}::bigint, b.*
-    from unnest(${joined.map(([of]) => of)}::text[], ${joined.map(([, n]) => n)}::integer[]) as b (class, recipients)
+    from unnest(${joined.map(([bounceClass]) => bounceClass)}::text[], ${joined.map(([, n]) => n)}::integer[]) as b (class, recipients)
     on conflict (client_id, campaign_id, class) do update set recipients = c.recipients + excluded.recipients`
 }
 
-/** How many there are of each class, in one order for all, in which their rows are locked. */
+/** Numbers by class, in one fixed order, in which their rows are locked. */
 function tally(classes: readonly (BounceClass | null)[]): readonly [BounceClass, number][] {
   const counts = new Map<BounceClass, number>()
-  for (const of of classes) if (of !== null) counts.set(of, (counts.get(of) ?? 0) + 1)
+  for (const one of classes) if (one !== null) counts.set(one, (counts.get(one) ?? 0) + 1)
   return [...counts].sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /**
- * The row of soft bounces an address is in: the newest campaigns of the client that were handed over to it all bounced softly,
- * for a reason that lies with the mailbox, and nothing has shown since that mail arrives there.
- * @param length how many make a row
- * @returns when the first of their campaigns began; undefined when they are fewer
+ * Soft bounces of an address in a row: the newest campaigns of the client that were sent to it all bounced softly for a
+ * reason of the mailbox, and no later sign shows that mail arrives there.
+ * @param length number of bounces that count as a row
+ * @returns when the first of their campaigns began; undefined if there are fewer
  */
 export async function softBouncesInARow(
   sql: Sql,
@@ -184,9 +184,9 @@ export async function softBouncesInARow(
       cross join lateral (${lastEntry(sql, { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }, sql`a.number`)}) e
       left join campaign_bounces b on b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number
       where a.client_id = ${clientId} and a.address = ${address}
-        -- what was refused without a bounce was refused to the sender; what bounced for the sender's sake says nothing either
+        -- a refusal without a bounce was about the sender, and so were bounces of other classes
         and (e.kind = 'accepted' or (e.kind = 'refused' and b.number is not null))
-        and (b.number is null or b.type = 'H' or b.class = any(${ofMailbox as string[]}))
+        and (b.number is null or b.type = 'H' or b.class = any(${mailboxClasses as string[]}))
       order by m.started_at desc, m.id desc
       limit ${length}
     ), run as (
@@ -211,7 +211,7 @@ export async function softBouncesInARow(
   return row?.since ?? undefined
 }
 
-/** How many recipients bounced for which reason; classes without any are left out. */
+/** Numbers of bounced recipients by class, without empty classes. */
 export async function bounceSummary(sql: Sql, { clientId, campaignId }: CampaignKey) {
   return sql<{ class: BounceClass; recipients: number }[]>`
     select class, recipients from campaign_bounce_classes
@@ -223,7 +223,7 @@ export interface BounceDetail {
   readonly email: string
   readonly listPublicId: string | null
   readonly type: 'H' | 'S'
-  /** Null in the moment between the hand-over and the look at what the relay said. */
+  /** Null between the relay's reply and its classification. */
   readonly class: BounceClass | null
   readonly status: string
   readonly code: number | null
@@ -232,7 +232,7 @@ export interface BounceDetail {
   readonly date: string
 }
 
-/** @param timeZone of the dates */
+/** @param timeZone time zone of the dates */
 export async function bounceDetails(
   sql: Sql,
   { clientId, campaignId, after, limit }: PageOf,

@@ -1,4 +1,4 @@
-/** Who complained about which campaign's mail: once each, counted with the campaign. */
+/** Complaints about mails of campaigns: one per recipient and campaign, counted with the campaign. */
 
 import { type PageOf, recipientOf } from '../campaigns/reports.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
@@ -14,7 +14,7 @@ export interface Complaint extends RecipientKey {
   readonly mailId: string | null
 }
 
-/** Writes a complaint down. @returns false when the recipient has complained about this campaign before */
+/** Records a complaint. @returns false if the recipient has complained about this campaign before */
 export async function recordComplaint(sql: Transaction, complaint: Complaint): Promise<boolean> {
   const { clientId, campaignId, number, at, feedbackType, evidence, mailId } = complaint
   const { count } = await sql`
@@ -24,25 +24,25 @@ export async function recordComplaint(sql: Transaction, complaint: Complaint): P
   return count > 0
 }
 
-/** Complaints and the mails they stand against. */
+/** Complaints in relation to mails. */
 export interface Share {
   readonly complaints: number
-  /** That relays accepted. */
+  /** Mails that relays accepted. */
   readonly mails: number
 }
 
-/** Counts one more complaint, and yields the counters, which are locked until the transaction ends. */
+/** Counts a complaint. @returns the counters, which are locked until the transaction ends */
 export async function countComplaint(sql: Transaction, key: CampaignKey): Promise<Share> {
   const [row] = await sql<Share[]>`${addToTotal(sql, key, 'complaints', 1)} returning t.complaints, t.accepted as mails`
   return row ?? { complaints: 0, mails: 0 }
 }
 
-/** Of the campaigns a client began after `since`, deleted ones too. */
+/** Sums for the campaigns that a client began after `since`, including deleted ones. */
 export async function complaintsSince(sql: Sql, clientId: number, since: Date): Promise<Share> {
   const [row] = await sql<Share[]>`
     select coalesce(sum(t.complaints), 0)::integer as complaints, coalesce(sum(t.accepted), 0)::integer as mails
     from campaigns m
-    -- one look-up by key each: a join reads the counters of all campaigns the client ever had
+    -- one look-up by key each: a join would read the counters of all campaigns of the client
     cross join lateral (
       select complaints, accepted from campaign_totals where client_id = ${clientId} and campaign_id = m.id limit 1
     ) t
@@ -59,7 +59,7 @@ export interface ComplaintRow {
   readonly date: string
 }
 
-/** @param timeZone of the dates */
+/** @param timeZone time zone of the dates */
 export async function complaintPage(
   sql: Sql,
   { clientId, campaignId, after, limit }: PageOf,

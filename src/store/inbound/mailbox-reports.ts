@@ -1,14 +1,14 @@
-/** The mailbox as people read it. */
+/** Returned mail as people see it. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 
 export type MailState = 'waiting' | 'read' | 'unrecognised' | 'unmatched' | 'unreadable'
 
 export interface MailRow {
-  /** Later mails have higher ones; not one after the other, since all clients share them. */
+  /** Grows with time, with gaps, because all clients share the sequence. */
   readonly sequence: number
   readonly publicId: string
-  /** In the time zone given. */
+  /** In the given time zone. */
   readonly date: string
   readonly state: MailState
   readonly kind: string | null
@@ -20,21 +20,21 @@ export interface MailRow {
   readonly size: number
   readonly campaignPublicId: string | null
   readonly number: number | null
-  /** The address of the recipient it is about; null when there is none. */
+  /** The address of the recipient; null if the mail matches none. */
   readonly email: string | null
 }
 
 export interface WantedMails {
   readonly clientId: number
-  /** Null for every state. */
+  /** Null for all states. */
   readonly state: MailState | null
-  /** The sequence of the mail to go on after; 0 for the newest. */
+  /** Sequence of the last mail of the previous page; 0 for the newest. */
   readonly after: number
   readonly limit: number
   readonly timeZone: string
 }
 
-/** What came back to a client, newest first. */
+/** Returned mail of a client, newest first. */
 export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<readonly MailRow[]> {
   const { clientId, state, after, limit, timeZone } = wanted
   return sql<MailRow[]>`
@@ -60,11 +60,11 @@ export interface MailMessage {
   readonly sender: string
   readonly recipient: string
   readonly size: number
-  /** The beginning of what is kept. */
+  /** The beginning of the stored mail. */
   readonly raw: Buffer
 }
 
-/** One mail of a client, its first `most` octets. */
+/** One mail of a client, up to `most` bytes. */
 export async function messageOfClient(
   sql: Sql,
   { clientId, publicId, most, timeZone }: { clientId: number; publicId: string; most: number; timeZone: string },
@@ -77,7 +77,7 @@ export async function messageOfClient(
   return row
 }
 
-/** Mails of a client that told nothing the last time are read again. @returns how many */
+/** Requeues mails of a client that were not recognised. @returns their number */
 export async function readMailsAgain(sql: Sql, clientId: number): Promise<number> {
   const { count } = await sql`
     update mailbox set state = 'waiting', attempts = 0, due_at = now()
@@ -85,7 +85,7 @@ export async function readMailsAgain(sql: Sql, clientId: number): Promise<number
   return count
 }
 
-/** The same for mails that match no client. @returns how many */
+/** Requeues mails that match no client. @returns their number */
 export async function readUnmatchedAgain(sql: Sql): Promise<number> {
   const { count } = await sql`
     update mailbox set state = 'waiting', attempts = 0, due_at = now()
@@ -118,14 +118,14 @@ export async function unmatchedMails(sql: Sql, limit: number): Promise<readonly 
     limit ${limit}`
 }
 
-/** All that is kept of such a mail. */
+/** The stored bytes of such a mail. */
 export async function unmatchedRaw(sql: Sql, publicId: string): Promise<Buffer | undefined> {
   const [row] = await sql<{ raw: Buffer }[]>`
     select raw from mailbox where client_id is null and public_id = ${publicId}`
   return row?.raw
 }
 
-/** Is this mail there already? */
+/** Whether this mail is stored already. */
 export async function isMailKnown(sql: Sql, sha256: Buffer, recipient: string): Promise<boolean> {
   const rows = await sql`select from mailbox where sha256 = ${sha256} and recipient = ${recipient}`
   return rows.length > 0
@@ -138,7 +138,7 @@ export interface MailCount {
   readonly mails: number
 }
 
-/** Of these mails, by what became of them. @param hashes SHA-256 of each */
+/** Counts these mails by result. @param hashes SHA-256 of each */
 export async function countMails(sql: Sql, hashes: readonly Buffer[]): Promise<readonly MailCount[]> {
   return sql<MailCount[]>`
     select state, kind, class, count(*)::integer as mails

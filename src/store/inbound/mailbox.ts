@@ -1,40 +1,40 @@
-/** Returned mail, raw, before it is parsed: written once, then claimed, worked off and kept for a while. */
+/** Returned mail before it is parsed: stored once, then claimed, processed and kept for some time. */
 
 import type { Sql } from '../connection/database.ts'
 import { type ClaimedTable, claimRows } from '../jobs/claiming.ts'
 
 export type Route = 'bounce' | 'opt-out' | 'complaint' | 'other'
 
-/** A mail for one recipient. */
+/** A mail to one recipient. */
 export interface NewMail {
   readonly at: Date
   readonly source: 'smtp' | 'import'
   readonly remote: string
   readonly helo: string
-  /** Of the envelope; empty for the null sender. */
+  /** Envelope sender; empty for the null sender. */
   readonly sender: string
   readonly recipient: string
   readonly route: Route
-  /** Whom the recipient's address names; undefined where it names none. */
+  /** The recipient that the address identifies; undefined if it identifies none. */
   readonly campaignId: number | undefined
   readonly number: number | undefined
-  /** Octets of the whole mail. */
+  /** Bytes of the complete mail. */
   readonly size: number
-  /** Of the whole mail. */
+  /** Hash of the complete mail. */
   readonly sha256: Buffer
   /** The mail, or its beginning. */
   readonly raw: Buffer
 }
 
-/** How long a mail is kept after it came; then the purge deletes it. One that still waits stays. */
+/** Days until the purge deletes a mail. Waiting mails remain. */
 export const mailKeptDays = 90
 
-/** Most mails that are kept of one recipient of a campaign: who floods an address of ours fills no disk. */
+/** Maximum stored mails per recipient of a campaign, so that a flood to one of our addresses cannot fill the disk. */
 export const mostOfOneRecipient = 100
 
 /**
- * Writes mails in one statement, so in one transaction. Bytes that are there for that recipient already are left alone.
- * @returns the places, from 0, of mails that were not taken because too many of their recipient are there, and how many rows are new
+ * Stores mails in one statement, so in one transaction. A mail whose bytes are already stored for the recipient is skipped.
+ * @returns the indexes of mails that were refused because their recipient has too many, and the number of new rows
  */
 export async function insertMails(
   sql: Sql,
@@ -79,7 +79,7 @@ export async function insertMails(
   return row!
 }
 
-/** A mail to be read. */
+/** A mail claimed for processing. */
 export interface ClaimedMail {
   readonly id: number
   readonly publicId: string
@@ -87,18 +87,18 @@ export interface ClaimedMail {
   readonly route: Route
   readonly source: NewMail['source']
   readonly remote: string
-  /** Of the envelope; empty for the null sender, and for a file that says none. */
+  /** Envelope sender; empty for the null sender, and for a file without one. */
   readonly sender: string
   readonly raw: Buffer
   readonly campaignId: number | null
   readonly number: number | null
-  /** Claims begun, this one included. */
+  /** Claims so far, including this one. */
   readonly attempts: number
 }
 
 /**
- * What a mail does is idempotent, so of two readers whose claims overlap the first that ends may settle it: its state is the fence,
- * and the attempts, its token, only count.
+ * Processing a mail is idempotent, so if two claims overlap, the first reader to finish may settle the mail. The state is the fence;
+ * the attempts, which are the token, only count.
  */
 const mailClaims: ClaimedTable<'id', 'attempts'> = {
   table: 'mailbox',
@@ -109,9 +109,9 @@ const mailClaims: ClaimedTable<'id', 'attempts'> = {
 }
 
 /**
- * Takes mails that wait, oldest first, and puts off their next turn: a process that dies over one leaves it to the next after
- * that time, and a mail that kills its reader is told by its attempts.
- * @param seconds until they may be claimed again
+ * Claims waiting mails, oldest first, and postpones their next attempt. If a process dies, the next one gets the mail after
+ * that time, and the number of attempts reveals a mail that crashes its reader.
+ * @param seconds until they can be claimed again
  */
 export async function claimMails(sql: Sql, limit: number, seconds: number): Promise<readonly ClaimedMail[]> {
   return claimRows<ClaimedMail>(sql, mailClaims, {
@@ -126,7 +126,7 @@ export async function claimMails(sql: Sql, limit: number, seconds: number): Prom
   })
 }
 
-/** What was made of a mail. */
+/** Result of processing a mail. */
 export interface Outcome {
   readonly state: 'read' | 'unrecognised' | 'unmatched' | 'unreadable'
   readonly clientId: number | undefined
@@ -139,7 +139,7 @@ export interface Outcome {
   readonly reason: string | undefined
 }
 
-/** Writes down what was made of mails that are still waiting, in one statement. */
+/** Records the results of mails that are still waiting, in one statement. */
 export async function settleMails(sql: Sql, settled: readonly (Outcome & { readonly id: number })[]): Promise<void> {
   await sql`
     update mailbox t
@@ -155,7 +155,7 @@ export async function settleMails(sql: Sql, settled: readonly (Outcome & { reado
     where t.id = o.id and t.state = 'waiting'`
 }
 
-/** Of a contact that was erased nothing is kept. */
+/** Deletes a mail of an erased contact. */
 export async function deleteMail(sql: Sql, id: number): Promise<void> {
   await sql`delete from mailbox where id = ${id}`
 }

@@ -1,4 +1,4 @@
-/** Who a bounce or a returned mail is about: the recipient, what became of the hand-over, and the address's memberships. */
+/** The recipient of a bounce or a returned mail: the delivery outcome, and the memberships of the address. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { NamedRecipient, RecipientKey } from '../keys.ts'
@@ -8,29 +8,29 @@ import type { Membership } from '../subscribers/memberships.ts'
 export interface Returned extends ClientRef, RecipientKey {
   readonly campaignPublicId: string
   readonly listId: number
-  /** Null once the list's rows are purged. */
+  /** Null after the list's rows were purged. */
   readonly listPublicId: string | null
   readonly subscriberId: number
   readonly email: string
   readonly address: string
-  /** When the relay answered last, or else when the campaign started: what changed later did not know of this mail. */
+  /** The time of the relay's last reply, otherwise the campaign's start: later changes were made without knowledge of this mail. */
   readonly handedOverAt: Date
-  /** It is not known whether the relay took the mail. */
+  /** True if it is unknown whether the relay accepted the mail. */
   readonly unknown: boolean
-  /** What comes back has no effect then, except that a person may leave. */
+  /** If true, returned mail has no effect except an opt-out. */
   readonly isClientDeleted: boolean
 }
 
-/** The same for one. */
+/** Calls `returnedRecipients` for one recipient. */
 export async function returnedRecipient(sql: Sql, named: NamedRecipient): Promise<Returned | undefined> {
   const [found] = await returnedRecipients(sql, [named])
   return found
 }
 
 /**
- * The one look-up of whom bounces or returned mails are about: recipients of campaigns, also of deleted ones; undefined when the
- * rows are purged. Entries that a person decided are no hand-over.
- * @returns in the order of those named
+ * Looks up the recipients of bounces and returned mails, also of deleted campaigns; undefined if the rows are
+ * purged. Log entries of a person's decision are not delivery outcomes.
+ * @returns results in the order of `named`
  */
 export async function returnedRecipients(
   sql: Sql,
@@ -63,12 +63,12 @@ export async function returnedRecipients(
   return named.map((_, place) => byPlace.get(place))
 }
 
-/** A membership and since when it is in its state. */
+/** A membership with the date of its state. */
 export interface DatedMember extends Membership {
   readonly stateAt: Date
 }
 
-/** All memberships of addresses with a client, locked until the transaction ends, in the one order of all locks on members. */
+/** All memberships of addresses with a client, locked until the transaction ends in the common lock order of members. */
 export async function lockAddresses(
   sql: Transaction,
   clientId: number,
@@ -82,7 +82,7 @@ export async function lockAddresses(
     for update`
 }
 
-/** A report that proves that the mail arrived. Once for each recipient. @returns whether it was the first */
+/** Records a report that proves arrival, once per recipient. @returns true if it was the first */
 export async function recordArrival(
   sql: Sql,
   { clientId, campaignId, number }: RecipientKey,
@@ -96,7 +96,7 @@ export async function recordArrival(
   return count > 0
 }
 
-/** Unknowns whose mail was opened or clicked since, of campaigns started after `since`. */
+/** Unknown recipients whose mail was opened or clicked since, of campaigns started after `since`. */
 export async function unknownsThatWereHit(sql: Sql, since: Date, most: number): Promise<RecipientKey[]> {
   const inTotals = { clientId: sql`t.client_id`, campaignId: sql`t.campaign_id` }
   return sql<RecipientKey[]>`

@@ -40,7 +40,7 @@ async function claim() {
   return claimed
 }
 
-test('a claim of a process that lives is not free, also for its own other connections', async () => {
+test('a claim of a live process is not free, not even for its own other connections', async () => {
   assert.match(claimantName()!, /^process-[0-9a-f]{16}$/)
   assert.equal((await claim())!.claim, 1)
   assert.equal(await claim(), undefined)
@@ -59,7 +59,7 @@ test('a claim is free at once when its process is gone, however long it would la
   assert.deepEqual({ ...row }, { claim: 2, claimedBy: claimantName() })
 })
 
-test('a claim without a name, or whose time is set by hand, ends by its time alone', async () => {
+test('a claim without a name, or with a manual expiry, only expires', async () => {
   await db`update parcels set claimed_by = null, claimed_until = now() + interval '1 day'`
   assert.equal(await claim(), undefined)
   await db`update parcels set claimed_until = now()`

@@ -1,7 +1,9 @@
 /**
- * Which process claims. While a process lives it holds an advisory lock with its name, which PostgreSQL ends with the process's connection;
- * so others, on whichever machine, take over its claims at once when it was killed, instead of waiting for their ends. A machine that lost
- * its network keeps the lock for longer: then the claims end by themselves.
+ * Identifies the process of a claim. While a process lives it holds an advisory lock with its name, which PostgreSQL releases with
+ * the process's
+ * connection. After a kill other processes on any machine take over its claims at once instead of waiting for their expiry. A machine
+ * that lost
+ * its network keeps the lock longer; then the claims expire.
  * See docs/decisions/storage.md#claims-end-with-their-process.
  */
 import { randomBytes } from 'node:crypto'
@@ -10,7 +12,7 @@ import type { Database, Fragment, Sql } from '../connection/database.ts'
 const name = `process-${randomBytes(8).toString('hex')}`
 let isHeld = false
 
-/** What this process writes into its claims. Null while its lock is not held: then a claim ends by its time only. */
+/** The name that this process writes into its claims. Null while its lock is not held: such claims only expire. */
 export function claimantName(): string | null {
   return isHeld ? name : null
 }
@@ -19,7 +21,7 @@ export interface Claimant {
   stop(): Promise<void>
 }
 
-/** From now on this process says in its claims who it is. Without a connection that listens its claims end by their time. */
+/** From now on claims contain the name of this process. Without a listening connection they only expire. */
 export async function startClaimant(db: Pick<Database, 'holdLock'>): Promise<Claimant> {
   const held = await db
     .holdLock(name, now => {
@@ -35,7 +37,7 @@ export async function startClaimant(db: Pick<Database, 'holdLock'>): Promise<Cla
   }
 }
 
-/** Whether the process of that name is gone, as a condition. It locks the name until the statement, or its transaction, ends. */
+/** Condition: the process of that name is gone. Locks the name until the statement or its transaction ends. */
 export function isGone(sql: Sql, processName: Fragment): Fragment {
   return sql`pg_try_advisory_xact_lock(hashtextextended(${processName}, 0))`
 }

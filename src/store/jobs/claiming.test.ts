@@ -79,7 +79,7 @@ describe('a claim', () => {
     assert.deepEqual(numbers(await claim(db, 'three')), range(21, 30))
   })
 
-  test('that waits takes what the other transaction gives up in the end, and not what it keeps', async () => {
+  test('that waits takes rows that the other transaction releases, and not rows that it keeps', async () => {
     for (const [isKept, taken] of [
       [true, range(11, 20)],
       [false, range(1, 10)],
@@ -121,7 +121,7 @@ describe('a claim', () => {
 })
 
 describe('a fence', () => {
-  /** What a holder writes down in the end. @returns whether it was its own still */
+  /** The final write of a holder. @returns whether it still held the row */
   async function finish(held: Parcel): Promise<boolean> {
     const rows = await db`update parcels set holder = 'done' where ${fence(db, parcels, held)} returning 1`
     return rows.length > 0
@@ -134,7 +134,7 @@ describe('a fence', () => {
     assert.deepEqual([...done], [{ clientId: 1, number: 1 }])
   })
 
-  test('keeps out a holder whose row another has claimed since', async () => {
+  test('refuses a holder whose row another process has claimed since', async () => {
     const [old] = await claim(db, 'one', { most: 1, seconds: 0 })
     const [held] = await claim(db, 'two', { most: 1 })
     assert.deepEqual([held!.number, held!.before], [1, 'one'])

@@ -1,23 +1,24 @@
 /**
- * Claiming: a process takes rows of a table for itself for a while. Processes that claim at the same time take different rows. A
- * claim ends by itself, and where its table says who claimed (`by`) also with its process, so that another process takes over from one
- * that died; each claim has a token of its own, by which writes of an earlier holder are noticed (fencing). What a claimed row becomes in
- * the end differs: its table's file says it.
+ * Claiming: a process takes rows of a table for some time. Processes that claim at the same time take different rows. A
+ * claim expires, and if the table records the claiming process (`by`) it also ends with that process, so that another process takes
+ * over. Each
+ * claim has its own token, which detects writes of an earlier holder (fencing). The file of each table defines how work on a claimed
+ * row ends.
  *
  * Not claimed in this way:
- * - rows that are held for one transaction only. Their lock is the claim and ends with its holder: a campaign that is being
- *   planned (plans.ts), a client's events that are being numbered (events.ts), a bounce that is being worked off (bounces.ts).
- * - opens and clicks, which one process at a time counts and classifies, by an advisory lock (hit-counts.ts, classified.ts).
- * - numbers of an audience that no sender has claimed yet: they have no row, and are taken from a counter (leases.ts).
+ * - rows held for one transaction only. The row lock is the claim and ends with its holder: planning of a campaign (plans.ts),
+ *   publishing of a client's events (events.ts), processing of a bounce (bounces.ts).
+ * - opens and clicks, which one process at a time counts and classifies under an advisory lock (hit-counts.ts, classified.ts).
+ * - numbers of an audience that no sender has claimed yet: they have no row, and a counter assigns them (leases.ts).
  * - jobs, which graphile-worker claims (jobs.ts).
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { claimantName, isGone } from './claimant.ts'
 
-/** A process that lives prolongs its claims long before their end (`holdClaim`); one on a machine that is gone keeps them for so long. */
+/** A live process renews its claims long before they expire (`holdClaim`); this is how long a dead machine keeps them. */
 export const claimSeconds = 60
 
-/** Another process works on the row since, or what it is about was cancelled or deleted: what was begun must not commit. */
+/** Another process holds the row now, or its subject was cancelled or deleted: the work must not commit. */
 export class ClaimLost extends Error {}
 
 /** A table whose rows are claimed. Columns are named in camelCase, as in rows. */
@@ -27,20 +28,20 @@ export interface ClaimedTable<Key extends string, Token extends string> {
   readonly key: readonly Key[]
   /** The column of the fencing token. */
   readonly token: Token
-  /** Where tokens are drawn from; undefined where the token counts the claims of its row. */
+  /** The sequence of tokens; undefined if the token counts the claims of its row. */
   readonly sequence: string | undefined
-  /** The column that says when a claim ends by itself. */
+  /** The column with the expiry of a claim. */
   readonly until: string
-  /** The column that says which process claimed. */
+  /** The column with the name of the claiming process. */
   readonly by?: string
-  /** The column that counts the claims since the work last advanced, without those that a stop or the database's absence ended. */
+  /** The column that counts claims since the last progress, except those ended by a stop or by an outage of the database. */
   readonly attempts?: string
 }
 
 /**
- * A table of rows of a client whose column `claim`, the token, counts the claims of its row.
+ * A table of a client's rows whose column `claim`, the token, counts the claims of its row.
  *
- * @param id what the primary key holds beside the client
+ * @param id column of the primary key beside the client
  */
 export function countedClaims(table: string): ClaimedTable<'clientId' | 'id', 'claim'>
 export function countedClaims<Id extends string>(table: string, id: Id): ClaimedTable<'clientId' | Id, 'claim'>
@@ -48,30 +49,33 @@ export function countedClaims(table: string, id = 'id'): ClaimedTable<string, 'c
   return { table, key: ['clientId', id], token: 'claim', sequence: undefined, until: 'claimedUntil', by: 'claimedBy' }
 }
 
-/** The same of a table whose column `attempts` counts the claims since the work last advanced. */
+/** Like `countedClaims`, for a table whose column `attempts` counts the claims since the last progress. */
 export function countedAttempts(table: string): ClaimedTable<'clientId' | 'id', 'claim'> {
   return { ...countedClaims(table), attempts: 'attempts' }
 }
 
 export interface ClaimOptions {
   /**
-   * `select` of the key, and of what `returning` needs of the row as it was, from the table as `t`: rows that are free, in the order
-   * and number wanted. It ends where `for update` may follow.
+   * `select` of free rows from the table as `t`, in the required order and number: the key, and columns of the old row that `returning`
+   * needs. `for update` must be possible at its end.
    */
   readonly candidates: Fragment
-  /** When the claim ends by itself: after `claimSeconds` unless given. */
+  /** When the claim expires: after `claimSeconds` by default. */
   readonly until?: Fragment
-  /** Further columns that a claim sets: `, owner = …`. */
+  /** Further columns to set: `, owner = …`. */
   readonly set?: Fragment
   /** Further tables, joined to the candidates `o`: `join clients c on …`. */
   readonly joined?: Fragment
   /** Columns of the claimed row `t`, of the candidate `o`, and of what is joined. */
   readonly returning: Fragment
-  /** Waits for rows that another process has locked, instead of leaving them out: the caller must know that none is left. */
+  /** True to wait for rows that another process has locked instead of skipping them, for callers that must know that none is left. */
   readonly waits?: boolean
 }
 
-/** Claims what the candidates yield, without those that another process has locked unless it waits. One statement. @returns in no order */
+/**
+ * Claims the candidates in one statement, without rows locked by another process unless `waits` is set.
+ * @returns rows in undefined order
+ */
 export function claimRows<Row>(
   sql: Sql,
   { table, key, token, sequence, until: end, by, attempts }: ClaimedTable<string, string>,
@@ -82,7 +86,7 @@ export function claimRows<Row>(
     sql,
     key.map(column => sql`${sql(`t.${column}`)} = ${sql(`o.${column}`)}`),
   )
-  // materialized: a join that looked into it twice would lock more rows than it claims
+  // materialized: a join that evaluated it twice would lock more rows than it claims
   return sql<Row[]>`
     with chosen as materialized (
       ${candidates}
@@ -95,13 +99,13 @@ export function claimRows<Row>(
     returning ${returning}`
 }
 
-/** When a claim of now ends by itself. */
+/** Expiry of a claim made now. */
 export function claimEnd(sql: Sql): Fragment {
-  // not of the transaction's beginning: one that has worked for a minute would have lost its claim
+  // not now(): a transaction that has worked for a minute would already have lost its claim
   return sql`clock_timestamp() + make_interval(secs => ${claimSeconds})`
 }
 
-/** Of a row `t`, as a condition: no process that lives has claimed it. */
+/** Condition on a row `t`: no live process has claimed it. */
 export function isFree(sql: Sql, { until, by }: ClaimedTable<string, string>): Fragment {
   const isOver = sql`${sql(`t.${until}`)} <= now()`
   if (by === undefined) return isOver
@@ -109,14 +113,14 @@ export function isFree(sql: Sql, { until, by }: ClaimedTable<string, string>): F
 }
 
 /**
- * Prolongs a claim beside the work that is done under it. A row that a transaction has locked stays as it is: the transaction prolongs the
+ * Renews a claim during the work. Skips a row that a transaction has locked, because that transaction renews the
  * claim itself.
- * @returns false when it is lost
+ * @returns false if the claim is lost
  */
 export async function renewClaim<Key extends string, Token extends string>(
   sql: Sql,
   claimed: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Promise<boolean> {
   const { table, until } = claimed
   const [row] = await sql<{ isHeld: boolean }[]>`
@@ -130,11 +134,11 @@ export async function renewClaim<Key extends string, Token extends string>(
   return row!.isHeld
 }
 
-/** Gives a claim back, which then was no attempt: what it is about goes on at the next look. */
+/** Releases a claim without counting it as an attempt; the work continues at the next poll. */
 export async function releaseClaim<Key extends string, Token extends string>(
   sql: Sql,
   claimed: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Promise<void> {
   const { table, until, attempts } = claimed
   const uncounted = attempts === undefined ? sql`` : sql`, ${oneAttemptLess(sql, attempts)}`
@@ -142,13 +146,13 @@ export async function releaseClaim<Key extends string, Token extends string>(
 }
 
 /**
- * Takes back that a claim counted as an attempt. The claim goes on, or ends by its time.
- * Another process may hold the row by now: its own attempt stays counted.
+ * Withdraws the attempt that a claim counted. The claim itself continues, or expires.
+ * If another process holds the row now, its attempt remains counted.
  */
 export async function uncountAttempt<Key extends string, Token extends string>(
   sql: Sql,
   { table, key, attempts }: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Promise<void> {
   if (attempts === undefined) return
   const isSame = all(
@@ -158,16 +162,16 @@ export async function uncountAttempt<Key extends string, Token extends string>(
   await sql`update ${sql(table)} set ${oneAttemptLess(sql, attempts)} where ${isSame}`
 }
 
-/** Not below 0: the work may have advanced meanwhile, which begins the count anew. */
+/** Not below 0: progress meanwhile may have reset the count. */
 function oneAttemptLess(sql: Sql, attempts: string): Fragment {
   return sql`${sql(attempts)} = greatest(${sql(attempts)} - 1, 0)`
 }
 
-/** Of a row of the table, as a condition: it is claimed under this token, so not by another process since. */
+/** Condition on a row of the table: it is claimed with this token, so no other process has claimed it since. */
 export function fence<Key extends string, Token extends string>(
   sql: Sql,
   { key, token }: ClaimedTable<Key, Token>,
-  held: Readonly<Record<Key | Token, number>>,
+  held: Readonly<Record<Key | Token, number | boolean>>,
 ): Fragment {
   return all(
     sql,

@@ -87,7 +87,7 @@ test('a job of a transaction that is rolled back never runs', async () => {
   assert.deepEqual(payloads, [mail])
 })
 
-test('a job is not there before its transaction commits', async () => {
+test('a job is not visible before its transaction commits', async () => {
   await it.db.begin(async sql => {
     await enqueue(sql, 'sentNotice', { clientId: 1, campaignId: 1 })
     assert.equal((await jobs()).length, 0)
@@ -139,7 +139,7 @@ test('a job that fails runs again, and neither run puts its payload into the log
   assert.ok(!logged.includes('secret.example'), logged)
 })
 
-test('stop lets a job under way end', async () => {
+test('stop waits for a job in progress', async () => {
   let begun = () => {}
   const underWay = new Promise<void>(resolve => {
     begun = resolve
@@ -175,7 +175,7 @@ test('jobs go on after the server has ended every connection, whatever they were
   await done
 })
 
-test('connections the server ends while they say goodbye do no harm: at a stop both end them', async () => {
+test('connections that the server closes during their own close do no harm', async () => {
   let goodbyes = 0
   const proxy = createServer(client => {
     const server = connect(address(it.url)).on('error', () => {})
@@ -228,7 +228,7 @@ const shutdown = (() => {
   return Buffer.concat([head, fields])
 })()
 
-test('the daily purge is on the timetable', async () => {
+test('the daily purge is scheduled', async () => {
   await run({})
   const timetable = async () => {
     const rows = await it.db`select identifier from graphile_worker._private_known_crontabs`

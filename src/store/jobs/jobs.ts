@@ -1,5 +1,5 @@
 /**
- * Background jobs other than the ledger, kept by graphile-worker in the same database: written in the caller's transaction.
+ * Background jobs outside the ledger, stored by graphile-worker in the same database in the caller's transaction.
  * See docs/decisions/storage.md#background-jobs-run-on-graphile-worker-017.
  */
 import { EventEmitter } from 'node:events'
@@ -17,32 +17,32 @@ import type { Pool } from 'pg'
 import type { Log } from '../../lib/log.ts'
 import { inSpan } from '../../lib/trace.ts'
 import type { Database, Sql } from '../connection/database.ts'
-import { asSeen } from '../connection/failures.ts'
+import { translateError } from '../connection/failures.ts'
 import { hostsOf } from '../connection/hosts.ts'
 import { createPool } from '../connection/pool.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type JobWorkers, watchJobWorkers } from './workers.ts'
 
-/** Every kind of job with what it is told. */
+/** All kinds of jobs with their payloads. */
 export interface Jobs {
   /** Double opt-in: ask the address to confirm. */
   confirmationMail: {
     readonly clientId: number
     readonly listId: number
     readonly subscriberId: number
-    /** Base of the link; absent where the process that asked for the mail has none: the one that mails it says. */
+    /** Base of the link; absent if the process that enqueued the job has none: the process that mails uses its own. */
     readonly publicUrl?: string | undefined
   }
-  /** Tell ConfirmationEmail that a campaign was sent: of several addresses each with a job of its own. */
+  /** Notify ConfirmationEmail that a campaign was sent, with one job per address. */
   sentNotice: CampaignKey & { readonly to?: string }
-  /** A recipient sent a letter on: mail one friend. */
+  /** Mail a forwarded campaign to one friend. */
   forwardedLetter: {
     readonly clientId: number
     readonly campaignId: number
     readonly email: string
-    /** As suppressions are compared. */
+    /** Normalised like suppressions. */
     readonly address: string
-    /** Of who sent it on. */
+    /** Name of the recipient who forwarded it. */
     readonly name: string
     readonly message: string
     readonly publicUrl?: string | undefined
@@ -51,62 +51,62 @@ export interface Jobs {
   }
   /** Count a campaign by the domains of its recipients. */
   campaignDomains: CampaignKey
-  /** Count what an account sent in its present month. */
+  /** Count the mails of an account in its present month. */
   accountMonth: { readonly accountId: number }
-  /** Mail a person the link of an invitation. */
+  /** Mail the link of an invitation. */
   invitationMail: {
     readonly invitationId: number
-    /** Encrypted: the database holds its hash only. */
+    /** Encrypted; the table of invitations has only its hash. */
     readonly token: string
-    /** Base of the link; absent where the process that asked for the mail has none. */
+    /** Base of the link; absent if the process that enqueued the job has none. */
     readonly publicUrl?: string | undefined
   }
   /** Mail a link for a new password, if a person has the address. */
   passwordResetMail: {
-    /** As people are compared. */
+    /** Normalised like addresses of people. */
     readonly address: string
     readonly publicUrl?: string | undefined
   }
 
-  /** Put who has unsubscribed from a list on the suppression list of its client. */
+  /** Suppress the unsubscribed members of a list for its client. */
   suppressUnsubscribed: ListWork
-  /** Take who is suppressed off a list. */
+  /** Remove suppressed addresses from a list. */
   removeSuppressed: ListWork
-  /** Sample data was removed: purge it. */
+  /** Purge removed sample data. */
   purgeSample: { readonly clientId: number }
-  /** A person signed in with a browser they had not used before: tell them. */
+  /** Notify a person of a sign-in with a new browser. */
   newDeviceMail: {
     readonly personId: number
-    /** The browser, in words. */
+    /** The browser's name in plain words. */
     readonly agent: string
-    /** The network it was in: an address, or of IPv6 the prefix of one subscriber. */
+    /** The browser's network: an IPv4 address, or the prefix of an IPv6 subscriber. */
     readonly network: string
     /** ISO 8601. */
     readonly at: string
   }
-  /** Approval of a campaign was asked for: have those mailed who may give it and chose to be told. */
+  /** Enqueue mails to approvers who subscribed to requests of approval. */
   approvalAsked: { readonly clientId: number; readonly approvalId: number }
-  /** Mail a person that approval was asked for, or what became of it. */
+  /** Mail a person about a request of approval or its decision. */
   approvalMail: {
     readonly clientId: number
     readonly approvalId: number
     readonly personId: number
     readonly about: 'asked' | 'decided'
-    /** Whom the campaign would go to when it was asked for; absent where that is not known or of no interest. */
+    /** Number of recipients at the time of the request; absent if unknown or not relevant. */
     readonly recipients?: number | undefined
   }
-  /** Scheduled: purge what was deleted more than 30 days ago, make next month's partitions. */
+  /** Scheduled: purge objects deleted more than 30 days ago, and create next month's partitions. */
   purge: Record<string, never>
 }
 export type JobName = keyof Jobs
 
-/** Work on a list, with the evidence of who asked for it. */
+/** Work on a list, with the evidence of the request. */
 interface ListWork {
   readonly list: { readonly clientId: number; readonly listId: number; readonly timeZone: string }
   readonly evidence: { readonly by: string }
 }
 
-/** Adds a job; it runs after the transaction commits and again until it succeeds. */
+/** Adds a job. It runs after the transaction commits, and is retried until it succeeds. */
 export async function enqueue<Name extends JobName>(sql: Sql, name: Name, payload: Jobs[Name]): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${sql.json(payload as never)}::json)`
 }
@@ -123,7 +123,7 @@ export async function enqueueAll<Name extends JobName>(
     from unnest(${payloads.map(payload => JSON.stringify(payload))}::text[]) as payload`
 }
 
-/** Takes letters to an address that are not mailed yet off the queue. @returns how many */
+/** Deletes queued mails of forwarded campaigns to an address. @returns their number */
 export async function forgetLettersTo(sql: Sql, clientId: number, address: string): Promise<number> {
   const letter: JobName = 'forwardedLetter'
   const { count } = await sql`
@@ -140,12 +140,12 @@ export async function hasJobs(sql: Sql): Promise<boolean> {
   return row!.has
 }
 
-/** Takes graphile-worker's schema away again, with what is in it. */
+/** Drops graphile-worker's schema with its content. */
 export async function dropJobs(sql: Sql): Promise<void> {
   await sql`drop schema if exists graphile_worker cascade`
 }
 
-/** Brings graphile-worker's own schema up to date. */
+/** Migrates graphile-worker's own schema. */
 export async function migrateJobs(url: string, log?: Log): Promise<void> {
   const pool = connections(url, 2)
   try {
@@ -158,40 +158,40 @@ export async function migrateJobs(url: string, log?: Log): Promise<void> {
 export type JobHandlers = { readonly [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 
 export interface JobRunner {
-  /** Lets jobs under way end; those not begun stay for the next runner. */
+  /** Waits for jobs in progress; others remain for the next runner. */
   stop(): Promise<void>
 }
 
-/** Jobs at once; graphile-worker warns of a pool that is smaller. */
+/** Concurrent jobs; graphile-worker warns if its pool is smaller. */
 const concurrency = 4
 
-/** Scheduled jobs, in UTC. One at a time in the whole installation, in whichever process. */
+/** Scheduled jobs, in UTC. One runs at a time in the whole installation, in any process. */
 const schedule = '17 3 * * * purge ?jobKey=purge&max=5'
 
 /**
- * Runs jobs until stopped. A job that throws runs again later, each time after a longer pause, 25 times in all; one whose process was killed
- * runs again within a minute.
- * @param url of the database `db`: the runner brings connections of its own
+ * Runs jobs until stopped. A failed job is retried after growing pauses, up to 25 times; a job whose process was killed
+ * is retried within a minute.
+ * @param url of the database `db`: the runner opens its own connections
  */
 export async function startJobs(url: string, db: Database, handlers: JobHandlers, log: Log): Promise<JobRunner> {
   const stopping = new AbortController()
   const { signal } = stopping
-  // One listens. The others take jobs and write down their ends, which is short: a job itself has none of them.
+  // One connection listens. The others fetch jobs and record their ends, which is short: no job runs on them.
   const pool = connections(url, concurrency)
   const workers = watchJobWorkers(db, log)
   const begin = async () => endWhenStuck(await run({ ...options(pool, log, workers), taskList: taskList(handlers) }))
   let runner: Runner | undefined = await begin()
 
-  /** A runner ends when it cannot write down that a job is done, or find the next one: another takes over. */
+  /** A runner ends if it cannot record the end of a job or fetch the next one. Then a new runner starts. */
   async function supervise() {
     while (!signal.aborted) {
       const failure = await runner?.promise.catch(error => error)
       if (signal.aborted) return
-      log.error({ err: asSeen(failure) }, 'jobs have stopped and start again')
+      log.error({ err: translateError(failure) }, 'jobs have stopped and start again')
       await sleep(pause, undefined, { signal }).catch(() => {})
       runner = signal.aborted
         ? undefined
-        : await begin().catch(err => void log.warn({ err: asSeen(err) }, 'jobs cannot start yet'))
+        : await begin().catch(err => void log.warn({ err: translateError(err) }, 'jobs cannot start yet'))
       if (signal.aborted) await runner?.stop()
     }
   }
@@ -206,12 +206,12 @@ export async function startJobs(url: string, db: Database, handlers: JobHandlers
     },
   }
 }
-/** Milliseconds. */
+/** Milliseconds until a new runner starts. */
 const pause = 1000
 
 /**
- * graphile-worker 0.17 remembers a failure of its very first look-up and never recovers: were the connection lost in
- * that moment, no job would run any more.
+ * graphile-worker 0.17 does not recover from a failure of its very first query: if the connection were lost at
+ * that moment, no job would run again.
  */
 function endWhenStuck(runner: Runner): Runner {
   let failures = 0
@@ -224,13 +224,13 @@ function endWhenStuck(runner: Runner): Runner {
     })
   return runner
 }
-/** In a row; each of the four asks every two seconds. */
+/** Failures in a row; each of the four workers polls every two seconds. */
 const mostFailures = 12
 
 /**
- * A pool of our own, which goes to the primary too: graphile-worker 0.17 removes its error listeners from the one it makes
- * before the connections of that are closed, and a server that ends them in that moment, as the embedded one does at a stop,
- * would end the process.
+ * Our own pool, which also connects to the primary. graphile-worker 0.17 would remove the error listeners from its own pool
+ * before the connections are closed. If the server closes them at that moment, as the embedded one does at a stop,
+ * the error would end the process.
  */
 function connections(url: string, max: number): Pool {
   return createPool(hostsOf(url, { application_name: 'lettershop jobs' }), { max })
@@ -238,7 +238,7 @@ function connections(url: string, max: number): Pool {
 
 function options(pool: Pool, log: Log, workers: JobWorkers): RunnerOptions {
   const events: WorkerEvents = new EventEmitter()
-  // jobs are locked by the name of the pool that fetched them, or of a worker that fetched its own
+  // jobs are locked with the name of the pool that fetched them, or of a worker that fetched its own
   events.on('pool:create', ({ workerPool }) => workers.began(workerPool.id))
   events.on('worker:create', ({ worker }) => workers.began(worker.workerId))
   return {
@@ -248,7 +248,7 @@ function options(pool: Pool, log: Log, workers: JobWorkers): RunnerOptions {
     noHandleSignals: true,
     logger: bridge(log),
     crontab: schedule,
-    // With a batch, even of those that end in one turn, a stop waits until each end is on record; without, it does not.
+    // With batches a stop would wait until each end is recorded, even of jobs that end in the same turn; without, it does not.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
 }
@@ -257,16 +257,16 @@ function taskList(handlers: JobHandlers): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
-      (payload: unknown) => inSpan(`job ${name}`, { parent: 'none' }, () => handle(payload as never)), // what enqueue wrote under this name
+      (payload: unknown) => inSpan(`job ${name}`, { parent: 'none' }, () => handle(payload as never)), // enqueue wrote a payload of this type under this name
     ]),
   )
 }
 
-/** Messages and which job they are about; a job's payload may name people and stays out. */
+/** Logs messages with the job's name. Payloads are not logged, because they may contain personal data. */
 function bridge(log: Log): Logger {
   return new Logger(({ taskIdentifier, jobId }) => (level, message, meta) => {
     const about = { ...(taskIdentifier && { job: taskIdentifier }), ...(jobId && { jobId }) }
-    // Each job that went well is a line of its own: worth nothing to an operator, and there are many.
+    // Each successful job is a line: they are many, and of no use to an operator.
     if (level === 'error') log.error(about, message)
     else if (level === 'warning') log.warn(about, message)
     else if (level === 'info' && !meta?.success) log.info(about, message)

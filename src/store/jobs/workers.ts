@@ -1,6 +1,6 @@
 /**
- * Which process runs which worker of graphile-worker. That frees the jobs of a worker that died only four hours later; we free them as
- * soon as its process is gone for certain. About the installation as a whole: no row is a client's.
+ * Records which process runs which worker of graphile-worker. graphile-worker frees jobs of a dead worker only after four hours; we free
+ * them as soon as its process is certainly gone. Rows belong to the installation, not to a client.
  */
 import type { Log } from '../../lib/log.ts'
 import { type Poller, startPoller } from '../../lib/poller.ts'
@@ -8,16 +8,16 @@ import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { claimantName, isGone } from './claimant.ts'
 
-/** Milliseconds between two looks: a process whose connection was cut has another one by then. */
+/** Milliseconds between two looks: a process whose connection was closed has reconnected by then. */
 const lookEvery = 15_000
 
 export interface JobWorkers {
-  /** A worker of this process begins. */
+  /** Called when a worker of this process begins. */
   began(worker: string): void
   stop(): Promise<void>
 }
 
-/** Notes the workers of this process, and frees the jobs of those whose processes are gone. */
+/** Records the workers of this process, and frees the jobs of workers whose processes are gone. */
 export function watchJobWorkers(db: Database, log: Log): JobWorkers {
   let suspects: ReadonlySet<string> = new Set()
   const poller: Poller = startPoller({
@@ -38,7 +38,7 @@ export function watchJobWorkers(db: Database, log: Log): JobWorkers {
     },
     async stop() {
       await poller.stop()
-      await forgetWorkers(db).catch(() => {}) // another process finds that this one is gone
+      await forgetWorkers(db).catch(() => {}) // another process will notice that this one is gone
     },
   }
 }

@@ -1,10 +1,10 @@
-/** The hours of a campaign: who writes the log counts what was accepted in its own statement. */
+/** Counts accepted mails by hour, in the statement that writes the log. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
 /**
- * A part of the statement that appends to the log: as many as its part `counts` calls `accepted`. Totals are locked before hours, so
- * the statement's part `counted` must update them and return.
+ * Part of a statement that appends to the log: adds the number `accepted` of its part `counts`. Totals are locked before hours, so
+ * the statement's part `counted` must update them and return rows.
  */
 export function countAccepted(sql: Sql, { clientId, campaignId }: CampaignKey, at: Date): Fragment {
   return sql`

@@ -76,7 +76,7 @@ test('several moves of one statement are counted together, with the bounces amon
   assert.deepEqual(await acceptedInHours(key), [{ hour: new Date('2026-11-22T10:00:00Z'), accepted: 3 }])
 })
 
-test('no move changes nothing', async () => {
+test('without moves nothing changes', async () => {
   const { db } = database
   const key = await campaign()
   const was = await totalsOf(key)
@@ -87,7 +87,7 @@ test('no move changes nothing', async () => {
   assert.deepEqual(await acceptedInHours(key), [])
 })
 
-test('more than are in a state cannot leave it, and nothing is written', async () => {
+test('no more recipients can leave a state than it has, and nothing is written', async () => {
   const { db } = database
   const key = await campaign()
   const was = await totalsOf(key)
@@ -141,7 +141,7 @@ test('one counter of one campaign is added to', async () => {
   ])
 })
 
-test('who is open and who may have a copy are sums of states', async () => {
+test('open and possibly delivered recipients are sums of states', async () => {
   const { db } = database
   const { campaignId } = await campaign()
   await db`

@@ -1,7 +1,7 @@
 /** An entry of the ledger's log. */
 import type { HandOverOutcome } from '../states.ts'
 
-/** What became of a hand-over, as the log keeps it. */
+/** A delivery outcome as the log stores it. */
 export interface Entry {
   readonly number: number
   readonly attempt: number
@@ -9,6 +9,6 @@ export interface Entry {
   readonly code: number | null
   readonly answer: string
   readonly retryAt: Date | null
-  /** Of a refusal that is the recipient's bounce. */
+  /** Set if the refusal is a bounce of the recipient. */
   readonly bounce: 'H' | 'S' | null
 }

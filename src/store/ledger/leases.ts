@@ -1,6 +1,7 @@
 /**
- * Ranges of numbers that senders have claimed: one owner each, told from earlier ones by the token. What an owner may be
- * handing over is the lease's mark; a sender that takes a range up after another first settles what lies below that mark.
+ * Ranges of recipient numbers that senders have claimed. Each has one owner; the token distinguishes it from earlier owners.
+ * Recipients up to
+ * the lease's high-water mark may be in flight. A sender that takes over a range first settles the recipients below that mark.
  */
 
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -15,9 +16,9 @@ import { countMoves } from './totals.ts'
 export interface Lease extends CampaignKey {
   readonly low: number
   readonly high: number
-  /** Fencing: only the newest holder's appends count. */
+  /** Fencing token: only appends of the newest owner count. */
   readonly token: number
-  /** Who was open then is sent to under this lease. */
+  /** Recipients that were open at this time are sent to under this lease. */
   readonly openedAt: Date
 }
 
@@ -31,25 +32,25 @@ export const leaseClaims: ClaimedTable<'clientId' | 'campaignId' | 'low', 'token
 
 /** A lease that was claimed just now. */
 export interface ClaimedLease extends Lease {
-  /** Which server answered, see `serverSign`. */
+  /** The server that answered, see `serverSign`. */
   readonly server: string
 }
 
-/** What the owner of a lease knows to be committed under it. A database without it has lost its end, in a fail-over say. */
+/** Writes that the owner of a lease knows to be committed. A database without them has lost recent commits, for example in a fail-over. */
 export interface Known {
-  /** The mark it moved. */
+  /** The high-water mark that the owner wrote. */
   readonly handed: number
-  /** The last entry it appended. */
+  /** The last entry that the owner appended. */
   readonly last: Pick<Entry, 'number' | 'attempt'> | undefined
 }
 
-/** A lease with what its last owner left. */
+/** A taken-over lease with the state in which its last owner left it. */
 export interface LeftLease extends ClaimedLease {
   readonly leftToken: number
   readonly leftOwner: string
-  /** Its mark: below `low` when no recipient may have been handed over. */
+  /** The high-water mark: below `low` if no recipient can be in flight. */
   readonly leftHanded: number
-  /** As the database writes it: '-infinity' is no Date. */
+  /** In PostgreSQL's format, because '-infinity' is not a valid Date. */
   readonly leftOpenedAt: string
 }
 
@@ -59,41 +60,41 @@ export interface Claim extends CampaignKey {
   readonly expiresAt: Date
 }
 
-/** A claim of what another sender may hold. */
+/** A claim of a range that another sender may hold. */
 export interface TakeUp extends Claim {
-  /** Until then the owner of a lease that ran out may renew it, once it was called for. */
+  /** Until then the owner of an expired lease may renew it, once another sender has announced a take-over. */
   readonly graceUntil: Date
 }
 
-/** Which ranges may be taken up after another. */
+/** Restricts which ranges may be taken over. */
 export interface Claimable {
-  /** `abandoned`: only those whose owner did not give them back. */
+  /** `abandoned`: only ranges whose owner did not release them. */
   readonly which?: 'all' | 'abandoned'
-  /** Not these: their owner, this process, is at work on them, and was only kept from renewing them. */
+  /** Except these: their owner is this process, which works on them and only failed to renew them. */
   readonly running?: readonly number[]
-  /** Only those of this owner, which is gone for certain or this process itself, whether they have expired or not. */
-  readonly of?: string
+  /** Only ranges of this owner, which is certainly gone or is this process itself, even if they have not expired. */
+  readonly heldBy?: string
 }
 
 /**
- * Takes up a range a sender gave back, left behind, or put off until now, or that one that is gone for certain still holds:
- * no other sender can take it meanwhile. Settle what its mark covers in the same transaction.
+ * Takes over a range that a sender released, abandoned or postponed, or that a dead sender still holds. No other sender can take it
+ * at the same time. The caller must settle the recipients below its high-water mark in the same transaction.
  *
- * A lease that ran out is first called for, and taken when its owner has not renewed it until `graceUntil`: after an outage, of
- * the database or of its disk, leases of living senders have run out too, and whichever sender writes first must not take them.
+ * The take-over of an expired lease is first announced, and happens if its owner has not renewed it until `graceUntil`: after an outage of
+ * the database or its disk the leases of live senders have expired too, and the first sender that reconnects must not take them.
  */
 export async function claimLeftRange(
   sql: Transaction,
   claim: TakeUp,
-  { which = 'all', running = [], of }: Claimable = {},
+  { which = 'all', running = [], heldBy }: Claimable = {},
 ): Promise<LeftLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt, graceUntil } = claim
   const expired = sql`not done and expires_at <= ${at} and due_at <= ${at} and token <> all(${running as number[]}::bigint[])`
   const claimable =
-    of === undefined
+    heldBy === undefined
       ? sql`${expired} and (called and owner <> '' or ${which === 'all'} and owner = '')`
-      : sql`not done and owner = ${of} and token <> all(${running as number[]}::bigint[])`
-  if (of === undefined)
+      : sql`not done and owner = ${heldBy} and token <> all(${running as number[]}::bigint[])`
+  if (heldBy === undefined)
     await sql`
       update leases set called = true, expires_at = ${graceUntil}
       where client_id = ${clientId} and campaign_id = ${campaignId} and low = any(array(
@@ -111,8 +112,8 @@ export async function claimLeftRange(
       limit 1`,
     until: sql`${expiresAt}`,
     set: sql`, owner = ${owner}, called = false, handed = 0, opened_at = ${at}`,
-    // of a sender that was killed the server may be working yet: what it did not commit is settled when that is rolled back
-    waits: of !== undefined,
+    // the server may still run a statement of a killed sender: after the wait its uncommitted work is rolled back
+    waits: heldBy !== undefined,
     returning: sql`
       t.client_id, t.campaign_id, t.low, t.high, t.token, t.opened_at, ${serverSign(sql)} as server, o.token as left_token,
       o.owner as left_owner, o.handed as left_handed, o.opened_at::text as left_opened_at`,
@@ -120,27 +121,28 @@ export async function claimLeftRange(
   return lease
 }
 
-/** What is known about the hand-overs below the mark of a lease whose owner is gone. */
+/** Knowledge about the recipients below the high-water mark of a lease whose owner is gone. */
 export interface Left {
-  /** Numbers handed over; null when only the mark is known, so that every recipient below it may have been. */
+  /** Numbers that were in flight; null if only the mark is known, so that every recipient below it may have been. */
   readonly handed: readonly number[] | null
-  /** Outcomes its owner knew and did not append (any more). */
+  /** Outcomes that the owner knew and the log may lack. */
   readonly outcomes: readonly Entry[]
 }
 
-/** How many recipients of a left range have which state now; the rest is as open as before. */
+/** Numbers of settled recipients of an abandoned range; all others are as open as before. */
 export interface Settled {
-  /** Their outcomes were known, and are in the log now. */
+  /** Recipients with known outcomes, which are now in the log. */
   readonly recorded: number
   readonly unknown: number
-  /** Of a campaign that would rather repeat: sent to again. */
+  /** Recipients that will be sent to again, in a campaign with at-least-once delivery. */
   readonly repeated: number
 }
 
 /**
- * Settles all recipients between a left lease's low and its mark of whom the log says nothing: known outcomes are appended;
- * recipients handed over without one become unknown, or, in a campaign that would rather repeat, deferred until now; the rest
- * is as open as before.
+ * Settles all recipients between the low number and the high-water mark of an abandoned lease that have no outcome in the log. Known
+ * outcomes
+ * are appended. Recipients in flight without an outcome become unknown or, with at-least-once delivery, deferred until now. All others
+ * are as open as before.
  */
 export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left, at: Date): Promise<Settled> {
   const { clientId, campaignId, low, leftHanded, leftOpenedAt } = lease
@@ -155,7 +157,7 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       left join lateral (${lastEntry(sql, lease, sql`n.number`)}) e on true
       where ${isDue(sql, 'e', sql`${leftOpenedAt}::timestamptz`)}
     ), known as (
-      select * from ${unnested(sql, outcomes)}
+      select * from ${unnestEntries(sql, outcomes)}
     ), settled as (
       select p.number, p.attempt, k.number is not null as known,
         case
@@ -190,15 +192,15 @@ export async function settleLeft(sql: Transaction, lease: LeftLease, left: Left,
       count(*) filter (where not known and kind = 'unknown')::integer as unknown,
       count(*) filter (where not known and kind = 'deferred')::integer as repeated
     from settled`
-  return settled! // an aggregate has one row
+  return settled! // an aggregate returns one row
 }
 
-/** Claims the next numbers no lease covers yet. */
+/** Claims the next numbers that no lease covers. */
 export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promise<ClaimedLease | undefined> {
   const { clientId, campaignId, owner, at, expiresAt } = claim
   const [lease] = await sql<ClaimedLease[]>`
     with current as (
-      -- the row as it is once others' claims are through, which a plain read of this statement would not see
+      -- locks the row: it must include claims that are committed after this statement began
       select next_number, recipients from campaign_totals
       where client_id = ${clientId} and campaign_id = ${campaignId} and next_number <= recipients
       for update
@@ -215,38 +217,38 @@ export async function claimNewRange(sql: Sql, claim: Claim, size: number): Promi
   return lease
 }
 
-/** Extends a lease until then. */
-export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<Standing> {
-  const [standing] = await sql<Standing[]>`
+/** Renews a lease until then. */
+export async function renewLease(sql: Sql, lease: Lease, expiresAt: Date): Promise<LeaseState> {
+  const [standing] = await sql<LeaseState[]>`
     with claimed as (
       update leases set expires_at = ${expiresAt}, called = false
       where ${fence(sql, leaseClaims, lease)} and not done
       returning true as intact
     )
-    select ${standingOf(sql)}`
+    select ${leaseStateColumns(sql)}`
   return standing!
 }
 
 /**
- * Gives a range back: done when no recipient of it is open, otherwise due again at its earliest retry. Recipients below the mark
- * who were not handed over after all are as open as before; those who were must have an outcome in the log by now.
- * Doing it again changes nothing.
- * @param notBefore the earliest time at which a sender may take it up (nothing can be sent at the moment)
- * @param known what must have been committed under the lease: where it is not there, the range stays as it is
+ * Releases a range: it is done if no recipient is open, otherwise due at its earliest retry. Recipients below the high-water mark
+ * that were not sent to after all are as open as before; those in flight must have an outcome in the log.
+ * Can be repeated.
+ * @param notBefore earliest time at which a sender may claim it, if nothing can be sent now
+ * @param known writes that must have been committed under the lease; if they are missing, the range is unchanged
  */
-export async function giveBack(
+export async function releaseRange(
   sql: Sql,
   lease: Lease,
   at: Date,
   notBefore: Date | undefined,
   known: Known = { handed: 0, last: undefined },
-): Promise<Standing> {
+): Promise<LeaseState> {
   const { clientId, campaignId, low, high } = lease
   const moves = sql`
     select 'handing over' as before, 'planned' as after, planned as recipients from state
     union all
     select 'handing over', 'deferred', deferred from state`
-  const [standing] = await sql<Standing[]>`
+  const [standing] = await sql<LeaseState[]>`
     with claimed as (
       select handed, opened_at, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done and owner <> ''
@@ -268,21 +270,21 @@ export async function giveBack(
       from state s
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
     )
-    select ${standingOf(sql)}`
+    select ${leaseStateColumns(sql)}`
   return standing!
 }
 
-/** How a lease stands in the database that answered. */
-export interface Standing {
-  /** False: the lease is another's, or unknown; nothing was written. */
+/** The state of a lease in the database that answered. */
+export interface LeaseState {
+  /** False if another sender has the lease or it does not exist; nothing was written. */
   readonly held: boolean
-  /** False: it is known, but not all that was committed under it; nothing was written. */
+  /** False if the lease exists but committed writes are missing; nothing was written. */
   readonly intact: boolean
-  /** Which server answered, see `serverSign`. */
+  /** The server that answered, see `serverSign`. */
   readonly server: string
 }
 
-/** Of a row of leases: is there what its owner knows to be committed? */
+/** Condition on a row of leases: the writes that its owner knows to be committed exist. */
 export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { handed, last }: Known): Fragment {
   if (!last) return sql`handed >= ${handed}`
   return sql`(handed >= ${handed} and exists (
@@ -291,12 +293,12 @@ export function isIntact(sql: Sql, { clientId, campaignId }: CampaignKey, { hand
   ))`
 }
 
-/** The columns of `Standing`, by the statement's part `claimed`. */
-export function standingOf(sql: Sql): Fragment {
+/** The columns of `Standing`, from the statement's part `claimed`. */
+export function leaseStateColumns(sql: Sql): Fragment {
   return sql`exists (select from claimed) as held, coalesce((select intact from claimed), true) as intact, ${serverSign(sql)} as server`
 }
 
-/** Paused or cancelled campaigns of which a sender that is gone left a range: no sender would take it up to send. */
+/** Paused and cancelled campaigns with a range that a dead sender left; no sender would claim it in order to send. */
 export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select distinct m.client_id, m.id as campaign_id
@@ -306,20 +308,20 @@ export async function leftCampaigns(sql: Sql, at: Date, most: number): Promise<C
     limit ${most}`
 }
 
-/** How journals name a campaign; undefined when it was purged. */
+/** The campaign's identity in journals; undefined if it was purged. */
 export async function identityOf(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ campaignPublicId: string }[]>`
     select public_id as campaign_public_id from campaigns where client_id = ${clientId} and id = ${campaignId}`
   return row
 }
 
-/** Campaigns of which an owner has ranges. */
+/** Campaigns in which an owner has ranges. */
 export async function campaignsOf(sql: Sql, owner: string): Promise<CampaignKey[]> {
   return sql<CampaignKey[]>`
     select distinct client_id, campaign_id from leases where owner = ${owner} and not done order by client_id, campaign_id`
 }
 
-/** Of these tokens, those of ranges that are still claimed or were left. */
+/** Filters tokens of ranges that are still claimed or were abandoned. */
 export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<number[]> {
   const rows = await sql<{ token: number }[]>`
     select token from leases where token = any(${tokens as number[]}::bigint[]) and not done`
@@ -327,7 +329,7 @@ export async function openTokens(sql: Sql, tokens: readonly number[]): Promise<n
 }
 
 /** Outcomes as rows `o`. */
-export function unnested(sql: Sql, entries: readonly Entry[]) {
+export function unnestEntries(sql: Sql, entries: readonly Entry[]) {
   return sql`unnest(
     ${entries.map(entry => entry.number)}::integer[], ${entries.map(entry => entry.attempt)}::integer[],
     ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.code)}::smallint[],

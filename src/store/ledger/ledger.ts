@@ -1,7 +1,7 @@
 /**
- * The ledger's log. Appends and counters are one statement, so recipients = the sum of the states at every moment; every
- * append is fenced by the lease it is made under, so a woken owner of an old lease changes nothing.
- * Locks are taken in the order lease, totals, hours.
+ * The ledger's log. One statement appends entries and updates counters, so the number of recipients always equals the sum of the states.
+ * The lease fences every append, so the owner of an old lease that resumes late changes nothing.
+ * The lock order is lease, totals, hours.
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
@@ -11,7 +11,15 @@ import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
 import { joinSuppression, sha1Of } from '../subscribers/suppression-keys.ts'
 import type { Entry } from './entry.ts'
-import { isIntact, type Known, type Lease, leaseClaims, type Standing, standingOf, unnested } from './leases.ts'
+import {
+  isIntact,
+  type Known,
+  type Lease,
+  type LeaseState,
+  leaseClaims,
+  leaseStateColumns,
+  unnestEntries,
+} from './leases.ts'
 import { isDue, lastEntry, waitingState } from './recipient-state.ts'
 import { countMoves } from './totals.ts'
 
@@ -23,15 +31,15 @@ export interface OpenRecipient {
   readonly address: string
   readonly name: string
   readonly fields: Readonly<Record<string, string | readonly string[]>>
-  /** As it was when the audience was frozen. */
+  /** The value from the frozen audience. */
   readonly tracked: boolean
-  /** The attempt that is to be made, from 1. */
+  /** Number of the next attempt, from 1. */
   readonly attempt: number
 }
 
 /**
- * Who of a range is sent to under this lease, by number: planned, or deferred until no later than it was opened.
- * @param most the first so many
+ * Recipients of a range that are sent to under this lease, by number: planned ones, and those deferred until its opening or earlier.
+ * @param most maximum number
  */
 export async function openRecipients(sql: Sql, lease: Lease, most?: number): Promise<OpenRecipient[]> {
   const { clientId, campaignId, low, high, openedAt } = lease
@@ -46,31 +54,31 @@ export async function openRecipients(sql: Sql, lease: Lease, most?: number): Pro
     limit ${most ?? null}`
 }
 
-export interface Appended extends Standing {
-  /** False: paused, cancelled, held or deleted, or all sending is; outcomes were written, but sending must stop. */
+export interface Appended extends LeaseState {
+  /** False if the campaign is paused, cancelled, held or deleted, or all sending is held; outcomes were written, but sending must stop. */
   readonly sending: boolean
-  /** Who of the next is not to be sent to after all. */
+  /** Recipients among `next` that must not be sent to. */
   readonly excluded: ReadonlySet<number>
-  /** Who of the others is not to be tracked (any more), whatever was frozen. */
+  /** Recipients among `next` that must not be tracked, whatever the frozen audience says. */
   readonly untracked: ReadonlySet<number>
 }
 
 export interface AppendOptions {
-  /** Extends the lease until then. */
+  /** Renews the lease until then. */
   readonly renew?: Date | undefined
-  /** What an append whose answer was lost may have appended is appended again: what is there already changes nothing. */
+  /** Repeats an append whose reply was lost: entries that exist are skipped. */
   readonly repeated?: boolean
-  /** What must have been committed under the lease: where it is not there, nothing is written. */
+  /** Writes that must have been committed under the lease; if they are missing, nothing is written. */
   readonly known?: Known
-  /** The data folder whose holds stop this sender, besides those that stop every sender. */
+  /** The data folder whose holds apply to this sender, in addition to those for all senders. */
   readonly folder?: string
 }
 
 /**
- * One group commit: outcomes of what was sent, and the lease's mark moved to the last of who is next: all of them count as
- * handing over from now on. Who was suppressed, unsubscribed or deleted since the audience was frozen is excluded instead,
- * with the reason. A recipient below the mark may be asked about again.
- * @param next in the order of their numbers, with none left out between
+ * One group commit: appends the outcomes of sent mails, and moves the lease's high-water mark to the last of `next`; from then on all of
+ * them count as in flight. Recipients who were suppressed, unsubscribed or deleted since the audience was frozen are excluded
+ * instead, with the reason. Recipients below the mark may be passed again.
+ * @param next in the order of their numbers, without gaps
  */
 export async function append(
   sql: Sql,
@@ -92,7 +100,7 @@ export async function append(
     where fresh
     union all
     select 'handing over', kind, 1 from inserted`
-  const [row] = await sql<(Standing & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
+  const [row] = await sql<(LeaseState & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done
@@ -113,7 +121,7 @@ export async function append(
       where l.client_id = ${clientId} and l.campaign_id = ${campaignId} and l.low = ${low}
         and (${next.length > 0} or ${renew !== undefined})
     ), outcomes as (
-      select o.* from fence, ${unnested(sql, entries)}
+      select o.* from fence, ${unnestEntries(sql, entries)}
     ), candidates as materialized (
       select n.number, n.attempt, n.number > b.handed as fresh,
         case
@@ -130,7 +138,7 @@ export async function append(
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
         ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[]
       ) as n (number, attempt, list_id, subscriber_id, address, sha1)
-      -- looked up one by one: a plan without statistics would read the whole list for each group
+      -- looked up one by one: without statistics the planner would read the complete list for each group
       left join lateral (
         select id, deleted_at, tracking from lists where client_id = ${clientId} and id = n.list_id limit 1
       ) l on true
@@ -151,13 +159,13 @@ export async function append(
       select ${clientId}::bigint, ${campaignId}::bigint, number, attempt, 'excluded', ${at}::timestamptz, null, reason, null
       from candidates
       where reason is not null
-      -- costs half as much again, in time and in WAL
+      -- on conflict costs half as much again, in time and in WAL
       ${repeated ? sql`on conflict do nothing` : sql``}
       returning kind
     ), bounced as (
       ${insertBounces(sql, lease, sql`outcomes`, at)}
     ), ${countMoves(sql, lease, moves, at, sql`(select count(*) from bounced)`)}
-    select ${standingOf(sql)}, exists (select from sending) as sending,
+    select ${leaseStateColumns(sql)}, exists (select from sending) as sending,
       array(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}

@@ -1,4 +1,4 @@
-/** What reads the log reads little of it, also when PostgreSQL has no statistics: right after a campaign began, before any analyze. */
+/** Queries of the log read few rows even without statistics, as right after the start of a campaign. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -6,7 +6,7 @@ import { seed } from '../../../test/harness/seed.ts'
 import { excludeRange, retryFailed, settleUnknown } from '../campaigns/lifecycle.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { returnedRecipient, unknownsThatWereHit } from '../inbound/returned.ts'
-import { claimLeftRange, giveBack, type Lease, type LeftLease, settleLeft } from './leases.ts'
+import { claimLeftRange, type Lease, type LeftLease, releaseRange, settleLeft } from './leases.ts'
 import { append, openRecipients } from './ledger.ts'
 import { ledgerRows, numbersEverIn } from './recipients-of.ts'
 
@@ -55,19 +55,19 @@ before(async () => {
 after(() => database.drop())
 
 const statements: readonly { readonly name: string; readonly run: (sql: Transaction) => Promise<unknown> }[] = [
-  { name: 'who of a range is open', run: sql => openRecipients(sql, lease) },
-  { name: 'who of a range is open, as far as so many', run: sql => openRecipients(sql, lease, 100) },
+  { name: 'open recipients of a range', run: sql => openRecipients(sql, lease) },
+  { name: 'some open recipients of a range', run: sql => openRecipients(sql, lease, 100) },
   {
-    name: 'settling what another left',
+    name: 'settling an abandoned range',
     run: sql => settleLeft(sql, left(), { handed: [low], outcomes: [] }, at),
   },
   {
-    name: 'settling what another left, by the mark',
+    name: 'settling an abandoned range by its mark',
     run: sql => settleLeft(sql, left(), { handed: null, outcomes: [] }, at),
   },
-  { name: 'giving a range back', run: sql => giveBack(sql, lease, at, undefined) },
+  { name: 'releasing a range', run: sql => releaseRange(sql, lease, at, undefined) },
   {
-    name: 'taking a range up',
+    name: 'taking over a range',
     run: sql => claimLeftRange(sql, { ...lease, owner: 'next', at, expiresAt: at, graceUntil: at }),
   },
   {
@@ -79,16 +79,16 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
     },
   },
   {
-    name: 'excluding who is open of a cancelled campaign',
+    name: 'excluding open recipients of a cancelled campaign',
     run: async sql => {
-      await giveBack(sql, lease, at, undefined)
+      await releaseRange(sql, lease, at, undefined)
       await excludeRange(sql, lease, at)
     },
   },
-  { name: 'sending again to who was refused', run: sql => retryFailed(sql, lease, at, 1) },
+  { name: 'retrying refused recipients', run: sql => retryFailed(sql, lease, at, 1) },
   { name: 'settling one unknown', run: sql => settleUnknown(sql, lease, 7, 'accepted', at, 1) },
   { name: 'settling all unknowns', run: sql => settleUnknown(sql, lease, 0, 'accepted', at, 1) },
-  { name: 'who was ever refused', run: sql => numbersEverIn(sql, lease, 'refused', 400_000, 500) },
+  { name: 'recipients ever refused', run: sql => numbersEverIn(sql, lease, 'refused', 400_000, 500) },
   {
     name: 'a page of recipients',
     run: sql =>
@@ -99,12 +99,12 @@ const statements: readonly { readonly name: string; readonly run: (sql: Transact
         timeZone: 'Etc/UTC',
       }),
   },
-  { name: 'whom a returned mail is about', run: sql => returnedRecipient(sql, { ...lease, number: 7 }) },
+  { name: 'the recipient of a returned mail', run: sql => returnedRecipient(sql, { ...lease, number: 7 }) },
   { name: 'unknowns whose mail was opened', run: sql => unknownsThatWereHit(sql, new Date(0), 100) },
 ]
 
 for (const { name, run } of statements) {
-  test(`in a log of a million entries without statistics, little is read for: ${name}`, async () => {
+  test(`in a log of a million entries without statistics, few rows are read for: ${name}`, async () => {
     const plans: Plan[] = []
     await database.db
       .begin(async sql => {
@@ -153,7 +153,7 @@ function left(): LeftLease {
   }
 }
 
-/** Statements run twice: once explained, which undoes what they did, and once for their answer. */
+/** Statements run twice: once explained and rolled back, and once for their result. */
 function explained(sql: Transaction, plans: Plan[]): Transaction {
   const proxy = new Proxy(sql, {
     apply(target, self, args: unknown[]) {

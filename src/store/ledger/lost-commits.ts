@@ -1,23 +1,23 @@
 /**
- * What a sender handed over and the database does not know (any more): after a fail-over to a standby that lacked the last
- * commits, say. The sender's journal is put into the ledger, without a lease: its range may be unknown as well.
+ * Restores delivery outcomes that the database has lost, for example after a fail-over to a standby that lacked the last commits. The
+ * entries of the sender's journal are appended without a lease, because the lease may be lost too.
  */
 
 import type { Sql, Transaction } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { Entry } from './entry.ts'
-import { unnested } from './leases.ts'
+import { unnestEntries } from './leases.ts'
 import { isOpen, lastEntry, rangeOf, recipientState } from './recipient-state.ts'
 import { countMoves } from './totals.ts'
 
-/** An entry that was committed once. */
+/** An entry that was committed before the loss. */
 export interface Committed extends CampaignKey {
   readonly number: number
   readonly attempt: number
 }
 
-/** @returns how many of these the log does not have */
+/** @returns how many of these entries are missing in the log */
 export async function countMissing(sql: Sql, entries: readonly Committed[]): Promise<number> {
   const [row] = await sql<{ missing: number }[]>`
     select count(*)::integer as missing
@@ -35,11 +35,11 @@ export async function countMissing(sql: Sql, entries: readonly Committed[]): Pro
 }
 
 export interface JournalCampaign extends CampaignKey {
-  /** False: in this database it has not begun. */
+  /** False if the campaign has not begun in this database. */
   readonly hasBegun: boolean
 }
 
-/** The campaign a journal names; undefined when the database does not know it. */
+/** The campaign of a journal; undefined if the database does not have it. */
 export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
   const [row] = await sql<JournalCampaign[]>`
     select client_id, id as campaign_id, started_at is not null as has_begun
@@ -49,9 +49,9 @@ export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Pro
 }
 
 /**
- * Appends what the log lacks: outcomes, and for who was handed over and has none *unknown* (or *deferred*, in a campaign that would
- * rather repeat). An entry is left out where the log has one of this or a later attempt, or the recipient's ending.
- * @returns those that were appended
+ * Appends missing entries: outcomes, and *unknown* for recipients in flight without an outcome (or *deferred*, with at-least-once
+ * delivery). Skips an entry if the log has one of this or a later attempt, or the recipient is in a final state.
+ * @returns the appended entries
  */
 export async function appendLost(
   sql: Transaction,
@@ -63,7 +63,7 @@ export async function appendLost(
   const { clientId, campaignId } = key
   const ended = new Set(outcomes.map(({ number, attempt }) => `${number} ${attempt}`))
   const open = handed.filter(({ number, attempt }) => !ended.has(`${number} ${attempt}`))
-  // in the order of all who write the ledger: leases, totals, hours
+  // the common lock order of all ledger writers: leases, totals, hours
   await sql`select 1 from leases where client_id = ${clientId} and campaign_id = ${campaignId} and not done order by low for update`
   await sql`select 1 from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId} for no key update`
   const moves = sql`select before, kind as after, 1 as recipients from lost`
@@ -71,7 +71,7 @@ export async function appendLost(
     with given as (
       select distinct on (number) *
       from (
-        select number, attempt, kind, code, answer, retry_at, bounce from ${unnested(sql, outcomes)}
+        select number, attempt, kind, code, answer, retry_at, bounce from ${unnestEntries(sql, outcomes)}
         union all
         select h.number, h.attempt, case when m.at_least_once then 'deferred' else 'unknown' end, null,
           'the sender ended before the relay''s answer was recorded', case when m.at_least_once then ${at}::timestamptz end, null

@@ -1,4 +1,4 @@
-/** What the ledger says of one recipient: its last entry and the mark of its range. */
+/** The state of a recipient: its last entry, and the high-water mark of its range. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
@@ -161,7 +161,7 @@ test('the last entries of a range are those of each of its recipients, one by on
   )
 })
 
-test('the campaign may be named by columns of another table', async () => {
+test('columns of another table can identify the campaign', async () => {
   const { db } = database
   const keys = [
     await ledger([{ attempt: 1, kind: 'accepted' }], {}),

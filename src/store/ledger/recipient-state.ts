@@ -1,27 +1,27 @@
 /**
- * A recipient's state (design §4): the last entry of the log, or *planned* when there is none, or *handing over* when the recipient
- * is due and the mark of its range has passed its number. These parts of statements are the only place that says so.
+ * A recipient's state (design §4): the last entry of the log, or *planned* without an entry, or *handing over* if the recipient
+ * is due and the high-water mark of its range has passed its number. Only these parts of statements define it.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 
-/** The campaign whose rows are read: by its values, or by columns of another table of the statement. */
+/** Identifies the campaign whose rows are read: by values, or by columns of another table in the statement. */
 export interface CampaignOf {
   readonly clientId: number | Fragment
   readonly campaignId: number | Fragment
 }
 
-/** Numbers of a campaign's audience; both ends are part of it. */
+/** Numbers of a campaign's audience, both inclusive. */
 export interface NumberRange extends CampaignKey {
   readonly low: number
   readonly high: number
 }
 
 /**
- * The last entry of one number, to be joined laterally: number, attempt, kind, at, code, answer and retry_at. A recipient who was
- * only handed over has none. One look into the primary key for each number: a join with the entries of the whole range let a plan
+ * The last entry of a number, for a lateral join: number, attempt, kind, at, code, answer and retry_at. A recipient whose first attempt is
+ * in flight has no entry. It is one look-up in the primary key for each number: with a join over the entries of the range, a planner
  * without statistics read all of them once for every recipient.
- * @param number a column of a table named otherwise than `log`, or a value
+ * @param number a value, or a column of a table that is not named `log`
  */
 export function lastEntry(sql: Sql, { clientId, campaignId }: CampaignOf, number: Fragment): Fragment {
   return sql`
@@ -32,7 +32,7 @@ export function lastEntry(sql: Sql, { clientId, campaignId }: CampaignOf, number
     limit 1`
 }
 
-/** The last entry of each recipient of a range that has one, for a statement that reads all once and joins them with nothing. */
+/** The last entry of each recipient of a range, for statements that read the range once and join nothing. */
 export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: NumberRange): Fragment {
   return sql`
     select distinct on (number) number, attempt, kind, retry_at
@@ -42,20 +42,20 @@ export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Numbe
     order by number, attempt desc, at desc`
 }
 
-/** Whether an entry is the last one of its recipient, for statements that read few entries. @param entry the name of a row of `log` */
+/** Whether an entry is the last of its recipient, for statements that read few entries. @param entry name of a row of `log` */
 export function isLast(sql: Sql, entry: string): Fragment {
-  const of = (column: string) => sql(`${entry}.${column}`)
+  const column = (name: string) => sql(`${entry}.${name}`)
   return sql`not exists (
     select from log later
-    where later.client_id = ${of('client_id')} and later.campaign_id = ${of('campaign_id')} and later.number = ${of('number')}
-      and later.attempt > ${of('attempt')} and later.kind <> 'handing over'
+    where later.client_id = ${column('client_id')} and later.campaign_id = ${column('campaign_id')} and later.number = ${column('number')}
+      and later.attempt > ${column('attempt')} and later.kind <> 'handing over'
   )`
 }
 
 /**
- * The range that a number is in, to be joined laterally; ranges do not overlap. Of a number that no sender has claimed yet it is the
- * range before, or none: compare `high`, or a mark, with the number.
- * @param number a column of a table named otherwise than `leases`, or a value
+ * The range that contains a number, for a lateral join; ranges do not overlap. For a number that no sender has claimed it is the previous
+ * range, or none: compare `high` or the high-water mark with the number.
+ * @param number a value, or a column of a table that is not named `leases`
  */
 export function rangeOf(sql: Sql, { clientId, campaignId }: CampaignOf, number: Fragment): Fragment {
   return sql`
@@ -66,13 +66,16 @@ export function rangeOf(sql: Sql, { clientId, campaignId }: CampaignOf, number: 
     limit 1`
 }
 
-/** Whether a recipient has no ending yet. @param entry the name under which its last entry is joined, if there is one */
+/** Whether a recipient is not in a final state. @param entry name under which its last entry is left-joined */
 export function isOpen(sql: Sql, entry: string): Fragment {
   const kind = sql(`${entry}.kind`)
   return sql`(${kind} is null or ${kind} = 'deferred')`
 }
 
-/** Whether a recipient is sent to under a lease that was opened then: planned, or deferred until no later. @param entry as in isOpen */
+/**
+ * Whether a recipient is sent to under a lease that was opened then: planned, or deferred until then or earlier.
+ * @param entry as in isOpen
+ */
 export function isDue(sql: Sql, entry: string, openedAt: Fragment): Fragment {
   const kind = sql(`${entry}.kind`)
   return sql`(${kind} is null or (${kind} = 'deferred' and ${sql(`${entry}.retry_at`)} <= ${openedAt}))`
@@ -81,7 +84,7 @@ export function isDue(sql: Sql, entry: string, openedAt: Fragment): Fragment {
 /**
  * The state of a recipient, as `RecipientState` names it.
  * @param entry as in isOpen
- * @param range the name under which `rangeOf` the number is joined, if there is one
+ * @param range name under which `rangeOf` the number is left-joined
  */
 export function recipientState(sql: Sql, entry: string, range: string, number: Fragment): Fragment {
   return sql`case
@@ -91,7 +94,7 @@ export function recipientState(sql: Sql, entry: string, range: string, number: F
   end`
 }
 
-/** The state in which a recipient waits for this attempt, before it is handed over: each attempt but the first follows a deferral. */
+/** The state of a recipient before this attempt is in flight: all attempts except the first follow a deferral. */
 export function waitingState(sql: Sql, attempt: Fragment): Fragment {
   return sql`case when ${attempt} > 1 then 'deferred' else 'planned' end`
 }

@@ -1,4 +1,4 @@
-/** Everything that is known of one recipient of a campaign, and recipients by the beginning of their address. */
+/** The steps of one recipient of a campaign, and the search for recipients by the prefix of their address. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { microseconds } from '../instants.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
@@ -6,7 +6,7 @@ import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
 import { addressesFrom } from '../subscribers/subscriber-list.ts'
 
-/** As `RecipientStepKind` of the contract, in the words of the tables. */
+/** `RecipientStepKind` of the contract, in the words of the tables. */
 export type StoredStepKind =
   | Exclude<RecipientState, 'planned'>
   | 'delivery'
@@ -29,10 +29,10 @@ export interface StoredStep {
   readonly retryDate: string | null
 }
 
-/** More opens and clicks of one recipient are those of a program. */
+/** Maximum opens and clicks; a recipient with more is a program. */
 const mostHits = 200
 
-/** In the order in which they happened. */
+/** Steps in chronological order. */
 export async function recipientSteps(
   sql: Sql,
   { clientId, campaignId, number }: RecipientKey,
@@ -46,8 +46,8 @@ export async function recipientSteps(
 }
 
 /**
- * Everything that happened to one recipient, as rows of at, kind, attempt, code, text, link, retry_at and place, in no order.
- * @param campaignId also a column of a row that it is joined to, as `number`
+ * All steps of one recipient, as rows of at, kind, attempt, code, text, link, retry_at and place, in undefined order.
+ * @param campaignId a value, or a column of a joined row, as is `number`
  */
 export function stepsOf(sql: Sql, clientId: number, campaignId: Fragment, number: Fragment): Fragment {
   const mine = sql`client_id = ${clientId} and campaign_id = ${campaignId} and number = ${number}`
@@ -69,13 +69,13 @@ export function stepsOf(sql: Sql, clientId: number, campaignId: Fragment, number
     select at, 'unsubscribe', null, null, null, null, null, 6 from campaign_unsubscribes where ${mine}`
 }
 
-/** Members of a list in one state that are looked at: not all of them were recipients. */
+/** Maximum members of a list in one state that are examined; not all of them were recipients. */
 const mostLooked = 500
 
 /**
- * Numbers of recipients whose address is the one given, or begins with it. The audience has no index of beginnings, so beginnings are looked for
+ * Numbers of recipients whose address equals the text or begins with it. The audience has no index of prefixes, so prefixes are searched
  * among the members of the campaign's lists.
- * @param search in its normal form, not empty
+ * @param search normalised, not empty
  */
 export async function numbersByAddress(
   sql: Sql,

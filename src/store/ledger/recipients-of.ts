@@ -1,11 +1,11 @@
-/** The ledger as people read it: each recipient of a campaign with its state, and how many are in which. */
+/** Ledger queries for people: recipients of a campaign with their states, and numbers by state. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState, StoredCampaignState } from '../states.ts'
 import { lastEntry, rangeOf, recipientState } from './recipient-state.ts'
 
-/** Recipients by state. */
+/** Numbers of recipients by state. */
 export interface LedgerCounts {
   readonly planned: number
   readonly handingOver: number
@@ -25,7 +25,7 @@ export interface Progress extends LedgerCounts {
   readonly recipients: number
 }
 
-/** One row, whatever the size of the campaign. Undefined for a deleted campaign. */
+/** Reads one row, whatever the size of the campaign. Undefined for a deleted campaign. */
 export async function campaignProgress(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -39,7 +39,7 @@ export async function campaignProgress(
   return row
 }
 
-/** Of the campaign `m` with the totals `t`. @param timeZone a name, or where the statement finds it */
+/** Columns for the campaign `m` with the totals `t`. @param timeZone a name, or an SQL expression */
 function progressColumns(sql: Sql, timeZone: string | Fragment): Fragment {
   return sql`m.state,
     ${localTime(sql, 'm.due_at', timeZone)} as due_date,
@@ -55,7 +55,7 @@ export interface SendingProgress extends Progress {
   readonly campaignPublicId: string
 }
 
-/** Campaigns of all clients that are being sent, oldest first, and further ones by their identifiers. */
+/** Campaigns of all clients in sending, oldest first, and further ones by their identifiers. */
 export async function sendingProgress(
   sql: Sql,
   mostSending: number,
@@ -78,22 +78,22 @@ export async function sendingProgress(
 export interface LedgerRow {
   readonly number: number
   readonly email: string
-  /** Null once the list's row is purged. */
+  /** Null after the list's row was purged. */
   readonly listPublicId: string | null
   readonly state: RecipientState
-  /** Hand-overs begun, the present one included; decisions of people are none. */
+  /** Attempts, including one in progress; decisions of people do not count. */
   readonly attempts: number
-  /** When the state was entered, in the time zone given; null for who is planned or being handed over. */
+  /** Time of the transition to this state, in the given time zone; null for planned recipients and those in flight. */
   readonly date: string | null
   readonly code: number | null
   readonly answer: string | null
   readonly retryDate: string | null
 }
 
-/** States few recipients are in at the end: an index of their own finds them. */
+/** States with few recipients at the end, which have their own index. */
 export type RareState = Exclude<RecipientState, 'planned' | 'handing over' | 'accepted'>
 
-/** Numbers of recipients above `after` who have been in the state, in order. */
+/** Numbers of recipients above `after` that have ever been in the state, in order. */
 export async function numbersEverIn(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -109,7 +109,10 @@ export async function numbersEverIn(
   return rows.map(({ number }) => number)
 }
 
-/** Where to look: all below `firstOpen` are settled, none from `nextNumber` on was sent to. All 0 before the campaign starts. */
+/**
+ * Limits of the search: all numbers below `firstOpen` are settled, and none from `nextNumber` on was sent to. Both are 0 before the
+ * start.
+ */
 export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) {
   const [row] = await sql<{ firstOpen: number; nextNumber: number; recipients: number }[]>`
     select t.next_number, t.recipients,
@@ -124,12 +127,12 @@ export async function frontier(sql: Sql, { clientId, campaignId }: CampaignKey) 
 
 export interface WantedRows extends CampaignKey {
   readonly numbers: readonly number[]
-  /** Null for every state. */
+  /** Null for all states. */
   readonly state: RecipientState | null
   readonly timeZone: string
 }
 
-/** Those of the numbers that are in the state, in order. */
+/** Recipients among the numbers that are in the state, in order. */
 export async function ledgerRows(sql: Sql, wanted: WantedRows): Promise<LedgerRow[]> {
   const { clientId, campaignId, numbers, state, timeZone } = wanted
   return sql<LedgerRow[]>`

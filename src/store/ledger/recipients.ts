@@ -1,34 +1,34 @@
-/** Who a public link belongs to: the rows behind a token. */
+/** The recipient or member behind the token of a public link. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql } from '../connection/database.ts'
 import type { NamedRecipient } from '../keys.ts'
 
-/** The person a link was sent to and the membership it is about, as far as a public page tells. */
+/** The recipient of a link and the membership, as far as public pages need them. */
 export interface Member extends ClientRef {
   readonly companyName: string
   readonly listId: number
-  /** Null, as the pages of the list, when the list's row is gone. */
+  /** Null if the list's row was purged, as are the list's pages. */
   readonly listTitle: string | null
   readonly unsubscribePage: string | null
   readonly confirmationSuccessPage: string | null
   readonly subscriberId: number
   readonly email: string
-  /** Null when the subscriber's row is gone. */
+  /** Null if the subscriber's row was purged. */
   readonly state: string | null
-  /** BCP 47: what the person chose, and the list's own; null where it is not known. */
+  /** BCP 47: the person's choice, and the list's language; null if unknown. */
   readonly ownLanguage: string | null
   readonly listLanguage: string | null
-  /** What the link is part of was deleted (a campaign or its client; a list or its client); an opt-out works all the same. */
+  /** True if the campaign, list or client was deleted; an opt-out works nevertheless. */
   readonly deleted: boolean
 }
 
-/** The recipient of a campaign by its number in the audience; the address is the one the campaign was sent to. */
+/** The recipient of a campaign by its number in the audience; the address is that at the time of sending. */
 export async function recipientMember(sql: Sql, campaignId: number, number: number): Promise<Member | undefined> {
   const [found] = await recipientMembers(sql, [{ campaignId, number }])
   return found
 }
 
-/** The same for many, each with its key, in no order. */
+/** The same for many recipients, each with its key, in undefined order. */
 export async function recipientMembers(
   sql: Sql,
   keys: readonly NamedRecipient[],

@@ -1,4 +1,4 @@
-/** Counters of a campaign are never below 0, and those that were are counted anew when the check arrives. */
+/** Counters of a campaign are never below 0; the migration that adds the check counts wrong ones again. */
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

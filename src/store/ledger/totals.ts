@@ -1,9 +1,9 @@
 /**
- * The counters of a campaign, one row each: how many recipients are in which state, and what came back of them. This module alone
- * writes them; `next_number` of the same row is no counter and belongs to the claiming of ranges (`leases.ts`).
+ * The counters of a campaign, one row per campaign: numbers of recipients by state, and of their reactions. Only this module writes
+ * them. `next_number` of the same row is not a counter; `leases.ts` claims ranges with it.
  *
- * Recipients are only ever moved from one state to another, in the statement that appends to the log, so recipients = the sum of the
- * states at every moment (design §4); the constraint `campaign_totals_check` refuses anything else.
+ * Recipients only move from one state to another, in the statement that appends to the log, so their number always equals the sum of the
+ * states (design §4). The constraint `campaign_totals_check` enforces it.
  */
 
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
@@ -22,7 +22,7 @@ export const stateCounters = {
   excluded: 'excluded',
 } as const satisfies Readonly<Record<RecipientState, string>>
 
-/** Counters of what recipients do, or what comes back of them: columns of `campaign_totals`. */
+/** Counters of reactions such as opens and bounces: columns of `campaign_totals`. */
 export type Counter =
   | 'opens'
   | 'unique_opens'
@@ -33,7 +33,7 @@ export type Counter =
   | 'complaints'
   | 'forwards'
 
-/** By how many each state's counter changes; null for all of them where no recipient moves. */
+/** Changes of each state's counter; all null if no recipient moves. */
 const changes = part(
   Object.entries(stateCounters)
     .map(
@@ -45,11 +45,11 @@ const changes = part(
 const countedMoves = additions([...Object.values(stateCounters), 'bounces'])
 
 /**
- * The parts `counts`, `counted` and `hourly` of a statement that appends to the log: recipients move from one state to another, and
- * acceptances are counted in their hour. Totals are locked before hours.
- * @param moves rows `before`, `after` (states) and `recipients` (how many): one for each recipient, or for several at once
- * @param at when they moved
- * @param bounces how many recipients more count as bounced
+ * The parts `counts`, `counted` and `hourly` of a statement that appends to the log: they count moves between states, and accepted mails
+ * in their hour. Totals are locked before hours.
+ * @param moves rows `before`, `after` (states) and `recipients` (their number): one per recipient, or one for several
+ * @param at time of the move
+ * @param bounces number of additional bounces
  */
 export function countMoves(
   sql: Sql,
@@ -79,9 +79,9 @@ export function countMoves(
 }
 
 /**
- * Begins to count a campaign whose audience was frozen: all of it is planned, but for those excluded at once. Also where something
- * was counted before it began.
- * @param counts the statement's part with `recipients` and `excluded`
+ * Inserts the counters of a campaign whose audience was frozen: all recipients are planned, except those excluded at once. Keeps counts
+ * from before the start.
+ * @param counts part of the statement with `recipients` and `excluded`
  */
 export function beginTotals(sql: Transaction, { clientId, campaignId }: CampaignKey, counts: Fragment): Fragment {
   return sql`
@@ -91,7 +91,7 @@ export function beginTotals(sql: Transaction, { clientId, campaignId }: Campaign
     set recipients = excluded.recipients, planned = excluded.planned, excluded = excluded.excluded, next_number = 1`
 }
 
-/** The statement that adds to one counter of one campaign, whose row is locked until the transaction ends. */
+/** The statement that adds to one counter of one campaign, and locks its row until the transaction ends. */
 export function addToTotal(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -106,9 +106,9 @@ export function addToTotal(
 
 /**
  * The parts `locked` and `counted` of a statement that adds to counters of several campaigns. Totals are locked in the order of their
- * keys; campaigns that were purged are left out.
- * @param gained the statement's part with one row for each campaign: `client_id`, `campaign_id`, and how many more (or, below 0, fewer)
- * in a column named like each counter
+ * keys; purged campaigns are skipped.
+ * @param gained part of the statement with one row per campaign: `client_id`, `campaign_id`, and the increments (negative
+ * for decrements) in columns named like the counters
  */
 export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Counter[]): Fragment {
   return sql`
@@ -126,12 +126,12 @@ export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Count
     )`
 }
 
-/** How many recipients of the totals `t` have no ending yet. */
+/** Number of recipients of the totals `t` that are not in a final state. */
 export function openOf(sql: Sql): Fragment {
   return sql`(t.planned + t.handing_over + t.deferred)`
 }
 
-/** How many recipients of the totals `t` a relay has accepted, or may have by now. */
+/** Number of recipients of the totals `t` that a relay has accepted, or may have accepted. */
 export function handedOf(sql: Sql): Fragment {
   return sql`(t.accepted + t.handing_over)`
 }
@@ -141,7 +141,7 @@ function additions(columns: readonly string[]): TemplateStringsArray {
   return part(columns.map(column => `${column} = t.${column} + c.${column}`).join(', '))
 }
 
-/** Text made of names of this module, as a part of statements: made once, not with every append. */
+/** Converts constant text of this module to a part of statements, once instead of with every append. */
 function part(text: string): TemplateStringsArray {
   return Object.assign([text], { raw: [text] })
 }

@@ -1,14 +1,17 @@
-/** Failed attempts at passwords, counted for all processes together: one row for each subject, in a fixed window. */
+/** Failed password attempts, counted over all processes: one row per subject, with a fixed window. */
 import type { Sql } from '../connection/database.ts'
 
-/** An attempt that counts until it is taken back. */
+/** A counted attempt, which can be withdrawn. */
 export interface CountedAttempt {
   readonly subject: Buffer
-  /** When its window began, as the database writes it: a Date would lose the microseconds. */
+  /** Start of its window in PostgreSQL's format: a Date would lose the microseconds. */
   readonly since: string
 }
 
-/** Counts an attempt, in a new window where the last one is over. Attempts of a subject at the same time are counted one after another. @returns undefined when there were too many */
+/**
+ * Counts an attempt, in a new window if the last one is over. Concurrent attempts of a subject are serialised.
+ * @returns undefined if the limit is reached
+ */
 export async function countAttempt(
   sql: Sql,
   subject: Buffer,
@@ -25,7 +28,7 @@ export async function countAttempt(
   return counted && { subject, since: counted.since }
 }
 
-/** Takes an attempt back; one whose window is over changes nothing. */
+/** Withdraws an attempt; does nothing if its window is over. */
 export async function withdrawAttempt(sql: Sql, { subject, since }: CountedAttempt): Promise<void> {
   await sql`
     update sign_in_attempts set attempts = greatest(attempts - 1, 0)

@@ -1,6 +1,6 @@
 /**
- * Complaints above the limits: warnings, and holds that stand until a user releases them. A held campaign is paused; of a held
- * client nothing is handed over. Locks are taken in the order client, campaign, alarms.
+ * Complaint alarms: warnings, and holds that last until a user releases them. A held campaign is paused; for a held client nothing is
+ * sent. The lock order is client, campaign, alarms.
  */
 import type { Actor } from '../campaigns/campaign-history.ts'
 import { wakeSenders } from '../campaigns/sending.ts'
@@ -12,12 +12,12 @@ import { localTime } from '../local-time.ts'
 export interface Alarm extends Share {
   readonly clientId: number
   readonly kind: 'warning' | 'hold'
-  /** Null: of all the client's campaigns. */
+  /** Null for all campaigns of the client. */
   readonly campaignId: number | null
   readonly at: Date
 }
 
-/** @returns false when that hold stands already */
+/** @returns false if such a hold is in force already */
 export async function raiseAlarm(sql: Transaction, alarm: Alarm): Promise<boolean> {
   const { clientId, kind, campaignId, at, complaints, mails } = alarm
   const { count } = await sql`
@@ -27,7 +27,7 @@ export async function raiseAlarm(sql: Transaction, alarm: Alarm): Promise<boolea
   return count > 0
 }
 
-/** When a warning was last given; undefined for never. */
+/** Time of the last warning; undefined if there was none. */
 export async function lastWarned(sql: Sql, clientId: number, campaignId: number | null): Promise<Date | undefined> {
   const [row] = await sql<{ at: Date | null }[]>`
     select max(at) as at from complaint_alarms
@@ -37,12 +37,12 @@ export async function lastWarned(sql: Sql, clientId: number, campaignId: number 
 
 export interface LastRelease {
   readonly at: Date
-  /** Of the campaign by then. */
+  /** Complaints about the campaign up to the release. */
   readonly complaints: number
   readonly mails: number
 }
 
-/** The latest release of a hold; undefined when there was none. */
+/** The latest release of a hold; undefined if there was none. */
 export async function lastRelease(
   sql: Sql,
   clientId: number,
@@ -58,18 +58,18 @@ export async function lastRelease(
   return row
 }
 
-/** Nothing of the client is handed over from now on: senders ask with every group. */
+/** Holds a client: senders check this with every group and stop sending. */
 export async function holdClient(sql: Transaction, clientId: number, at: Date): Promise<void> {
   await sql`update clients set held_at = ${at} where id = ${clientId}`
 }
 
-/** Since when a client is held; undefined when it is not. */
+/** Start of a client's hold; undefined if it is not held. */
 export async function clientHeldSince(sql: Sql, clientId: number): Promise<Date | undefined> {
   const [row] = await sql<{ heldAt: Date | null }[]>`select held_at from clients where id = ${clientId}`
   return row?.heldAt ?? undefined
 }
 
-/** Ends the hold of a client. Senders look at once. @returns whether it was held */
+/** Ends the hold of a client and wakes senders. @returns false if the client was not held */
 export async function releaseClient(sql: Transaction, clientId: number, actor: Actor, at: Date): Promise<boolean> {
   await sql`
     update complaint_alarms
@@ -89,7 +89,7 @@ export async function campaignIsHeld(sql: Sql, { clientId, campaignId }: Campaig
   return rows.length > 0
 }
 
-/** Ends the hold of a campaign; what was complained about so far is known. @returns whether it was held */
+/** Ends the hold of a campaign and acknowledges its complaints so far. @returns false if it was not held */
 export async function releaseCampaign(
   sql: Transaction,
   { clientId, campaignId }: CampaignKey,
@@ -106,7 +106,7 @@ export async function releaseCampaign(
   return count > 0
 }
 
-/** Campaigns of a client that are paused for complaints and can go on. */
+/** Campaigns of a client that are paused for complaints and can be resumed. */
 export async function heldCampaigns(sql: Sql, clientId: number) {
   return sql<{ campaignId: number; campaignPublicId: string }[]>`
     select m.id as campaign_id, m.public_id as campaign_public_id
@@ -118,15 +118,15 @@ export async function heldCampaigns(sql: Sql, clientId: number) {
 
 export interface AlarmRow extends Share {
   readonly kind: 'warning' | 'hold'
-  /** Null: of all the client's campaigns, or the campaign is gone for good. */
+  /** Null for all campaigns of the client, and if the campaign was purged. */
   readonly campaignPublicId: string | null
   readonly date: string
-  /** Null while a hold stands, and of a warning. */
+  /** Null while a hold is in force, and for a warning. */
   readonly releasedDate: string | null
   readonly releasedAs: string | null
 }
 
-/** Newest first. @param timeZone of the dates */
+/** Newest first. @param timeZone time zone of the dates */
 export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, most: number): Promise<AlarmRow[]> {
   return sql<AlarmRow[]>`
     select a.kind, m.public_id as campaign_public_id, a.complaints, a.mails,
@@ -139,11 +139,11 @@ export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, mos
     limit ${most}`
 }
 
-export interface StandingAlarm extends Share {
+export interface ActiveAlarm extends Share {
   readonly id: number
   readonly clientPublicId: string
   readonly companyName: string
-  /** Null: of all the client's campaigns. */
+  /** Null for all campaigns of the client. */
   readonly campaignPublicId: string | null
   readonly campaignName: string | null
   /** Local time of the client. */
@@ -151,16 +151,17 @@ export interface StandingAlarm extends Share {
 }
 
 /**
- * Holds of an account that stand, the newest first; of a campaign as long as it can go on. Served by the index complaint_alarms_standing.
- * @param clientIds null for all clients @param after the id of the last row of the page before
+ * Holds of an account that are in force, newest first; for a campaign while it can be resumed. The index complaint_alarms_standing
+ * serves this query.
+ * @param clientIds null for all clients @param after id of the last row of the previous page
  */
-export async function standingAlarms(
+export async function findActiveAlarms(
   sql: Sql,
   accountId: number,
   clientIds: readonly number[] | null,
   { after, limit }: { readonly after: number | undefined; readonly limit: number },
-): Promise<readonly StandingAlarm[]> {
-  return sql<StandingAlarm[]>`
+): Promise<readonly ActiveAlarm[]> {
+  return sql<ActiveAlarm[]>`
     select a.id, c.public_id as client_public_id, c.company_name, m.public_id as campaign_public_id,
       m.name as campaign_name, a.complaints, a.mails, ${localTime(sql, 'a.at', sql`c.time_zone`)} as date
     from complaint_alarms a

@@ -1,6 +1,6 @@
 /**
- * Daily limits: how many mails a client's campaigns may be sent in a day of its time zone. What went out today is what the
- * campaigns' counters have gained since the day was first looked at; ranges that are being sent reserve what they may still use.
+ * Daily limits: the maximum number of mails of a client's campaigns per day in its time zone. The mails of today are the increase of the
+ * campaigns' counters since the day began. Ranges in progress reserve what they may still use.
  */
 
 import { wakeSenders } from '../campaigns/sending.ts'
@@ -10,16 +10,16 @@ import { type Lease, leaseClaims } from '../ledger/leases.ts'
 import { handedOf } from '../ledger/totals.ts'
 
 export interface DayOfClient {
-  /** 0 for none. */
+  /** 0 for no limit. */
   readonly dailyLimit: number
-  /** Of the client's time zone. */
+  /** A day in the client's time zone. */
   readonly day: string
   readonly nextDay: Date
-  /** The same as the client writes it. */
+  /** The same as local time of the client. */
   readonly nextDate: string
 }
 
-/** @param otherwise the installation's limit, for clients without one of their own */
+/** @param otherwise the installation's limit, for clients without their own */
 export async function dayOfClient(sql: Sql, clientId: number, otherwise: number, at: Date): Promise<DayOfClient> {
   const [row] = await sql<DayOfClient[]>`
     select daily_limit, day, (day + 1)::timestamp at time zone time_zone as next_day,
@@ -34,8 +34,8 @@ export async function dayOfClient(sql: Sql, clientId: number, otherwise: number,
 }
 
 /**
- * Begins the count of a day, unless it has begun. What is being handed over at this moment counts for the new day: some of it may
- * turn out not to have been handed over, and must not make room for as many more.
+ * Begins the count of a day, unless it has begun. Mails in flight at this moment count for the new day: if some of them turn out
+ * not to have been sent, they must not make room for further mails.
  */
 export async function beginDay(sql: Sql, clientId: number, day: string): Promise<void> {
   await sql`
@@ -47,8 +47,8 @@ export async function beginDay(sql: Sql, clientId: number, day: string): Promise
 }
 
 /**
- * Mails since the day began; 0 for a day that did not. What may have been handed over counts. The number never falls: what leaves
- * the campaigns' counters is kept by `keepCounted`.
+ * Mails since the day began, including those in flight; 0 if the day has not begun. The number never falls: `keepCounted` keeps what leaves
+ * the campaigns' counters.
  */
 export async function sentOn(sql: Sql, clientId: number, day: string): Promise<number> {
   const [row] = await sql<{ sent: number }[]>`
@@ -64,9 +64,9 @@ export async function sentOn(sql: Sql, clientId: number, day: string): Promise<n
 }
 
 /**
- * Mails that leave the counters of a campaign stay counted in the client's present day and make no room for as many more: those of
- * an unknown outcome that are to be sent again, and those of a campaign that is deleted for good.
- * @param mails how many
+ * Keeps mails counted in the client's present day when they leave the counters of a campaign, so that they make no room for further mails:
+ * unknown ones that will be sent again, and those of a purged campaign.
+ * @param mails their number
  */
 export async function keepCounted(sql: Transaction, clientId: number, mails: number): Promise<void> {
   if (mails === 0) return
@@ -76,12 +76,12 @@ export async function keepCounted(sql: Transaction, clientId: number, mails: num
     where client_id = ${clientId} and day = (select max(day) from client_days where client_id = ${clientId})`
 }
 
-/** Others that reserve for this client wait until the transaction ends. */
+/** Serialises reservations of this client until the transaction ends. */
 export async function lockClient(sql: Transaction, clientId: number): Promise<void> {
   await sql`select from clients where id = ${clientId} for no key update`
 }
 
-/** What the client's other ranges under way may use. A lease that ran out counts: its owner may be at work on it all the same. */
+/** Reservations of the client's other ranges. Expired leases count, because their owners may still be working. */
 export async function reservedBeside(sql: Sql, { clientId, campaignId, low }: Lease): Promise<number> {
   const [row] = await sql<{ reserved: number }[]>`
     select coalesce(sum(reserved), 0)::integer as reserved
@@ -95,12 +95,12 @@ export async function reserve(sql: Sql, lease: Lease, most: number): Promise<voi
   await sql`update leases set reserved = ${most} where ${fence(sql, leaseClaims, lease)}`
 }
 
-/** Nothing of this client is claimed before. */
+/** Prevents claims of this client before that time. */
 export async function limitUntil(sql: Sql, clientId: number, until: Date): Promise<void> {
   await sql`update clients set limited_until = ${until} where id = ${clientId}`
 }
 
-/** Takes effect at once, also for what the old limit held. @param limit null for the installation's */
+/** Takes effect at once, also for campaigns that the old limit delays. @param limit null for the installation's limit */
 export async function setDailyLimit(sql: Transaction, clientId: number, limit: number | null): Promise<void> {
   await sql`update clients set daily_limit = ${limit}, limited_until = null where id = ${clientId}`
   await wakeSenders(sql)

@@ -1,4 +1,4 @@
-/** Heartbeats, which tell a restored or copied installation from a restarted one, and the holds until an operator confirms. */
+/** Heartbeats, by which a restored or copied installation differs from a restarted one, and holds until an operator confirms. */
 
 import { wakeSenders } from '../campaigns/sending.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
@@ -16,20 +16,20 @@ export type HoldKind =
 
 export interface Hold {
   readonly kind: HoldKind
-  /** '' holds every sender, otherwise those of one data folder. */
+  /** '' for all senders, otherwise the data folder whose senders are held. */
   readonly folder: string
-  /** What was seen, in a sentence. */
+  /** The observation, as a sentence. */
   readonly detail: string
 }
 
-export interface StandingHold extends Hold {
+export interface ActiveHold extends Hold {
   readonly since: Date
 }
 
-/** A heartbeat file of a data folder: no other file, a copy of it included, has this inode and this time of birth. */
+/** A heartbeat file of a data folder: no other file, including copies, has this inode and birth time. */
 export interface HeartbeatFile {
   readonly name: string
-  /** The heartbeat it was made at. */
+  /** The heartbeat that created the file. */
   readonly beat: number
   /** A number of up to 64 bits. */
   readonly inode: string
@@ -41,30 +41,30 @@ export interface Heartbeat {
   readonly folder: string
   readonly beat: number
   readonly at: Date
-  /** Of the machine; '' where it cannot be told. */
+  /** Boot id of the machine; '' if unknown. */
   readonly boot: string
-  /** Seconds since then, sleep included. */
+  /** Seconds since the boot, including sleep. */
   readonly uptime: number
   readonly folderSign: string
-  /** The folder's heartbeat files as they stood when this was written; none where an older version wrote it. */
+  /** The folder's heartbeat files when this was written; empty if an older version wrote it. */
   readonly files: readonly HeartbeatFile[]
 }
 
-/** What the database knows of itself and of a data folder. */
+/** Facts about the database and a data folder. */
 export interface Pulse {
   readonly installation: string
-  /** Which database it was when a sender last looked; null before the first. */
+  /** Sign of the database at the last look of a sender; null before the first. */
   readonly knownSign: string | null
-  /** Which it is; '' where the server does not say. */
+  /** Present sign of the database; '' if the server does not report it. */
   readonly sign: string
   /** The newest heartbeat of any folder. */
   readonly newestAt: Date | null
-  /** When holds were last released; null where they never were. */
+  /** When holds were last released; null if never. */
   readonly releasedAt: Date | null
   readonly own: Heartbeat | undefined
 }
 
-/** Waits for other senders that look: everything of one look is true at once. */
+/** Waits for concurrent looks of other senders, so that all facts are from one moment. */
 export async function readPulse(sql: Transaction, folder: string): Promise<Pulse> {
   const [row] = await sql<Pick<Pulse, 'installation' | 'knownSign' | 'newestAt' | 'releasedAt'>[]>`
     select installation_id as installation, database_sign as known_sign, (select max(at) from heartbeats) as newest_at,
@@ -76,7 +76,7 @@ export async function readPulse(sql: Transaction, folder: string): Promise<Pulse
   return { ...row!, sign: await databaseSign(sql), own }
 }
 
-/** An initdb's number and the database's within it: the same after a restart or a promoted standby, another for a restored dump. */
+/** The system identifier of initdb with the database's id: unchanged by a restart or a promoted standby, different for a restored dump. */
 async function databaseSign(sql: Transaction): Promise<string> {
   const [known] = await sql<{ known: boolean }[]>`
     select coalesce(has_function_privilege(to_regprocedure('pg_catalog.pg_control_system()'), 'execute'), false) as known`
@@ -88,7 +88,7 @@ async function databaseSign(sql: Transaction): Promise<string> {
   return row!.sign
 }
 
-/** Writes down what a look has seen: its holds, which database this is, that the folder is alive. */
+/** Records the result of a look: its holds, the database's sign, and the folder's heartbeat. */
 export async function writePulse(
   sql: Transaction,
   holds: readonly Hold[],
@@ -105,28 +105,28 @@ export async function writePulse(
       folder_sign = excluded.folder_sign, files = excluded.files`
 }
 
-/** From its commit on, the senders it is about hand nothing over. The first of a kind stays. */
+/** Places a hold: from its commit on its senders send nothing. The first hold of a kind is kept. */
 export async function placeHold(sql: Sql, { kind, folder, detail }: Hold, at: Date): Promise<void> {
   await sql`
     insert into holds (kind, folder, detail, since) values (${kind}, ${folder}, ${detail}, ${at})
     on conflict do nothing`
 }
 
-/** @param folder undefined for those of all folders */
-export async function standingHolds(sql: Sql, folder?: string): Promise<StandingHold[]> {
-  return sql<StandingHold[]>`
+/** @param folder undefined for holds of all folders */
+export async function findActiveHolds(sql: Sql, folder?: string): Promise<ActiveHold[]> {
+  return sql<ActiveHold[]>`
     select kind, folder, detail, since from holds
     where ${folder ?? null}::text is null or folder in ('', ${folder ?? null})
     order by since, kind, folder`
 }
 
-/** Lets sending go on. @returns what was ended */
+/** Ends holds, so that sending continues. @returns the ended holds */
 export async function releaseHolds(db: Database): Promise<Hold[]> {
   const ended = await transaction(db, async sql => {
-    // before the holds, as a look does: it finds both or neither
+    // locked before the holds, as a look does, which then sees both or neither
     await sql`select from installation for update`
     const ended = await sql<Hold[]>`delete from holds returning kind, folder, detail`
-    // later than the one before whatever the clock says
+    // later than the previous release, whatever the clock shows
     if (ended.length > 0)
       await sql`update installation set released_at = greatest(clock_timestamp(), released_at + interval '1 ms')`
     return ended
@@ -141,7 +141,7 @@ export interface MissedSchedule {
   readonly missedAt: Date
 }
 
-/** Drafts whose schedule was missed. */
+/** Drafts that missed their schedule. */
 export async function missedSchedules(sql: Sql): Promise<MissedSchedule[]> {
   return sql<MissedSchedule[]>`
     select public_id as campaign_public_id, name, missed_at from campaigns

@@ -28,7 +28,7 @@ test('occurrences are counted by kind, subject and window, one count for each in
   assert.deepEqual(counts, [2, 1, 4, 0, 0, 2])
 })
 
-test('of nothing, nothing is counted or recorded', async () => {
+test('without subjects nothing is counted or recorded', async () => {
   const { db } = database
   const before = await db`select * from occurrences`
   assert.deepEqual(await countOccurrences(db, []), [])

@@ -1,19 +1,22 @@
 /**
- * The sliding-window counter: how often something happened within the last minutes, for limits that all processes share and
- * that outlive a restart. Each occurrence is a row of the table `occurrences`; `purge.ts` deletes rows that are older than any
- * window. Counting reads the rows of one subject within its window, so callers record no more than their limit lets happen.
- * What is counted in the memory of processes, or in a fixed window, is another kind: `domain/limits/rate-limit.ts`,
+ * A sliding-window counter of events within the last minutes, for limits that all processes share and that survive a
+ * restart. Each occurrence is a row of the table `occurrences`; `purge.ts` deletes rows older than any
+ * window. A count reads the rows of one subject within its window, so callers must not record more than their limit allows.
+ * Counters in the memory of processes, or with a fixed window, are elsewhere: `domain/limits/rate-limit.ts`,
  * `store/limits/attempts.ts`, `delivery/range/recent.ts`.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 
-/** What happens and to what, such as `test mail of account` and the id of the account. */
+/** The kind of event and its subject, such as `test mail of account` and the id of the account. */
 export interface Subject {
   readonly kind: string
   readonly subject: string
 }
 
-/** Counts each subject within the last minutes. Without a lock that the caller takes, others may record at the same time. @returns one count for each, in order */
+/**
+ * Counts each subject within the last minutes. Unless the caller holds a lock, others may record at the same time.
+ * @returns one count per subject, in order
+ */
 export async function countOccurrences(
   sql: Sql,
   wanted: readonly (Subject & { readonly withinMinutes: number })[],
@@ -33,7 +36,7 @@ export async function countOccurrences(
   return rows.map(({ count }) => count)
 }
 
-/** Records that each happened now (the start of the transaction), `times` times; once unless given. */
+/** Records each event now (the start of the transaction), `times` times (default 1). */
 export async function recordOccurrences(
   sql: Sql,
   happened: readonly (Subject & { readonly times?: number })[],
@@ -49,7 +52,7 @@ export async function recordOccurrences(
     ) as happened (kind, subject, times), generate_series(1, happened.times)`
 }
 
-/** Forgets all that happened to these subjects. @returns how many rows went */
+/** Deletes all occurrences of these subjects. @returns the number of deleted rows */
 export async function forgetOccurrences(sql: Sql, subjects: readonly Subject[]): Promise<number> {
   const { count } = await sql`
     delete from occurrences o
@@ -59,15 +62,16 @@ export async function forgetOccurrences(sql: Sql, subjects: readonly Subject[]):
 }
 
 /**
- * Records that each happened, unless one of them happened as often as it may within the last hour; then none is recorded. What
- * happens to one subject is counted one after another, until the transaction ends.
- * @returns the first that may not happen, or undefined
+ * Records each event, unless one of them has reached its limit within the last hour; then none is recorded. Calls about the same
+ * subject are
+ * serialised until the transaction ends.
+ * @returns the first subject whose limit is reached, or undefined
  */
 export async function takeWithinHour<Limited extends Subject & { readonly most: number }>(
   sql: Transaction,
   wanted: readonly Limited[],
 ): Promise<Limited | undefined> {
-  // in one order, so that two transactions do not wait for each other
+  // sorted, so that two transactions cannot deadlock
   const names = wanted.map(({ kind, subject }) => `${kind} ${subject}`).sort()
   for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
   const counts = await countOccurrences(
@@ -79,7 +83,7 @@ export async function takeWithinHour<Limited extends Subject & { readonly most: 
   return full
 }
 
-/** Has what one account may do so often be counted one after another, until the transaction ends. */
+/** Serialises limited actions of an account until the transaction ends. */
 export async function lockAccount(sql: Transaction, accountId: number): Promise<void> {
   await sql`select 1 from accounts where id = ${accountId} for no key update`
 }

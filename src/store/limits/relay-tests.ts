@@ -1,8 +1,8 @@
-/** How often an account tests its relays. */
+/** Limits tests of an account's relays. */
 import type { Transaction } from '../connection/database.ts'
 import { countOccurrences, lockAccount, recordOccurrences } from './occurrences.ts'
 
-/** Counts one more within the last minute. Tests of an account are counted one after another. @returns false when there were as many as it may */
+/** Counts a test within the last minute. Tests of an account are serialised. @returns false if the limit is reached */
 export async function takeRelayTest(sql: Transaction, accountId: number, most: number): Promise<boolean> {
   const subject = { kind: 'relay test of account', subject: String(accountId) }
   await lockAccount(sql, accountId)

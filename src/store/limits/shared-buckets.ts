@@ -1,23 +1,23 @@
-/** Token buckets that several processes use: each says now and then how much it took, and is told what is left of it. */
+/** Token buckets shared by several processes: each reports periodically how much it took, and gets what is left. */
 import type { Sql } from '../connection/database.ts'
 
-/** Tokens gained per second, and how many a bucket holds. */
+/** Tokens gained per second, and the capacity of a bucket. */
 export interface BucketSize {
   readonly perSecond: number
   readonly burst: number
 }
 
-/** What a process took of a subject's bucket since it last said so. */
+/** Tokens that a process took from a subject's bucket since its last report. */
 export interface Taken {
   readonly subject: string
   readonly tokens: number
 }
 
 /**
- * Takes tokens out of the buckets of a kind, which begin full. What processes took before they knew of each other is owed: a bucket may go below zero,
- * to minus what it holds at most.
+ * Takes tokens from the buckets of a kind, which begin full. Tokens that several processes took before they knew of each other are owed: a
+ * bucket can become negative, down to minus its capacity.
  * @param taken each subject once
- * @returns what is left by subject
+ * @returns remaining tokens by subject
  */
 export async function takeShared(
   sql: Sql,
@@ -25,7 +25,7 @@ export async function takeShared(
   { perSecond, burst }: BucketSize,
   taken: readonly Taken[],
 ): Promise<ReadonlyMap<string, number>> {
-  // in one order, so that two processes do not wait for each other; a clock that went back fills nothing and takes nothing
+  // sorted, so that two processes cannot deadlock; a clock that went back neither fills nor takes
   const rows = await sql<{ subject: string; tokens: number }[]>`
     insert into shared_buckets as b (kind, subject, tokens)
     select ${kind}, subject, greatest(${burst}::double precision - taken, -${burst}::double precision)

@@ -1,7 +1,7 @@
-/** Token buckets of relays and recipients' domains, shared by all senders: a row is when a bucket will be full again. */
+/** Token buckets of relays and recipients' domains, shared by all senders. A row stores when the bucket will be full again. */
 import type { Database } from '../connection/database.ts'
 
-/** Buckets that are not full, with the time when they will be. */
+/** Buckets that are not full, with the time when they will be full. */
 export async function loadBuckets(db: Database, now: Date): Promise<ReadonlyMap<string, Date>> {
   const rows = await db<{ key: string; fullAt: Date }[]>`
     select key, full_at from throttle_buckets where full_at > ${now}`
@@ -9,7 +9,7 @@ export async function loadBuckets(db: Database, now: Date): Promise<ReadonlyMap<
 }
 
 /**
- * Adds what was spent to each bucket.
+ * Spends from each bucket.
  * @param spent in milliseconds of refilling
  * @returns when these buckets will be full
  */
@@ -18,7 +18,7 @@ export async function spendFromBuckets(
   spent: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<ReadonlyMap<string, Date>> {
-  // in one order for all, or two senders could wait for each other
+  // sorted, or two senders could deadlock
   const keys = [...spent.keys()].sort()
   const rows = await db<{ key: string; fullAt: Date }[]>`
     insert into throttle_buckets as bucket (key, full_at)
@@ -30,7 +30,7 @@ export async function spendFromBuckets(
   return new Map(rows.map(({ key, fullAt }) => [key, fullAt]))
 }
 
-/** Full buckets say nothing. */
+/** Deletes full buckets, which need no row. */
 export async function forgetFullBuckets(db: Database, now: Date): Promise<void> {
   await db`delete from throttle_buckets where full_at <= ${now}`
 }

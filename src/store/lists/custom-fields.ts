@@ -11,11 +11,11 @@ export interface CustomFieldRow {
   readonly name: string
   readonly dataType: DataType
   readonly options: readonly string[]
-  /** Whether people may be shown the field where they change their preferences. */
+  /** Whether preference pages may show the field. */
   readonly visible: boolean
 }
 
-/** Of several lists at once, of each in the order they were made. */
+/** Fields of several lists, each in order of creation. */
 export async function customFieldRows(sql: Sql, clientId: number, listIds: readonly number[]) {
   return sql<(CustomFieldRow & { readonly listId: number })[]>`
     select list_id, key, name, data_type, options, visible
@@ -24,7 +24,7 @@ export async function customFieldRows(sql: Sql, clientId: number, listIds: reado
     order by list_id, position`
 }
 
-/** The fields of a list, whose definitions change one after another until the transaction ends. */
+/** The fields of a list; serialises changes of them until the transaction ends. */
 async function lockFields(sql: Transaction, { clientId, listId }: ListKey) {
   await sql`select 1 from lists where client_id = ${clientId} and id = ${listId} for no key update`
   return sql<FieldNames[]>`select key, name from custom_fields where client_id = ${clientId} and list_id = ${listId}`
@@ -34,8 +34,8 @@ export type FieldNames = Pick<CustomFieldRow, 'key' | 'name'>
 type ListKey = Pick<ListRef, 'clientId' | 'listId'>
 
 /**
- * Adds a field after the others, unless its key is taken or the list has as many as it may.
- * @param isTaken whether one of the fields that are present answers to the key
+ * Adds a field after the others, unless its key is taken or the list has the maximum number.
+ * @param isTaken whether one of the existing fields has the key
  */
 export async function insertCustomField(
   sql: Transaction,
@@ -55,10 +55,10 @@ export async function insertCustomField(
 }
 
 /**
- * Replaces what may change of a field, unless another field has the name, or answers to the key that the name gives.
+ * Replaces the changeable properties of a field, unless another field has the name or the key derived from the name.
  * @param key as it is stored
- * @param isTaken whether another field has it
- * @returns whether there is such a field
+ * @param isTaken whether another field has the key
+ * @returns false if the field does not exist
  */
 export async function updateCustomField(
   db: Database,
@@ -79,7 +79,7 @@ export async function updateCustomField(
   })
 }
 
-/** Replaces the options of a field, of which it is locked until then. @param key as it is stored @param change is given what it has */
+/** Replaces the options of a field under a lock. @param key as it is stored @param change gets the present options */
 export async function updateOptions(
   db: Database,
   { clientId, listId }: ListRef,
@@ -101,9 +101,9 @@ export async function updateOptions(
 }
 
 /**
- * Deletes a field and the values subscribers have in it.
+ * Deletes a field and its values of all subscribers.
  * @param key as it is stored
- * @returns whether there was one
+ * @returns false if the field does not exist
  */
 export async function deleteCustomField(db: Database, { clientId, listId }: ListRef, key: string): Promise<boolean> {
   return transaction(db, async sql => {

@@ -1,4 +1,4 @@
-/** The days of a list: what `statistics.ts` counts. Nothing here counts subscribers. */
+/** Daily figures of a list, which `statistics.ts` maintains. No query here counts subscribers. */
 import type { Sql } from '../connection/database.ts'
 
 export interface ListKey {
@@ -7,12 +7,12 @@ export interface ListKey {
 }
 
 export interface GrowthBounds {
-  /** The first day of which everything is known, `YYYY-MM-DD`. */
+  /** The first day with complete figures, `YYYY-MM-DD`. */
   readonly first: string
   readonly today: string
 }
 
-/** Days are of the client's calendar. */
+/** Days are those of the client's time zone. */
 export async function growthBounds(sql: Sql, { clientId, listId }: ListKey, timeZone: string): Promise<GrowthBounds> {
   const [row] = await sql<GrowthBounds[]>`
     select coalesce(t.days_from, (l.created_at at time zone ${timeZone})::date)::text as first, (now() at time zone ${timeZone})::date::text as today
@@ -26,10 +26,10 @@ export interface GrowthDay {
   /** `YYYY-MM-DD`. */
   readonly day: string
   readonly joined: number
-  /** Among those who joined. */
+  /** Confirmed opt-ins among `joined`. */
   readonly confirmed: number
   readonly unsubscribed: number
-  /** Among those who unsubscribed. */
+  /** Complaints among `unsubscribed`. */
   readonly complained: number
   readonly bounced: number
   readonly deleted: number
@@ -37,7 +37,7 @@ export interface GrowthDay {
   readonly active: number
 }
 
-/** Every day from one to another, both included; a day on which nothing happened has what the day before it left. */
+/** Every day of a range, both inclusive; a day without changes has the figures of the day before. */
 export async function growthDays(
   sql: Sql,
   { clientId, listId }: ListKey,

@@ -12,7 +12,7 @@ export interface ListSettings {
   readonly confirmationSuccessPage: string
 }
 
-/** Creates a list with its counters. @returns its public id, or undefined when the title is taken */
+/** Creates a list with its counters. @returns its public id, or undefined if the title is taken */
 export async function insertList(
   db: Database,
   { clientId }: ClientRef,
@@ -31,7 +31,7 @@ export async function insertList(
   )
 }
 
-/** @param unsubscribeScope left as it is unless given @returns false when the title is taken by another list of the client */
+/** @param unsubscribeScope unchanged if undefined @returns false if another list of the client has the title */
 export async function updateList(
   sql: Sql,
   { clientId, listId }: ListRef,
@@ -56,7 +56,7 @@ export async function listSettings(sql: Sql, { clientId, listId }: ListRef): Pro
   return list!
 }
 
-/** What has no place in the historical settings. */
+/** Settings that the historical interface does not have. */
 export interface ListOptions {
   readonly unsubscribeScope: 'list' | 'client'
   readonly tracking: 'always' | 'consent' | 'never'
@@ -81,10 +81,10 @@ export async function listOptions(sql: Sql, { clientId, listId }: ListRef): Prom
 }
 
 /**
- * Marks a list as deleted, unless a campaign that has not started is to go to it. The list's row is locked first, so that a
- * draft made meanwhile either sees it deleted or is seen here.
- * @param deletedBy the name of who asked for it
- * @returns false when such a campaign exists
+ * Marks a list as deleted, unless a campaign that has not started goes to it. The row of the list is locked first, so that a
+ * concurrent draft either sees the deletion or is seen here.
+ * @param deletedBy name of the caller
+ * @returns false if such a campaign exists
  */
 export async function softDeleteList(
   db: Database,
@@ -114,7 +114,7 @@ export async function softDeleteList(
   })
 }
 
-/** Undoes the deletion of a list. @returns false when its title was taken meanwhile */
+/** Undoes the deletion of a list. @returns false if another list has its title now */
 export async function undeleteList(sql: Transaction, clientId: number, publicId: string): Promise<boolean> {
   const updated = await unlessTaken(
     sql`update lists set deleted_at = null where client_id = ${clientId} and public_id = ${publicId}`,

@@ -1,4 +1,4 @@
-/** Segments: rules that choose among the subscribers of a list. */
+/** Segments: rules that select subscribers of a list. */
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
@@ -6,11 +6,11 @@ import type { CampaignKey } from '../keys.ts'
 
 export interface SegmentRow {
   readonly name: string
-  /** As `domain/lists/segments.ts` writes and reads them. */
+  /** In the format of `domain/lists/segments.ts`. */
   readonly rules: unknown
 }
 
-/** The segments of a client, each with the list it belongs to. */
+/** The segments of a client with their lists. */
 export async function segmentsOfClient(sql: Sql, { clientId }: ClientRef) {
   return sql<{ listPublicId: string; name: string }[]>`
     select l.public_id as list_public_id, s.name
@@ -41,7 +41,7 @@ export async function namedSegments(
     order by lower(l.title), l.id, s.name`
 }
 
-/** Those that a campaign goes to. */
+/** The segments that a campaign goes to. */
 export async function segmentsOfCampaign(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -56,8 +56,8 @@ export async function segmentsOfCampaign(
 }
 
 /**
- * Gives a segment another name and other rules; whatever goes to it, or leaves it out, goes on doing so.
- * @returns false when it was deleted meanwhile
+ * Renames a segment and replaces its rules; campaigns that use or exclude it keep doing so.
+ * @returns false if it was deleted meanwhile
  */
 export async function replaceSegmentRow(
   sql: Transaction,
@@ -87,7 +87,7 @@ export async function segmentsOfLists(sql: Sql, { clientId }: Pick<ClientRef, 'c
     where client_id = ${clientId} and list_id = any(${listIds as number[]}::bigint[])`
 }
 
-/** The rules of a segment by its exact name, or undefined when there is none. */
+/** The rules of a segment by its exact name; undefined if it does not exist. */
 export async function segmentRules(
   sql: Sql,
   { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
@@ -100,7 +100,7 @@ export async function segmentRules(
   return row?.rules
 }
 
-/** Has segments of one list be made one after another. @returns false when the list was deleted meanwhile */
+/** Serialises the creation of a list's segments. @returns false if the list was deleted meanwhile */
 export async function lockSegments(sql: Transaction, { clientId, listId }: ListRef): Promise<boolean> {
   const [list] = await sql`
     select 1
@@ -123,8 +123,8 @@ export async function insertSegment(
 }
 
 /**
- * Keeps segments from being deleted until the transaction ends.
- * @returns false when one of them was deleted already
+ * Prevents segments from being deleted until the transaction ends.
+ * @returns false if one of them was deleted already
  */
 export async function holdSegments(
   sql: Transaction,
@@ -143,8 +143,8 @@ export async function holdSegments(
 }
 
 /**
- * Deletes a segment by its exact name, unless a campaign that has not started is to go to it. The segment's row is locked
- * first, so that a draft made meanwhile either sees it deleted or is seen here.
+ * Deletes a segment by its exact name, unless a campaign that has not started goes to it. The row of the segment is locked
+ * first, so that a concurrent draft either sees the deletion or is seen here.
  */
 export async function deleteSegmentRow(
   db: Database,

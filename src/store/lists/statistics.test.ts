@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.drop())
 
-const of = (list: { clientId: number; listId: number; timeZone: string }) => ({
+const transitionsOf = (list: { clientId: number; listId: number; timeZone: string }) => ({
   clientId: list.clientId,
   listId: list.listId,
   timeZone: list.timeZone,
@@ -21,7 +21,7 @@ const of = (list: { clientId: number; listId: number; timeZone: string }) => ({
 test('totals and days follow every change, counted once per statement', async () => {
   const { db } = database
   const list = await seedList(db, world.client, 'followed')
-  const row = of(list)
+  const row = transitionsOf(list)
   await db.begin(sql =>
     recordTransitions(sql, [
       { ...row, from: null, to: 'Active', count: 5 },
@@ -52,10 +52,10 @@ test('totals and days follow every change, counted once per statement', async ()
   )
 })
 
-test('nothing to record writes nothing', async () => {
+test('an empty list of transitions writes nothing', async () => {
   const list = await seedList(database.db, world.client, 'idle')
   await recordTransitions(database.db, [])
-  await recordTransitions(database.db, [{ ...of(list), from: null, to: 'Unconfirmed', count: 1 }])
+  await recordTransitions(database.db, [{ ...transitionsOf(list), from: null, to: 'Unconfirmed', count: 1 }])
   const days = await database.db`select 1 from list_days where list_id = ${list.listId}`
   assert.equal(days.length, 0)
 })
@@ -88,11 +88,11 @@ test('periods are those of the calendar: weeks from Monday, also across a new ye
   }
 })
 
-test('the day is the client’s', async () => {
+test('days are those of the client’s time zone', async () => {
   const { db } = database
   const list = await seedList(db, world.client, 'zones')
   for (const timeZone of ['Pacific/Kiritimati', 'Etc/GMT+12'])
-    await recordTransitions(db, [{ ...of(list), timeZone, from: null, to: 'Active', count: 1 }])
+    await recordTransitions(db, [{ ...transitionsOf(list), timeZone, from: null, to: 'Active', count: 1 }])
   const days = await db`select day from list_days where list_id = ${list.listId} order by day`
   assert.equal(days.length, 2)
 })
@@ -100,7 +100,7 @@ test('the day is the client’s', async () => {
 test('concurrent callers in any order lose nothing and never deadlock', async () => {
   const { db } = database
   const lists = await Promise.all([1, 2, 3].map(n => seedList(db, world.client, `concurrent ${n}`)))
-  const rows: Transitions[] = lists.map(list => ({ ...of(list), from: null, to: 'Active', count: 1 }))
+  const rows: Transitions[] = lists.map(list => ({ ...transitionsOf(list), from: null, to: 'Active', count: 1 }))
   await Promise.all(
     Array.from({ length: 40 }, (_, n) => db.begin(sql => recordTransitions(sql, n % 2 ? rows : [...rows].reverse()))),
   )

@@ -1,27 +1,27 @@
-/** Counters per list, maintained with each change of state and never counted: what List.GetStats reads. */
+/** Counters of lists, maintained with each transition so that List.GetStats need not count. */
 import type { Sql } from '../connection/database.ts'
 
 /** Every state of a membership. */
 export const memberStates = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
 export type State = (typeof memberStates)[number]
 
-/** So many subscribers of a list went from one state to another, now. */
+/** A number of subscribers of a list that moved from one state to another now. */
 export interface Transitions {
   readonly clientId: number
   readonly listId: number
-  /** IANA name: the client's day is the one that counts. */
+  /** IANA name: days are those of the client. */
   readonly timeZone: string
-  /** null for those who were not on the list before. */
+  /** Null for new subscribers. */
   readonly from: State | null
   readonly to: State
   readonly count: number
-  /** A complaint was the cause. */
+  /** True if a complaint was the cause. */
   readonly complained?: boolean
 }
 
 /**
- * Adds changes of state to the totals and days of their lists; belongs in the transaction that makes them. Rows are
- * locked in the order of their keys, totals before days, so that concurrent callers wait for each other and never deadlock.
+ * Adds transitions to the totals and days of their lists, in the transaction that makes them. Rows are
+ * locked in the order of their keys, totals before days, so that concurrent callers cannot deadlock.
  */
 export async function recordTransitions(sql: Sql, rows: readonly Transitions[]): Promise<void> {
   const changes = rows.filter(row => row.count > 0 && row.from !== row.to)
@@ -70,7 +70,7 @@ export async function recordTransitions(sql: Sql, rows: readonly Transitions[]):
         as change (client_id, list_id, time_zone, from_state, state, complained, n)
       group by client_id, list_id, day
     ) c
-    -- locked and changed above: it stays as it is until the transaction ends
+    -- locked and updated above, so it cannot change until the transaction ends
     join list_totals t on t.client_id = c.client_id and t.list_id = c.list_id
     order by c.client_id, c.list_id, c.day
     on conflict (client_id, list_id, day) do update set
@@ -83,7 +83,10 @@ export async function recordTransitions(sql: Sql, rows: readonly Transitions[]):
       active_at_end = excluded.active_at_end`
 }
 
-/** Subscribers who were Deleted leave the totals, because their rows go; days keep what they counted. Belongs in the transaction that deletes them. */
+/**
+ * Removes Deleted subscribers from the totals, because their rows are deleted; days are unchanged. Called in the transaction that
+ * deletes them.
+ */
 export async function forgetDeleted(
   sql: Sql,
   clientId: number,
@@ -95,7 +98,7 @@ export async function forgetDeleted(
     where t.client_id = ${clientId} and t.list_id = g.list_id`
 }
 
-/** One kind of event, by the client's calendar. */
+/** Numbers of one kind of event, by periods of the client's calendar. */
 export interface Periods {
   readonly today: number
   readonly yesterday: number
@@ -110,13 +113,13 @@ export interface ListCounts {
 }
 
 /**
- * The totals of a list and how many entered each state today, yesterday, this week (from Monday), month and year.
+ * The totals of a list, and the transitions to each state today, yesterday, this week (from Monday), this month and this year.
  * @param today a date of the client's calendar, `YYYY-MM-DD`
  */
 export async function listCounts(sql: Sql, clientId: number, listId: number, today: string): Promise<ListCounts> {
   const [totals] = await sql<ListCounts['total'][]>`
     select active, unsubscribed, bounced, deleted from list_totals where client_id = ${clientId} and list_id = ${listId}`
-  // counted in whole days, at most 372 rows whatever the age of the list
+  // sums over days, at most 372 rows whatever the age of the list
   const rows = await sql<(ListCounts['total'] & Record<keyof Periods, boolean>)[]>`
     with calendar as (
       select ${today}::date as today, date_trunc('week', ${today}::date)::date as week,
@@ -147,7 +150,7 @@ export async function listCounts(sql: Sql, clientId: number, listId: number, tod
   }
 }
 
-/** The date the client's calendar shows now, `YYYY-MM-DD`. */
+/** The present date of the client's calendar, `YYYY-MM-DD`. */
 export async function todayIn(sql: Sql, timeZone: string): Promise<string> {
   const [row] = await sql<{ today: string }[]>`select (now() at time zone ${timeZone})::date as today`
   return row!.today

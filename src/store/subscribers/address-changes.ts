@@ -1,4 +1,4 @@
-/** The address of a membership changes: the row stays, so that links in mails already sent go on naming it. */
+/** Changes the address of a membership. The row is kept, so that links in sent mails stay valid. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
@@ -12,8 +12,8 @@ export interface AddressedMember extends MemberKey {
 }
 
 /**
- * The memberships of several addresses in lists that are not deleted, locked until the transaction ends, in the one order of all locks
- * on members.
+ * The memberships of several addresses in lists that are not deleted, locked until the transaction ends in the common lock order
+ * of members.
  */
 export async function lockAddressed(
   sql: Transaction,
@@ -30,8 +30,8 @@ export async function lockAddressed(
 }
 
 /**
- * Gives locked memberships another address, with the events. What it was is a row of their history.
- * @throws the database's unique violation `subscribers_address` where another transaction added the new address meanwhile
+ * Sets another address for locked memberships and records events. The old address is kept in the history.
+ * @throws the database's unique violation `subscribers_address` if another transaction added the new address meanwhile
  */
 export async function changeAddresses(
   sql: Sql,

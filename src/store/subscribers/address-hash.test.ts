@@ -40,7 +40,7 @@ test('PostgreSQL makes the same keyed hashes of addresses as Node.js, in the poo
   })
 })
 
-test('a pool without the keys of the installation answers no question about suppression', async () => {
+test('a pool without the installation’s keys cannot check suppressions', async () => {
   const keyless = connect(database.url, { max: 1 })
   await assert.rejects(
     suppressedAmong(keyless, [{ clientId: 1, listId: 1, address: 'anna@x.example' }]),

@@ -1,11 +1,11 @@
-/** Confirmation mails asked for, so that no address is mailed too often.  */
+/** Requested confirmation mails, recorded so that no address is mailed too often. */
 import type { Sql } from '../connection/database.ts'
 import { countOccurrences, forgetOccurrences, recordOccurrences, type Subject } from '../limits/occurrences.ts'
 
 export interface Asked {
-  /** Confirmation mails to the address within the last day, over all lists of the account. */
+  /** Confirmation mails to the address within the last day, for all lists of the account. */
   readonly today: number
-  /** Whether this list asked within the last minutes. */
+  /** True if this list sent one within the last minutes. */
   readonly justNow: boolean
 }
 
@@ -24,7 +24,7 @@ const toMembership = ({ listId, address }: Asking): Subject => ({
   subject: `${listId} ${address}`,
 })
 
-/** What was asked so far, one answer per row, in order. */
+/** Earlier requests, one result per row, in order. */
 export async function confirmationsAsked(
   sql: Sql,
   rows: readonly Asking[],
@@ -47,7 +47,7 @@ export function recordConfirmations(sql: Sql, rows: readonly Asking[]): Promise<
   )
 }
 
-/** Forgets what was asked. @returns how many rows went */
+/** Deletes recorded requests. @returns the number of deleted rows */
 export function forgetConfirmationsOf(sql: Sql, rows: readonly Asking[]): Promise<number> {
   return forgetOccurrences(
     sql,

@@ -1,8 +1,8 @@
-/** Whether a subscriber agreed to have opens and clicks recorded, per membership. */
+/** Consent of subscribers to the recording of opens and clicks, per membership. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 
-/** Writes the answer down with its row of history, in one statement. @returns whether it was another before */
+/** Stores consent with its history row in one statement. @returns false if it is unchanged */
 export async function writeConsent(
   sql: Sql,
   { clientId, listId, subscriberId }: MemberKey,
@@ -29,11 +29,11 @@ export async function writeConsent(
   return count > 0
 }
 
-/** What a person agreed to, each undefined where nothing is said of it. */
+/** Consents of a person; undefined if nothing was said. */
 export interface Consents {
-  /** To have opens and clicks recorded. */
+  /** Consent to the recording of opens and clicks. */
   readonly tracking?: boolean | undefined
-  /** To get messages on the mobile number. */
+  /** Consent to messages to the mobile number. */
   readonly mobile?: boolean | undefined
 }
 
@@ -45,8 +45,8 @@ export interface AddressConsents {
 }
 
 /**
- * Writes what people said down for all memberships of their addresses, each change with its row of history: what a person agreed to holds
- * for the client, not for the list where it was said.
+ * Stores consents for all memberships of the addresses, each change with its history row: a person's consent applies
+ * to the client, not only to the list where it was given.
  */
 export async function writeConsents(sql: Transaction, given: readonly AddressConsents[]): Promise<void> {
   if (given.length === 0) return
@@ -83,12 +83,12 @@ export async function writeConsents(sql: Transaction, given: readonly AddressCon
     where v.after is not null and v.after is distinct from v.before`
 }
 
-/** As the history says it. */
+/** The value as history rows store it. */
 function granted(sql: Sql, column: string) {
   return sql`case ${sql(column)} when true then 'granted' when false then 'denied' end`
 }
 
-/** The membership of an address that is not deleted, with its answer; undefined where there is none. */
+/** The membership of an address that is not deleted, with its consent; undefined if the address has no membership. */
 export async function consentOfAddress(
   sql: Sql,
   { clientId, listId }: Pick<MemberKey, 'clientId' | 'listId'>,

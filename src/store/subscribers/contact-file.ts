@@ -1,4 +1,4 @@
-/** What an access request adds to a contact's memberships and timeline: each mail, each hit as it is stored, imports and test mails. */
+/** Data that an access request contains besides memberships and timeline: mails, stored hits, imports and test mails. */
 import { testResults } from '../campaigns/test-sends.ts'
 import type { Sql } from '../connection/database.ts'
 import type { Verdict } from '../imports/staging.ts'
@@ -11,28 +11,28 @@ import type { ContactKey } from './contact-timeline.ts'
 export interface MailOfContact extends NamedRecipient {
   readonly campaignPublicId: string
   readonly name: string
-  /** When the campaign started: a local time of the client. */
+  /** Start of the campaign: a local time of the client. */
   readonly date: string
   readonly state: RecipientState
   readonly code: number | null
   readonly answer: string | null
 }
 
-/** Mails of campaigns to the contact, the newest campaign first. @param before a campaign */
+/** Mails of campaigns to the contact, newest campaign first. @param before last campaign of the previous page */
 export async function mailsOfContact(
   sql: Sql,
   { clientId, address, timeZone }: ContactKey,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ) {
-  const of = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
+  const campaign = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
   return sql<MailOfContact[]>`
     select a.campaign_id, a.number, m.public_id as campaign_public_id, m.name,
       coalesce(${localTime(sql, 'm.started_at', timeZone)}, '') as date, e.code, e.answer,
       ${recipientState(sql, 'e', 'r', sql`a.number`)} as state
     from audience a
     join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id
-    left join lateral (${lastEntry(sql, of, sql`a.number`)}) e on true
-    left join lateral (${rangeOf(sql, of, sql`a.number`)}) r on true
+    left join lateral (${lastEntry(sql, campaign, sql`a.number`)}) e on true
+    left join lateral (${rangeOf(sql, campaign, sql`a.number`)}) r on true
     where a.client_id = ${clientId} and a.address = ${address} and (${before ?? null}::bigint is null or a.campaign_id < ${before ?? null})
     order by a.campaign_id desc
     limit ${limit}`
@@ -43,12 +43,12 @@ export interface HitOfContact {
   readonly kind: 'open' | 'click'
   readonly date: string
   readonly link: string | null
-  /** As far as it is kept. */
+  /** As far as it is stored. */
   readonly remote: string
   readonly agent: string
 }
 
-/** Opens and clicks of these mails as they are stored, the oldest first. */
+/** Stored opens and clicks of these mails, oldest first. */
 export async function hitsOfMails(
   sql: Sql,
   { clientId, timeZone }: ContactKey,
@@ -77,7 +77,7 @@ export interface ImportOfContact {
   readonly consent: unknown
 }
 
-/** Rows of imports whose values are kept and that have the address. */
+/** Rows of imports with the address whose values are still stored. */
 export async function importsOfContact(sql: Sql, { clientId, address, timeZone }: ContactKey) {
   return sql<ImportOfContact[]>`
     select i.public_id, l.title as list_title, i.file_name, ${localTime(sql, 'i.created_at', timeZone)} as date, r.number as row, r.verdict, i.consent

@@ -1,6 +1,6 @@
 /**
- * Contacts of a client across its lists, in the order of an index and from any place on. A contact is an address with all its
- * memberships of lists that are there. Each search walks one index and stops when the page is full.
+ * Contacts of a client across its lists, in the order of an index and from any position. A contact is an address with all its
+ * memberships of lists that are not deleted. Each search walks one index and stops when the page is full.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { memberStates, type State } from '../lists/statistics.ts'
@@ -17,9 +17,9 @@ export interface FoundMembership {
 
 export interface FoundContact {
   readonly address: string
-  /** The name that was searched for, as it is compared; empty in other searches. */
+  /** The folded name that matched; empty for other searches. */
   readonly matched: string
-  /** As the membership that began last has them. */
+  /** Address and name of the latest membership. */
   readonly email: string
   readonly name: string
   readonly memberships: readonly FoundMembership[]
@@ -31,17 +31,17 @@ export interface ContactSearch {
   readonly limit: number
 }
 
-/** The memberships of one contact that a search answers, at most: those that began last. */
+/** Maximum memberships per contact, latest first. */
 const mostMembershipsFound = 100
 
-/** Of contacts whose address begins with a text. Served by the index subscribers_address. */
+/** Contacts whose address begins with a text. The index subscribers_address serves this query. */
 export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined) {
   return contacts(sql, search, inOrderOfAddresses(sql, search, bytesFrom(sql, prefix, after)))
 }
 
 /**
- * Of contacts whose address has a domain. The planner takes the index subscribers_by_domain and sorts where there are few, and walks
- * subscribers_address until the page is full where there are many; a plan for any domain would be wrong for one of both.
+ * Contacts whose address has a domain. The planner uses the index subscribers_by_domain and sorts if there are few, and walks
+ * subscribers_address until the page is full if there are many; one plan for every domain would be wrong for one of both.
  */
 export async function contactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
   const those =
@@ -54,7 +54,7 @@ function inOrderOfAddresses(sql: Sql, { clientId, limit }: ContactSearch, those:
   return sql`
     select m.address, ''::text as matched
     from subscribers m
-    where m.client_id = ${clientId} ${those} ${ofStandingList(sql, clientId, 'm')}
+    where m.client_id = ${clientId} ${those} ${isOfPresentList(sql, clientId, 'm')}
     group by m.address
     order by m.address using ~<~
     limit ${limit}`
@@ -68,10 +68,10 @@ function bytesFrom(sql: Sql, prefix: string, after: string | undefined): Fragmen
 }
 
 /**
- * Of contacts one of whose names begins with a text; case does not matter. A contact with several such names is found once, by the
+ * Contacts with a name that begins with a text, compared without case. A contact with several such names is returned once, with the
  * first of them. Each state of each list has its part of the index subscribers_by_list_name, which has the first 60 characters of
- * names: a page of each is read, and all that are alike with its last.
- * @param after the name, as it is compared, and the address of the last contact of the page before
+ * names: a page of each part is read, with all names that begin like its last one.
+ * @param after folded name and address of the last contact of the previous page
  */
 export async function contactsByName(
   sql: Sql,
@@ -104,7 +104,7 @@ export async function contactsByName(
           and lower(m.name) collate "C" = (
             select min(lower(e.name) collate "C")
             from subscribers e
-            where e.client_id = ${clientId} and e.address = m.address and ${begins('e')} ${ofStandingList(sql, clientId, 'e')})
+            where e.client_id = ${clientId} and e.address = m.address and ${begins('e')} ${isOfPresentList(sql, clientId, 'e')})
         order by ${first(sql`lower(m.name)`)}
         fetch first ${limit} rows with ties
       ) n
@@ -115,7 +115,7 @@ export async function contactsByName(
   )
 }
 
-/** Whether names can be searched for any part: where the extensions could not be created there is no such index. */
+/** Whether names can be searched for parts: the index is missing if the extensions could not be created. */
 export async function hasNameParts(sql: Sql): Promise<boolean> {
   const [row] = await sql<
     { isThere: boolean }[]
@@ -124,9 +124,9 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Of contacts one of whose names has a text in it; case does not matter. The planner takes the index subscribers_by_name_part where few
- * names fit, and walks subscribers_address until the page is full where many do.
- * @param part of at least three characters, one trigram
+ * Contacts with a name that contains a text, compared without case. The planner uses the index subscribers_by_name_part if
+ * few names match, and walks subscribers_address until the page is full if many do.
+ * @param part at least three characters, which are one trigram
  */
 export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
@@ -137,20 +137,21 @@ export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: 
 }
 
 /**
- * Three characters of a pattern, which three more follow: `reader 1400` is looked up as `%rea%der% 1400%`, so that the index reads a third of
- * the lists of trigrams that it would read for the whole text. They name nearly the same rows, and who has them in another order is
- * left out by `strpos`.
+ * Matches three characters that are followed by three more: `reader 1400` is looked up as `%rea%der% 1400%`, so that the index reads
+ * a third
+ * of the trigram lists. The result is nearly the same; `strpos` removes rows with the parts in another
+ * order.
  */
 const threeByThree = String.raw`((?:\\.|[^\\]){3})(?=(?:\\.|[^\\]){3})`
 
-/** Sorts after every character of a text that begins alike. */
+/** Sorts after all texts with the same prefix. */
 const highest = '\u{10ffff}'
 
 /**
- * A list that is deleted takes its memberships with it at once; they are purged later. The lists are read first: a join with a table
- * of few rows would have the planner expect few memberships and sort them all.
+ * Restricts to memberships of lists that are not deleted; those of a deleted list are purged later. The ids of lists are read first: with a
+ * join to a small table the planner would expect few memberships and sort them all.
  */
-function ofStandingList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
+function isOfPresentList(sql: Sql, clientId: number, table: 'm' | 'e'): Fragment {
   return sql`and ${sql(`${table}.list_id`)} = any (
     array(select l.id from lists l where l.client_id = ${clientId} and l.deleted_at is null))`
 }

@@ -1,4 +1,4 @@
-/** One contact of a client: its memberships, the entries that suppress it, and one timeline of all that happened to it. */
+/** One contact of a client: memberships, suppression entries, and a timeline of all events. */
 import type { Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import { type StoredStepKind, stepsOf } from '../ledger/recipient-steps.ts'
@@ -11,13 +11,13 @@ import type { SuppressionRow } from './suppression-list.ts'
 export interface ContactKey {
   readonly clientId: number
   readonly timeZone: string
-  /** In its normal form. */
+  /** Normalised. */
   readonly address: string
-  /** Lists and campaigns that are deleted and can be restored count too: what is stored is known. */
+  /** True to include deleted lists and campaigns that can be restored, because their data is still stored. */
   readonly withDeleted?: boolean
 }
 
-/** Further conditions of a list or a campaign. @param table its name in the statement */
+/** Conditions on a list or a campaign. @param table its name in the statement */
 function isShown(sql: Sql, { withDeleted = false }: ContactKey, table: 'l' | 'c') {
   return withDeleted ? sql`` : sql`and ${sql(`${table}.deleted_at`)} is null`
 }
@@ -33,16 +33,16 @@ export interface ContactMembership {
   /** Local times of the client. */
   readonly stateDate: string
   readonly joinedDate: string
-  /** Null where the contact was not asked. */
+  /** Null if the contact was not asked. */
   readonly trackingConsent: boolean | null
   readonly language: string | null
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Memberships of one contact that are answered, those that began last. */
+/** Maximum memberships per contact, latest first. */
 const mostMemberships = 100
 
-/** Whether a client has anything by an address: a membership, a recipient or an entry of a suppression list. */
+/** Whether a client has any row of an address: a membership, a recipient or a suppression entry. */
 export async function isKnownContact(
   sql: Sql,
   { accountId, clientId, address }: { readonly accountId: number; readonly clientId: number; readonly address: string },
@@ -56,7 +56,7 @@ export async function isKnownContact(
   return row!.isKnown
 }
 
-/** In lists that are not deleted, those first that began last. */
+/** Memberships in lists that are not deleted, latest first. */
 export async function contactMemberships(sql: Sql, key: ContactKey) {
   const { clientId, address, timeZone } = key
   return sql<ContactMembership[]>`
@@ -70,12 +70,12 @@ export async function contactMemberships(sql: Sql, key: ContactKey) {
     limit ${mostMemberships}`
 }
 
-/** Entries of one contact that are answered. */
+/** Maximum suppression entries per contact. */
 const mostEntries = 200
 
 /**
- * The entries of suppression lists that stand against the contact, by its address, its domain or a hash, in the order in which they
- * are asked; without those of deleted lists.
+ * Entries of suppression lists that apply to the contact by its address, its domain or a hash, in the order of precedence,
+ * without those of deleted lists.
  */
 export async function contactSuppressions(sql: Sql, key: ContactKey) {
   const { clientId, address, timeZone } = key
@@ -92,15 +92,15 @@ export async function contactSuppressions(sql: Sql, key: ContactKey) {
     order by e.place, e.address = ${address}, e.list_id`
 }
 
-/** A change of a membership, a preference or the suppression, or a step of a mail: `kind` is null for changes. */
+/** A change of a membership, a preference or a suppression (`kind` is null), or a step of a mail. */
 export interface TimelineRow {
   /** Microseconds since 1970. */
   readonly at: number
   /** Local time of the client. */
   readonly date: string
-  /** Null where no list is meant, or it is deleted. */
+  /** Null if the entry belongs to no list, or the list is deleted. */
   readonly listPublicId: string | null
-  /** Of the mail, for a step of one. */
+  /** The mail, for a step of a mail. */
   readonly mailId: number | null
   readonly mailPublicId: string | null
   readonly mailName: string | null
@@ -119,20 +119,20 @@ export interface TimelineRow {
   readonly remote: string | null
   readonly agent: string | null
   readonly detail: string | null
-  /** The campaign whose mail was the occasion of a change. */
+  /** The campaign whose mail led to the change. */
   readonly campaignPublicId: string | null
   readonly username: string | null
 }
 
-/** The last entry of the page before: its instant, and how many entries with this instant were shown. */
+/** Position of the last entry of the previous page: its instant, and the number of shown entries with this instant. */
 export type TimelineMark = readonly [at: number, shown: number]
 
-/** Campaigns of one contact that are looked at, those that were made last. */
+/** Maximum campaigns of a contact that are read, latest first. */
 export const mostCampaigns = 1000
 
 /**
- * What happened to a contact, newest first. Entries of one instant are in the order in which they follow from each other.
- * @param withMails whether steps of mails are among it
+ * Events of a contact, newest first. Entries of one instant are in causal order.
+ * @param withMails whether steps of mails are included
  */
 export async function contactTimeline(
   sql: Sql,
@@ -141,7 +141,7 @@ export async function contactTimeline(
     readonly withMails: boolean
     readonly after: TimelineMark | undefined
     readonly limit: number
-    /** Campaigns that are looked at, those that were made last. */
+    /** Maximum campaigns that are read, latest first. */
     readonly campaigns?: number
   },
 ): Promise<TimelineRow[]> {
@@ -196,7 +196,7 @@ export async function contactTimeline(
     order by ${newestFirst(sql)}`
 }
 
-/** The order of entries is total but for entries that are alike, so that pages neither repeat nor leave out any. */
+/** The order is total except for equal entries, so that pages neither repeat nor omit entries. */
 function newestFirst(sql: Sql) {
   return sql`
     h.at desc, h.place desc, h.campaign_id desc, h.number desc, h.attempt desc, h.kind = 'handing over', h.kind, h.list_id, h.cause,

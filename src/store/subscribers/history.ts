@@ -1,4 +1,4 @@
-/** How memberships came to be what they are: the proof of every opt-in and opt-out. */
+/** The history of memberships: proof of every opt-in and opt-out. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
@@ -9,27 +9,27 @@ export interface HistoryRow {
   /** Local time of the client, `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string
   readonly fromState: State | null
-  /** Null before it was a membership. */
+  /** Null for changes before the membership existed. */
   readonly toState: State | null
   readonly cause: string
   readonly by: string | null
   readonly wire: string | null
   readonly remote: string | null
   readonly agent: string | null
-  /** Public id of the campaign whose mail was the occasion; null when there was none, or it is purged. */
+  /** Public id of the campaign whose mail led to the change; null without a campaign, and if it was purged. */
   readonly campaignPublicId: string | null
-  /** Who had the key, where one was used; null for a login that is gone. */
+  /** Owner of the key that was used; null if the login was deleted. */
   readonly username: string | null
-  /** Of an import, its note of consent, the row of its file, and what that row says of consent or of leaving. */
+  /** For an import: its note about consent, the row of its file, and the row's text about consent or leaving. */
   readonly detail: string | null
 }
 
-/** More changes than this no person makes. */
+/** Above the number of changes that a person makes. */
 const most = 1000
 
 /**
- * The history of a membership, oldest first, with what the person chose meanwhile and how its address came on the suppression lists
- * of account, client and list and off them; nothing where there is no membership.
+ * The history of a membership, oldest first, including preferences, and additions to and removals from the suppression lists
+ * of account, client and list; empty if the membership does not exist.
  */
 export async function membershipHistory(
   sql: Sql,
@@ -64,7 +64,7 @@ export async function membershipHistory(
     limit ${most}`
 }
 
-/** What the evidence of a change `h` says, of what `evidenceJoins` joined. */
+/** Columns with the evidence of a change `h`, from the tables of `evidenceJoins`. */
 export function evidenceColumns(sql: Sql): Fragment {
   return sql`
     h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote, h.evidence ->> 'agent' as agent,
@@ -73,7 +73,7 @@ export function evidenceColumns(sql: Sql): Fragment {
     m.public_id as campaign_public_id, coalesce(i.username, h.evidence ->> 'username') as username`
 }
 
-/** Which row of which file it was, and what the file said of this person alone. */
+/** The row of the import's file, and what the file says about this person. */
 function importedRow(sql: Sql): Fragment {
   return sql`
     'row ' || (h.evidence ->> 'row') || ' of ' || n.file_name, 'agreed on ' || (h.evidence ->> 'consentAt'),
@@ -88,7 +88,7 @@ export function evidenceJoins(sql: Sql, clientId: Fragment): Fragment {
     left join logins i on i.id = (h.evidence ->> 'loginId')::bigint`
 }
 
-/** The changes of state of a membership `s`: at, from_state, to_state, cause, evidence. */
+/** Transitions of a membership `s`: at, from_state, to_state, cause, evidence. */
 export function stateChanges(sql: Sql, clientId: number): Fragment {
   return sql`
     select c.at, c.from_state, c.to_state, c.cause, c.evidence
@@ -96,7 +96,7 @@ export function stateChanges(sql: Sql, clientId: number): Fragment {
     where c.client_id = ${clientId} and c.list_id = s.list_id and c.subscriber_id = s.id`
 }
 
-/** What was chosen for a membership `s`, and how its address changed: at, cause, evidence. */
+/** Preferences of a membership `s`, and changes of its address: at, cause, evidence. */
 export function preferenceChanges(sql: Sql, clientId: number): Fragment {
   return sql`
     select at,
@@ -115,14 +115,14 @@ export function preferenceChanges(sql: Sql, clientId: number): Fragment {
 }
 
 /**
- * How an address came on the suppression lists of the account, the client and its lists and off them: at, list_id, cause, evidence.
+ * Additions and removals of an address on the suppression lists of the account, the client and its lists: at, list_id, cause, evidence.
  * @param lists ids as an array; null for all lists of the client
  */
 export function suppressionChanges(sql: Sql, clientId: number, address: Fragment, lists: Fragment | null): Fragment {
-  const change = (of: string) => sql`
+  const change = (scope: string) => sql`
     coalesce(
-      ${`suppressed${of === '' ? '' : ` for ${of}`}: `} || to_reason,
-      ${`suppression${of === '' ? '' : ` of ${of}`} lifted: `} || from_reason) as cause, evidence`
+      ${`suppressed${scope === '' ? '' : ` for ${scope}`}: `} || to_reason,
+      ${`suppression${scope === '' ? '' : ` of ${scope}`} lifted: `} || from_reason) as cause, evidence`
   return sql`
     select at, null::bigint as list_id, ${change('')}
     from suppression_history
@@ -146,14 +146,14 @@ export interface CampaignOptOutRow {
   readonly by: string
   readonly remote: string
   readonly agent: string
-  /** Different links of the campaign its recipient followed within so many seconds of it. */
+  /** Number of distinct links of the campaign that the recipient followed within so many seconds of the opt-out. */
   readonly linksFollowed: number
 }
 
-/** More than this are looked at when these are repaired. */
+/** Above the number of opt-outs of a campaign that are restored at once. */
 const mostOptOuts = 100_000
 
-/** The opt-outs a campaign counts, oldest first, each with its evidence. */
+/** The counted opt-outs of a campaign, oldest first, with their evidence. */
 export async function campaignOptOuts(
   sql: Sql,
   { clientId, campaignId, timeZone }: CampaignKey & { readonly timeZone: string },
@@ -193,7 +193,7 @@ export async function countLinks(sql: Sql, { clientId, campaignId }: CampaignKey
   return row!.links
 }
 
-/** The memberships a campaign was sent to at these addresses, with their numbers in its audience. */
+/** The memberships with these addresses that a campaign was sent to, with their numbers in its audience. */
 export async function recipientsByAddress(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,

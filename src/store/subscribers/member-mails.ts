@@ -1,29 +1,29 @@
-/** The mails that a member of a list was sent, and what it did with them. */
+/** The mails of a member of a list, with opens and clicks. */
 import type { Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import type { MembershipKey } from './memberships.ts'
 
-/** Campaigns that are looked at, those that were made last. */
+/** Maximum campaigns that are read, latest first. */
 const mostMails = 1000
-/** Opens and clicks of one campaign; more of one recipient are those of a program. */
+/** Maximum opens and clicks per campaign; a recipient with more is a program. */
 const mostActions = 60
 
 export interface MemberMail {
   readonly campaignPublicId: string
   readonly name: string
-  /** The oldest first. */
+  /** Oldest first. */
   readonly actions: readonly {
     readonly kind: 'open' | 'click'
     /** Local time of the client. */
     readonly date: string
-    /** The network it came from. */
+    /** Network address of the request. */
     readonly remote: string
     /** Null for an open. */
     readonly url: string | null
   }[]
 }
 
-/** Those of campaigns that are not deleted, the campaign first that was made last. */
+/** Mails of campaigns that are not deleted, latest campaign first. */
 export async function memberMails(
   sql: Sql,
   { clientId, listId, address }: MembershipKey,

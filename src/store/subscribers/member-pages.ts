@@ -1,6 +1,6 @@
 /**
- * The members of a list in one state, in pages by number. A page is found from the end it is nearer to, so that the last page costs what
- * the first does; one in the middle skips half of the members in an index.
+ * Numbered pages of the members of a list in one state. A page is read from the nearer end, so that the last page costs as much as the
+ * first one; a page in the middle skips half of the members in an index.
  */
 import { membersOfSource, type Source } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
@@ -27,26 +27,26 @@ export interface MembersAsked {
   readonly listId: number
   readonly timeZone: string
   readonly state: State
-  /** Local time of the client: those alone whose state changed after it. */
+  /** Local time of the client: only members whose state changed later. */
   readonly changedAfter: string | undefined
 }
 
 export interface PageOfMembers {
   readonly order: MemberOrder
   readonly descending: boolean
-  /** From the first row in this order, less than the total. */
+  /** Index of the first row in this order, less than the total. */
   readonly offset: number
   readonly limit: number
-  /** How many there are. */
+  /** Number of all rows. */
   readonly total: number
 }
 
-/** So many rows are sorted rather than the index of an order walked for those among all others. */
+/** Up to so many rows are sorted; for more the index of the order is walked. */
 const few = 100_000
-/** Counted in some milliseconds. */
+/** Can be counted in some milliseconds. */
 const soonCounted = 10_000
 
-/** How many there are; of a state altogether they are kept as a total. */
+/** Counts members; a total exists for all members in a state. */
 export async function countMembers(sql: Sql, asked: MembersAsked): Promise<number> {
   const { clientId, listId, state, changedAfter } = asked
   const [totals] = await sql<Record<Lowercase<State>, number>[]>`
@@ -55,7 +55,7 @@ export async function countMembers(sql: Sql, asked: MembersAsked): Promise<numbe
     where client_id = ${clientId} and list_id = ${listId}`
   const all = totals?.[state.toLowerCase() as Lowercase<State>] ?? 0
   if (changedAfter === undefined || all === 0) return all
-  // after a date of these days there are few, and before one of long ago; neither is walked past in search of the other
+  // few changed after a recent date, and few before an old one; counting both ends up to a limit avoids a long walk
   const after = await countUpTo(sql, asked, isAfter(sql, asked), soonCounted)
   if (after < soonCounted) return after
   const before = await countUpTo(sql, asked, sql`not ${isAfter(sql, asked)}`, soonCounted)
@@ -69,7 +69,7 @@ async function countUpTo(sql: Sql, asked: MembersAsked, condition: Fragment, mos
   return row!.count
 }
 
-/** Of the client that the statement names. */
+/** Conditions on members; the statement names the client. */
 function isAsked(sql: Sql, { listId, state }: MembersAsked): Fragment {
   return sql`m.list_id = ${listId} and m.state = ${state}`
 }
@@ -78,14 +78,14 @@ function isAfter(sql: Sql, { changedAfter, timeZone }: MembersAsked): Fragment {
   return sql`m.state_at > (${changedAfter!}::text::timestamp at time zone ${timeZone})`
 }
 
-/** Served by the indexes subscribers_by_address, subscribers_by_list_name and subscribers_state. */
+/** The indexes subscribers_by_address, subscribers_by_list_name and subscribers_state serve this query. */
 export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfMembers): Promise<readonly MemberRow[]> {
   const { order, offset, limit, total } = page
   const size = Math.min(limit, total - offset)
   const isNearEnd = offset > total - offset - size
   const skipped = isNearEnd ? total - offset - size : offset
   const direction = page.descending === isNearEnd ? sql`asc` : sql`desc`
-  // an address is on a list once
+  // an address is unique on a list
   const key = (table: string) =>
     order === 'EmailAddress'
       ? sql`${keyOf(sql, order, table)} ${direction}`
@@ -111,7 +111,7 @@ export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfM
   return isNearEnd ? rows.toReversed() : rows
 }
 
-/** Few that changed are sorted; the index of an order would be walked past all others for them. A `select` of the ids of `m`. */
+/** A `select` of ids of changed members `m`. If they are few they are sorted; walking the index of the order would read all others too. */
 function changed(sql: Sql, asked: MembersAsked, isFew: boolean): Fragment {
   const { clientId } = asked
   const those = sql`${isAsked(sql, asked)} and ${isAfter(sql, asked)}`
@@ -122,7 +122,7 @@ function changed(sql: Sql, asked: MembersAsked, isFew: boolean): Fragment {
     : sql`select m.id from subscribers m where m.client_id = ${clientId} and ${those}`
 }
 
-/** What an index of the order is made of; of a name its first 60 characters. */
+/** The key of the order's index; for names their first 60 characters. */
 function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
   switch (order) {
     case 'EmailAddress':
@@ -134,14 +134,14 @@ function keyOf(sql: Sql, order: MemberOrder, table: string): Fragment {
   }
 }
 
-/** How many active members of a list meet the conditions of a segment. Walks the list. */
+/** Counts active members of a list that meet the conditions of a segment. Walks the list. */
 export async function countMembersOfSource(sql: Sql, asked: MembersAsked, source: Source): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count ${chosenOf(sql, asked, source)}`
   return row!.count
 }
 
-/** The same in a page. */
+/** A page of these members. */
 export async function pageOfSource(
   sql: Sql,
   asked: MembersAsked,
@@ -165,7 +165,7 @@ function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
     ${changedAfter === undefined ? sql`` : sql`where s.state_at > (${changedAfter}::text::timestamp at time zone ${timeZone})`}`
 }
 
-/** One member in whatever state. */
+/** One member in any state. */
 export async function memberByAddress(
   sql: Sql,
   { clientId, listId, timeZone }: Pick<MembersAsked, 'clientId' | 'listId' | 'timeZone'>,
@@ -183,7 +183,7 @@ function memberColumns(sql: Sql, timeZone: string): Fragment {
     ${localTime(sql, 's.joined_at', timeZone)} as joined_date, s.mobile_number, s.tracking_consent, s.mobile_consent, s.fields`
 }
 
-/** The lists of a client that have an address, by title. */
+/** The lists of a client that contain an address, by title. */
 export async function listsOfAddress(
   sql: Sql,
   { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },
@@ -198,7 +198,7 @@ export async function listsOfAddress(
     order by lower(l.title), l.id`
 }
 
-/** Members in a state whose address follows another, in the order of the addresses' bytes. */
+/** Members in a state with addresses after the given one, in the order of the addresses' bytes. */
 export async function addressesInState(
   sql: Sql,
   { clientId, listId }: { readonly clientId: number; readonly listId: number },

@@ -1,4 +1,4 @@
-/** How memberships change. A state is never written without its history row and its event: all are one statement. */
+/** Changes of memberships. One statement writes a state together with its history row and its event. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 
@@ -17,14 +17,14 @@ export interface Membership extends MembershipKey {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Why a state changed and how it can be proved. */
+/** Cause and evidence of a transition. */
 export interface Reason {
   /** added, resubscribed, confirmed, unsubscribed, bounced, complained … */
   readonly cause: string
   readonly evidence: object
 }
 
-/** Memberships of these keys, locked until the transaction ends. Rows are locked in one order everywhere. */
+/** Memberships of these keys, locked until the transaction ends in the common lock order. */
 export async function lockMemberships(sql: Transaction, keys: readonly MembershipKey[]): Promise<Membership[]> {
   return sql<Membership[]>`
     select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
@@ -37,7 +37,7 @@ export async function lockMemberships(sql: Transaction, keys: readonly Membershi
     for update of s`
 }
 
-/** The address behind a membership. That of an active one may change until it is locked (address-changes.ts). */
+/** The address of a membership. That of an active one can change until the row is locked (address-changes.ts). */
 export async function addressOfMember(sql: Sql, clientId: number, listId: number, subscriberId: number) {
   const [row] = await sql<{ address: string; email: string }[]>`
     select address, email from subscribers
@@ -53,7 +53,7 @@ export interface NewMember extends MembershipKey, Reason {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** Inserts members with their history. Keys that another transaction inserted meanwhile are left out of the answer. */
+/** Inserts members with their history. The result omits keys that another transaction inserted meanwhile. */
 export async function insertMembers(
   sql: Transaction,
   members: readonly NewMember[],
@@ -97,13 +97,13 @@ export interface StateChange extends Reason {
   readonly to: State
 }
 
-/** What every event of a member `m` of a list `l` tells, and what more of this one: names and expressions, in turn. */
+/** Data of every event of a member `m` of a list `l`, with further names and expressions in turn. */
 function ofMember(sql: Sql, more: Fragment) {
   return sql`jsonb_build_object(
     'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state, ${more})`
 }
 
-/** What is published of a member `m` of a list `l` who comes or goes. */
+/** Data of an event about a member `m` of a list `l` who joins or leaves. */
 function asEvent(sql: Sql) {
   return sql`${ofMember(sql, sql`'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')`)} || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
       select replace(k.public_id::text, '-', '') from campaigns k
@@ -111,7 +111,7 @@ function asEvent(sql: Sql) {
     )) else '{}' end`
 }
 
-/** Changes the states of members that are locked, with their history and the events. */
+/** Changes the states of locked members, with history and events. */
 export async function changeStates(sql: Transaction, changes: readonly StateChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
@@ -150,7 +150,7 @@ export interface Details {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** The end of a statement whose rows `changed` are members with another address or other details: publishes them. */
+/** The end of a statement whose rows `changed` are members with a changed address or details: records their events. */
 export function publishUpdates(sql: Sql) {
   return sql`
     insert into events (client_id, type, at, data)
@@ -159,7 +159,7 @@ export function publishUpdates(sql: Sql) {
     join lists l on l.client_id = m.client_id and l.id = m.list_id`
 }
 
-/** Replaces what is known about members that are locked, with the events. */
+/** Replaces the details of locked members, and records events. */
 export async function updateDetails(sql: Transaction, details: readonly Details[]): Promise<void> {
   if (details.length === 0) return
   await sql`

@@ -1,4 +1,4 @@
-/** Memberships on their way out and back: the rows behind a subscriber who leaves, and how an opt-out came to be. */
+/** Rows for opt-outs and their withdrawal: memberships of a leaving subscriber, and the cause of an opt-out. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
@@ -9,7 +9,7 @@ export interface Leaver extends MemberKey, AddressKey {
   readonly email: string
 }
 
-/** The addresses behind memberships. That of an active one may change until it is locked (address-changes.ts). */
+/** The addresses of memberships. That of an active one can change until the row is locked (address-changes.ts). */
 export async function leaversAmong(sql: Sql, keys: readonly MemberKey[]): Promise<readonly Leaver[]> {
   if (keys.length === 0) return []
   return sql<Leaver[]>`
@@ -19,7 +19,7 @@ export async function leaversAmong(sql: Sql, keys: readonly MemberKey[]): Promis
     join subscribers s on s.client_id = k.client_id and s.id = k.id and s.list_id = k.list_id`
 }
 
-/** Those of the lists whose opt-outs count for the whole client. */
+/** Filters lists whose opt-outs apply to all lists of the client. */
 export async function clientWideAmong(
   sql: Sql,
   keys: readonly { readonly clientId: number; readonly listId: number }[],
@@ -33,8 +33,8 @@ export async function clientWideAmong(
 }
 
 /**
- * Memberships of addresses, locked until the transaction ends, in the one order of all locks on members.
- * @param keys without a list: every membership of the address with the client
+ * Memberships of addresses, locked until the transaction ends in the common lock order of members.
+ * @param keys a key without a list means all memberships of the address with the client
  */
 export async function lockLeavers(
   sql: Transaction,
@@ -56,7 +56,7 @@ export async function lockLeavers(
     for update of s`
 }
 
-/** How a membership came to be in its state, and whether its list and client are still there. */
+/** The last transition of a membership, and whether its list and client still exist. */
 export interface LastChange extends MemberKey {
   readonly fromState: State | null
   readonly toState: State
@@ -67,13 +67,13 @@ export interface LastChange extends MemberKey {
     readonly act?: string
     readonly campaignId?: number
     readonly number?: number
-    /** Of a membership that was moved to another list: that list. */
+    /** The target list, if the membership was moved. */
     readonly movedTo?: number
   }
   readonly open: boolean
 }
 
-/** The last row of each membership's history. */
+/** The last history row of each membership. */
 export async function lastChanges(sql: Sql, keys: readonly MemberKey[]): Promise<readonly LastChange[]> {
   if (keys.length === 0) return []
   return sql<LastChange[]>`
@@ -92,14 +92,14 @@ export async function lastChanges(sql: Sql, keys: readonly MemberKey[]): Promise
     ) h`
 }
 
-/** What entries of the person itself are; of others, such as `api`, someone else decided. */
+/** Evidence of the person's own actions; with other evidence, such as `api`, someone else decided. */
 const ownEvidence = ['page', 'one-click', 'mail', 'complaint']
 
 /**
- * Notes that people asked to leave whom something else had unsubscribed before, once each: no undoing brings them back then.
- * A membership that the person ended needs no such note.
+ * Records that people asked to leave after something else had unsubscribed them, once each: an undo must not bring them back then.
+ * A membership that the person ended needs no such record.
  */
-export async function noteRepeatedOptOuts(
+export async function recordRepeatedOptOuts(
   sql: Sql,
   rows: readonly (MemberKey & { readonly evidence: object })[],
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function noteRepeatedOptOuts(
         and p.preference = 'opt-out' and p.at >= h.at)`
 }
 
-/** Of a membership `s`: the person asked to leave since something else had ended it. */
+/** Whether the person of membership `s` asked to leave after something else had ended it. */
 export function askedToLeaveSince(sql: Sql, clientId: number): Fragment {
   return sql`exists (
     select from preference_history p

@@ -1,4 +1,4 @@
-/** What a person has with a client: the memberships of its address, and what it chose besides. */
+/** A person's preferences with a client: the memberships of the address, and other choices. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import type { AddressKey } from './suppressions.ts'
@@ -8,20 +8,20 @@ export interface PreferenceRow {
   readonly listPublicId: string
   readonly title: string
   readonly confirmOptIn: boolean
-  /** An opt-out from it counts for the whole client. */
+  /** True if an opt-out from the list applies to all lists of the client. */
   readonly clientWide: boolean
   readonly tracking: 'always' | 'consent' | 'never'
   readonly subscriberId: number
   readonly state: Extract<State, 'Active' | 'Unconfirmed' | 'Unsubscribed'>
-  /** null: never asked. */
+  /** Null if the person was never asked. */
   readonly trackingConsent: boolean | null
   readonly language: string | null
 }
 
-/** A reader cannot survey more lists of one client on one page. */
+/** Maximum lists on one page; more would be confusing. */
 const most = 200
 
-/** The memberships of an address, those that bounced or were deleted apart, by the title of their list. */
+/** The memberships of an address except bounced and deleted ones, by the title of their list. */
 export async function membershipsOfAddress(
   sql: Sql,
   { clientId, address }: AddressKey,
@@ -38,8 +38,8 @@ export async function membershipsOfAddress(
 }
 
 /**
- * Sets the language of every membership of an address, with a row of history for each that changes.
- * @param language null for whatever the browser and the list say
+ * Sets the language of all memberships of an address, with a history row for each change.
+ * @param language null for the language of the browser or the list
  */
 export async function setLanguage(
   sql: Transaction,

@@ -1,6 +1,6 @@
 /**
- * The members of a list in the order of an index, from any place on. Every state has its own part of the index: those asked for are
- * read side by side and merged, so a page reads at most a page of each, whichever states and however many members there are.
+ * The members of a list in the order of an index, from any position. Each state has its own range of the index; the requested ranges are
+ * merged, so a query reads at most one page per state, whatever the number of members.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
@@ -18,7 +18,7 @@ export interface ListedRow {
   /** Microseconds since 1970. */
   readonly joinedAt: number
   readonly id: number
-  /** Empty where none was asked for. */
+  /** Empty unless fields were requested. */
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
@@ -33,14 +33,14 @@ export interface ListedPage {
 }
 
 export interface JoinedBetween {
-  /** Local times of the client, the first included, the second not. */
+  /** Local times of the client: from the first (inclusive) to the second (exclusive). */
   readonly since: string | undefined
   readonly until: string | undefined
-  /** The last row of the page before: when it joined, and its id. */
+  /** The last row of the previous page: its joining date and id. */
   readonly after: readonly [joinedAt: number, id: number] | undefined
 }
 
-/** Who joined last first. Served by the index subscribers_joined. */
+/** Latest joined first. The index subscribers_joined serves this query. */
 export async function membersByJoining(sql: Sql, page: ListedPage, { since, until, after }: JoinedBetween) {
   const local = (time: string) => sql`(${time}::text::timestamp at time zone ${page.timeZone})`
   const range = sql`
@@ -51,29 +51,29 @@ export async function membersByJoining(sql: Sql, page: ListedPage, { since, unti
 }
 
 export interface AddressesFrom {
-  /** What addresses begin with, in their normal form; empty for any. */
+  /** Prefix of the normalised address; empty for all. */
   readonly prefix: string
-  /** Of the last row of the page before. */
+  /** Address of the last row of the previous page. */
   readonly after: string | undefined
 }
 
-/** In the order of the addresses' bytes. Served by the index subscribers_by_address. */
+/** In the order of the addresses' bytes. The index subscribers_by_address serves this query. */
 export async function membersByAddress(sql: Sql, page: ListedPage, from: AddressesFrom) {
   return members(sql, page, addressesFrom(sql, from), key => sql`${sql(`${key}.address`)} collate "C"`)
 }
 
-/** The conditions on `address` for an index of its bytes. */
+/** Conditions on `address` for an index by its bytes. */
 export function addressesFrom(sql: Sql, { prefix, after }: AddressesFrom): Fragment {
   return sql`
     ${prefix === '' ? sql`` : sql`and ${textsFrom(sql, sql`address collate "C"`, sql`${prefix}::text`)}`}
     ${after === undefined ? sql`` : sql`and address collate "C" > ${after}`}`
 }
 
-/** Whether a text that is ordered by its bytes begins with another. */
+/** Whether a text that is ordered by its bytes begins with a prefix. */
 export function textsFrom(sql: Sql, text: Fragment, prefix: Fragment): Fragment {
   return sql`${text} >= ${prefix} and ${text} < ${prefix} || ${highest}::text`
 }
-/** The last character of Unicode: what begins with a text is below the text with it. */
+/** The last character of Unicode: all texts with a prefix are below the prefix followed by it. */
 const highest = '\u{10ffff}'
 
 async function members(sql: Sql, page: ListedPage, range: Fragment, orderBy: (table: string) => Fragment) {

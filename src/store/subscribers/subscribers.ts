@@ -1,10 +1,10 @@
-/** Reading the members of a list. */
+/** Queries for members of a list. */
 import type { Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { MembershipKey } from './memberships.ts'
 
-/** Those of the given keys that are active members. */
+/** Filters keys of active members. */
 export async function activeAmong(sql: Sql, keys: readonly MembershipKey[]): Promise<readonly MembershipKey[]> {
   return sql<MembershipKey[]>`
     select s.client_id, s.list_id, s.address
@@ -40,7 +40,7 @@ export async function subscriberByAddress(
   return row
 }
 
-/** The custom fields of members of a list, by address; those who are not on it are missing. */
+/** The custom fields of a list's members by address; addresses that are not on the list are missing. */
 export async function fieldsOfMembers(
   sql: Sql,
   { clientId, listId }: Omit<MembershipKey, 'address'>,
@@ -52,11 +52,11 @@ export async function fieldsOfMembers(
   return new Map(rows.map(({ address, fields }) => [address, fields]))
 }
 
-/** Where a page ended. */
+/** The position at the end of a page. */
 export interface Mark {
   /**
-   * Timestamp with offset, to the microsecond, as PostgreSQL writes it. A Date would lose three digits, and the driver
-   * makes one of every timestamptz parameter: hence the casts by way of text.
+   * Timestamp with offset, to the microsecond, in PostgreSQL's format. A Date would lose three digits, and the driver
+   * converts every timestamptz parameter to a Date, so it is cast from text.
    */
   readonly at: string
   readonly id: number
@@ -64,7 +64,7 @@ export interface Mark {
 /** `fields` is missing where none was asked for. */
 export type MarkedSubscriber = Omit<SubscriberRow, 'state' | 'fields'> & Partial<Pick<SubscriberRow, 'fields'>> & Mark
 
-/** The mark before the first row that is strictly after a local time. */
+/** The position before the first row that is strictly after a local time. */
 export async function markAt(sql: Sql, localTime: string, timeZone: string): Promise<Mark> {
   const [row] = await sql<{ at: string }[]>`
     select (${localTime}::text::timestamp at time zone ${timeZone})::text as at`
@@ -72,8 +72,8 @@ export async function markAt(sql: Sql, localTime: string, timeZone: string): Pro
 }
 
 /**
- * The next members in a state after a mark, by the time they entered it. Served by the index subscribers_state.
- * @param withFields false for a list that has none: what is not read costs nothing
+ * The next members in a state after a position, by the time of the transition. The index subscribers_state serves this query.
+ * @param withFields false for a list without custom fields: their column is not read then
  */
 export async function subscribersAfter(
   sql: Sql,

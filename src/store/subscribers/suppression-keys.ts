@@ -1,21 +1,21 @@
 /**
- * The keys under which suppression lists may hold an address, and the lists that are asked: the one rule for every place that asks
+ * The keys under which suppression lists store an address, and the lists that apply: one rule for all code that checks
  * whether an address is suppressed, in calls and in statements over sets. All keys are values of the column `address`, so the primary
- * key of a table serves them all.
+ * key of a table serves all of them.
  *
  * | key                         | holds                                                         |
  * |-----------------------------|---------------------------------------------------------------|
  * | `ann@x.example`             | the address                                                   |
  * | `@x.example`                | every address of exactly this domain                          |
  * | `@md5:…` `@sha1:…` `@sha256:…` | the address with this hash of its normal form, in lower-case hexadecimal digits |
- * | `@hmac:…`                   | the address of a contact that was erased, by its keyed hash (address-hash.ts); made by erasing only |
+ * | `@hmac:…`                   | the address of an erased contact, by its keyed hash (address-hash.ts); created by erasures only |
  *
- * No address begins with `@`, and no domain holds a colon. All keys but addresses are called rules.
+ * No address begins with `@`, and no domain contains a colon. All keys except addresses are called rules.
  * See docs/decisions/unsubscribing.md#suppression-by-domain-and-by-hash.
  *
- * An entry belongs to an account, a client or a list. They are asked in this order, and the first that is found stands:
+ * An entry belongs to an account, a client or a list. Scopes are checked in this order, and the first entry applies:
  *
- * | scope     | its entries are in     | they hold for                     |
+ * | scope     | its entries are in     | they apply to                     |
  * |-----------|------------------------|-----------------------------------|
  * | `account` | `account_suppressions` | every client of the account       |
  * | `client`  | `suppressions`         | the client                        |
@@ -29,33 +29,36 @@ import { hashedAddressOf, hashedPrefix } from './address-hash.ts'
 
 export type ScopeKind = 'account' | 'client' | 'list'
 
-/** Hashes that a user's rule may hold, with the number of their hexadecimal digits. */
+/** Hashes that a user's rule may contain, with the number of their hexadecimal digits. */
 export const hashDigits = { md5: 32, sha1: 40, sha256: 64 } as const
 
-/** SHA-1 of addresses: PostgreSQL has no function for it without an extension, so that callers bring it along. */
+/** SHA-1 of an address: PostgreSQL has no function for it without an extension, so callers compute it. */
 export function sha1Of(address: string): string {
   return createHash('sha1').update(address).digest('hex')
 }
 
-/** Whose entries are asked about one address. */
+/** An address, and the scopes to check. */
 export interface Asked {
   readonly clientId: Fragment
-  /** Ids of the lists whose entries count, as an array; null for every list of the client. */
+  /** Ids of the lists whose entries apply, as an array; null for all lists of the client. */
   readonly lists: Fragment | null
   readonly address: Fragment
-  /** As `sha1Of` writes it. */
+  /** In the format of `sha1Of`. */
   readonly sha1: Fragment
 }
 
 /**
- * Joins the entry that stands against an address as `x`: null where there is none. Within a scope a rule goes before the address itself,
- * because lifting the address would leave the rule. For batches: each address is looked up on its own.
+ * Joins the entry that applies to an address as `x`; null without an entry. Within a scope a rule precedes the address itself,
+ * because lifting the address would leave the rule in force. For batches: each address is looked up on its own.
  */
 export function joinSuppression(sql: Sql, asked: Asked): Fragment {
   return sql`left join lateral (${entriesAgainst(sql, asked)} limit 1) x on true`
 }
 
-/** A `select` of all entries against one address: place, scope, list_id, address, email, reason, at, evidence; that which stands first. */
+/**
+ * A `select` of all entries that apply to an address, in order of precedence: place, scope, list_id, address, email, reason, at,
+ * evidence.
+ */
 export function entriesAgainst(sql: Sql, { clientId, lists, address, sha1 }: Asked): Fragment {
   const { domain, md5, sha256, hmac } = ruleKeys(sql, address)
   const columns = sql`e.address, e.email, e.reason, e.at, e.evidence`
@@ -79,32 +82,32 @@ export function entriesAgainst(sql: Sql, { clientId, lists, address, sha1 }: Ask
     order by f.place, f.address = ${address}, f.list_id`
 }
 
-/** What statements over sets of addresses are made of, for one client and some of its lists. */
+/** Parts of statements over sets of addresses, for one client and some of its lists. */
 export interface SuppressionJoins {
   /**
-   * Joins the entries against an address of each row. Rules of SHA-1 are not seen: they are when an address is added, and when its
-   * mail is handed over.
+   * Joins the entries that apply to each row's address. SHA-1 rules are not checked here: they are checked when an address is added and
+   * before its mail is sent.
    */
   readonly join: (address: Fragment) => Fragment
   /** Whether a joined row is suppressed. */
   readonly isSuppressed: Fragment
-  /** Why a joined row is suppressed; null where it is not. */
+  /** The reason of a joined row's suppression; null if it is not suppressed. */
   readonly reason: Fragment
-  /** Whether the client's own list holds the address of a row itself, whatever else suppresses it. */
+  /** Whether the client's own list contains the address of a row, whatever else suppresses it. */
   readonly isListed: Fragment
   /**
-   * A `select` of the addresses that the lists hold, each once; undefined where rules of users cover further ones. Hashes of erased
-   * contacts do not count: they cover no member, because erasing ended the memberships and no operation adds the address again.
+   * A `select` of the distinct addresses on the lists; undefined if rules of users cover further addresses. Hashes of erased
+   * contacts do not count: no member has such an address, because erasing ended the memberships and no operation adds it again.
    */
   readonly addresses: Fragment | undefined
 }
 
 /**
- * Looks up which kinds of entries there are, and makes the joins for these: each kind of each scope is a join of its own. Addresses of the
- * client and the account may be hashed, 10 times as fast for a million as to look up each. Those of lists and rules are looked up: of a list
- * without statistics the planner expects one entry, and would read all of them for each address. A join with a table that holds nothing still costs 0.1 s for a
- * million rows, so that there are none. An entry of a kind that there was none of before is seen by the next statement.
- * @param lists whose entries count
+ * Looks up which kinds of entries exist, and returns joins for these. Each kind of each scope is a separate join. Addresses of the
+ * client and the account may be hashed: for a million addresses this is 10 times as fast as single look-ups. Entries of lists and rules
+ * are looked up: for a list without statistics the planner expects one entry, and would read all of them for each address. Even a join
+ * with an empty table costs 0.1 s for a million rows, so it is left out. The first entry of a kind is seen by the next statement.
+ * @param lists lists whose entries apply
  */
 export async function suppressionJoins(
   sql: Sql,
@@ -149,7 +152,7 @@ export async function suppressionJoins(
 type RuleKind = keyof ReturnType<typeof ruleKeys>
 type Kind = 'address' | RuleKind
 
-/** Which kinds of entries there are in which scope, in the order in which they are asked; always the addresses of the client. */
+/** The kinds of entries that exist in each scope, in the order of precedence; always includes the addresses of the client. */
 async function entriesHeld(sql: Sql, clientId: number, lists: readonly number[]) {
   const scopes: readonly ScopeKind[] = ['account', 'client', 'list']
   const kinds: readonly Kind[] = [...ruleKinds, 'address']
@@ -174,12 +177,12 @@ interface Owner {
 }
 
 /**
- * What stands after `from` for the entries of a scope, each address once. Rules of one kind only; with addresses come all rules.
- * @param key the one that is looked up
+ * The `from` clause for the entries of a scope, each address once. Either rules of one kind, or addresses with all rules.
+ * @param key only the entry with this key
  */
 function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind: Kind, key?: Fragment): Fragment {
   const looked = key ? sql`and address = ${key}` : sql``
-  // a key of a rule tells its kind
+  // the key of a rule contains its kind
   const ofRules = (rule: RuleKind) => (key ? sql`and reason = 'manual'` : isRuleOf(sql, rule))
   const chosen = sql`${looked} ${kind === 'address' ? sql`` : ofRules(kind)}`
   switch (scope) {
@@ -199,10 +202,10 @@ function entriesOf(sql: Sql, { scope, accountId, clientId, lists }: Owner, kind:
   }
 }
 
-/** What rules of hashes begin with, in the order of their bytes; what begins otherwise is a domain. */
+/** Prefixes of rules with hashes, in the order of their bytes; rules without such a prefix are domains. */
 const prefixes = { hmac: hashedPrefix, md5: '@md5:', sha1: '@sha1:', sha256: '@sha256:' } as const
 
-/** As indexes have it, so that rules of one kind are read without addresses and without other rules. */
+/** In the form of the indexes, so that rules of one kind are read without addresses and other rules. */
 function isRuleOf(sql: Sql, kind: RuleKind): Fragment {
   const between = (from: string, to: string) => sql`(address collate "C" >= ${from} and address collate "C" < ${to})`
   const parts =
@@ -214,19 +217,19 @@ function isRuleOf(sql: Sql, kind: RuleKind): Fragment {
   return sql`and reason = 'manual' and (${parts.reduce((all, one) => sql`${all} or ${one}`)})`
 }
 
-/** The first text after all that begin with a prefix that ends in a colon, by their bytes. */
+/** The first text after all texts with a prefix that ends in a colon, by their bytes. */
 function endOf(prefix: string): string {
   return `${prefix.slice(0, -1)};`
 }
 
-/** Which entries of a table are rules. */
+/** Whether an entry is a rule. */
 export function isRule(sql: Sql): Fragment {
   return sql`address like '@%'`
 }
 
 const ruleKinds = ['domain', 'md5', 'sha256', 'hmac'] as const
 
-/** The keys of an address that a rule may have, but for the one that PostgreSQL cannot make. */
+/** The keys of an address that a rule may have, except the SHA-1, which PostgreSQL cannot compute. */
 function ruleKeys(sql: Sql, address: Fragment) {
   return {
     domain: sql`'@' || split_part(${address}, '@', 2)`,

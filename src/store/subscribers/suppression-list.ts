@@ -1,4 +1,4 @@
-/** Suppression lists page by page, in the order of the addresses' bytes; each reason has its part of an index. */
+/** Pages of suppression lists, in the order of the addresses' bytes; each reason has its own range of an index. */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
 import { addressesFrom } from './subscriber-list.ts'
@@ -7,43 +7,43 @@ import { isOfScope, type SuppressionReason, type SuppressionScope, tableOf } fro
 
 export interface SuppressionRow {
   readonly scope: ScopeKind
-  /** Of an entry of a list. */
+  /** The list, for an entry of a list. */
   readonly listPublicId: string | null
   readonly address: string
   readonly email: string
   readonly reason: SuppressionReason
   /** Local time of the client, or of the account. */
   readonly date: string
-  /** As `domain/audit/evidence.ts` writes it. */
+  /** In the format of `domain/audit/evidence.ts`. */
   readonly evidence: unknown
-  /** Null where no campaign was the occasion, or it is purged. */
+  /** Null if no campaign led to the entry, or it was purged. */
   readonly campaignName: string | null
-  /** Whose key it came with; null where no login did it, or it is gone. */
+  /** Owner of the key that added the entry; null if no login added it, or the login was deleted. */
   readonly username: string | null
 }
 
-/** A row of a page, with its place in the order. */
+/** A row of a page with its position. */
 export interface ListedSuppressionRow extends SuppressionRow {
-  /** 0 for an entry of no list. */
+  /** 0 for an entry that belongs to no list. */
   readonly listId: number
 }
 
 export interface SuppressionPage {
-  /** Whose entries; of a client also those of all its lists, with its own or without. */
-  readonly of: SuppressionScope | { readonly kind: 'lists' | 'client and lists'; readonly clientId: number }
+  /** Owner of the entries; for a client optionally the entries of its lists, with or without its own. */
+  readonly owner: SuppressionScope | { readonly kind: 'lists' | 'client and lists'; readonly clientId: number }
   readonly timeZone: string
   readonly reasons: readonly SuppressionReason[]
-  /** What addresses begin with, in their normal form; empty for any. */
+  /** Prefix of the normalised address; empty for all. */
   readonly prefix: string
-  /** Of the last row of the page before. */
+  /** The last row of the previous page. */
   readonly after: { readonly address: string; readonly listId: number } | undefined
   readonly limit: number
 }
 
-/** Served by the indexes *_by_address, and list_suppressions_of_list. */
+/** The indexes *_by_address and list_suppressions_of_list serve this query. */
 export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<ListedSuppressionRow[]> {
-  const { of, timeZone, limit } = page
-  const clientId = of.kind === 'account' ? null : of.clientId
+  const { owner, timeZone, limit } = page
+  const clientId = owner.kind === 'account' ? null : owner.clientId
   return sql<ListedSuppressionRow[]>`
     select s.scope, s.list_id, l.public_id as list_public_id, s.address, s.email, s.reason, ${localTime(sql, 's.at', timeZone)} as date,
       s.evidence, m.name as campaign_name, i.username
@@ -54,23 +54,23 @@ export async function suppressionPage(sql: Sql, page: SuppressionPage): Promise<
     order by s.address collate "C", s.list_id`
 }
 
-/** At least the first entries of the page, in no order: scope, list_id, and the columns of an entry. */
-function entries(sql: Sql, { of, reasons, prefix, after, limit }: SuppressionPage): Fragment {
-  const part = (scope: ScopeKind, listId: Fragment, of: Fragment, from: Fragment) => sql`
+/** At least the first entries of the page, in undefined order: scope, list_id, and the columns of an entry. */
+function entries(sql: Sql, { owner, reasons, prefix, after, limit }: SuppressionPage): Fragment {
+  const part = (scope: ScopeKind, listId: Fragment, entries: Fragment, from: Fragment) => sql`
     select ${scope}::text as scope, k.*
     from unnest(${reasons as string[]}::text[]) as wanted (reason)
     cross join lateral (
       select ${listId} as list_id, address, email, reason, at, evidence
       from ${sql(tableOf({ kind: scope }))} s
-      where ${of} and s.reason = wanted.reason ${from}
+      where ${entries} and s.reason = wanted.reason ${from}
       order by address collate "C", list_id
       limit ${limit}
     ) k`
   const from = addressesFrom(sql, { prefix, after: after?.address })
-  const { kind } = of
-  if (kind === 'account' || kind === 'client') return part(kind, sql`0::bigint`, isOfScope(sql, of), from)
-  if (kind === 'list') return part(kind, sql`s.list_id`, isOfScope(sql, of), from)
-  const { clientId } = of
+  const { kind } = owner
+  if (kind === 'account' || kind === 'client') return part(kind, sql`0::bigint`, isOfScope(sql, owner), from)
+  if (kind === 'list') return part(kind, sql`s.list_id`, isOfScope(sql, owner), from)
+  const { clientId } = owner
   const inLists = sql`
     ${addressesFrom(sql, { prefix, after: undefined })}
     ${after === undefined ? sql`` : sql`and (address collate "C", list_id) > (${after.address}, ${after.listId}::bigint)`}`
@@ -82,21 +82,21 @@ function entries(sql: Sql, { of, reasons, prefix, after, limit }: SuppressionPag
 export interface NumberedSuppressions {
   readonly order: 'EmailAddress' | 'Date'
   readonly descending: boolean
-  /** From the first entry in this order, less than the total. */
+  /** Index of the first entry in this order, less than the total. */
   readonly offset: number
   readonly limit: number
-  /** How many there are. */
+  /** Number of all entries. */
   readonly total: number
 }
 
-/** How many addresses are on the list of a client, without its rules. Read from the primary key alone. */
+/** Number of addresses on the list of a client, without rules. Reads only the primary key. */
 export async function countAddresses(sql: Sql, clientId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) as count from suppressions where client_id = ${clientId} and not starts_with(address, '@')`
   return row!.count
 }
 
-/** The addresses on the list of a client, found from the end they are nearer to. Served by the primary key and suppressions_by_date. */
+/** Addresses on the list of a client, read from the nearer end. The primary key and suppressions_by_date serve this query. */
 export async function numberedSuppressions(
   sql: Sql,
   { clientId, timeZone }: { readonly clientId: number; readonly timeZone: string },

@@ -1,4 +1,4 @@
-/** Entries of suppression lists. Whatever changes a list is a row of its history, by the same statement. */
+/** Entries of suppression lists. Every statement that changes a list also writes its history. */
 import { listsOfCampaign } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -9,17 +9,20 @@ export type SuppressionReason = 'unsubscribed' | 'bounced' | 'complained' | 'man
 
 export interface AddressKey {
   readonly clientId: number
-  /** In its normal form; for an entry of a list also a rule (suppression-keys.ts). */
+  /** Normalised; an entry of a list can also be a rule (suppression-keys.ts). */
   readonly address: string
 }
 
-/** An address that is to get mail, or to join. */
+/** An address that is about to be mailed or to join a list. */
 export interface Recipient extends AddressKey {
-  /** The list that the mail is of, or that is joined; null where no list is meant. */
+  /** The list of the mail, or the list to join; null for neither. */
   readonly listId: number | null
 }
 
-/** Those of the given addresses that no such mail goes to: a list of the account, the client or the list holds them, their domain or a hash of them. */
+/**
+ * Filters addresses that must not be mailed: the suppression list of the account, the client or the list contains them, their domain
+ * or their hash.
+ */
 export async function suppressedAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Recipient[]> {
   return sql<Recipient[]>`
     select k.client_id, k.list_id, k.address
@@ -28,7 +31,7 @@ export async function suppressedAmong(sql: Sql, keys: readonly Recipient[]): Pro
     where x.address is not null`
 }
 
-/** Those of the given addresses that no mail of a campaign goes to, whichever of its lists they would be written to for. */
+/** Filters addresses that a campaign must not be sent to, through any of its lists. */
 export async function suppressedForCampaign(
   sql: Sql,
   campaign: CampaignKey,
@@ -63,11 +66,11 @@ function askedOf(sql: Sql) {
 export interface Suppression extends Recipient {
   readonly scope: ScopeKind
   readonly reason: SuppressionReason
-  /** The action it was part of, where there was more to it (Evidence.act). */
+  /** The action that added the entry, if it added several (Evidence.act). */
   readonly act: string | null
 }
 
-/** All entries that stand against the given addresses. */
+/** All entries that apply to the given addresses. */
 export async function suppressionsAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Suppression[]> {
   return sql<Suppression[]>`
     select k.client_id, k.list_id, k.address, x.scope, x.reason, x.evidence ->> 'act' as act
@@ -75,13 +78,13 @@ export async function suppressionsAmong(sql: Sql, keys: readonly Recipient[]): P
     cross join lateral (${entriesAgainst(sql, askedOf(sql))}) x`
 }
 
-/** Whose list it is. */
+/** The owner of a suppression list. */
 export type SuppressionScope =
   | { readonly kind: 'account'; readonly accountId: number }
   | { readonly kind: 'client'; readonly clientId: number }
   | { readonly kind: 'list'; readonly clientId: number; readonly listId: number }
 
-/** An entry of the list of an account, a client or a list, by the columns of the scope. */
+/** An entry of the list of an account, a client or a list, with the columns of the scope. */
 export interface EntryKey {
   readonly accountId?: number
   readonly clientId?: number
@@ -90,7 +93,7 @@ export interface EntryKey {
 }
 
 export interface NewEntry extends EntryKey {
-  /** As it is shown. */
+  /** The address as it is shown. */
   readonly email: string
   readonly reason: SuppressionReason
   readonly evidence: object
@@ -99,9 +102,9 @@ export interface NewEntry extends EntryKey {
 export type NewSuppression = NewEntry & AddressKey
 
 /**
- * Puts an address on the list of a client. What was there stays as it is, except that a complaint replaces any other reason: it is
- * the one that must not be lifted by mistake. The hash of an erased contact is not lifted anyhow.
- * @returns whether the list changed
+ * Adds an address to the list of a client. An existing entry is kept, except that a complaint replaces any other reason, because it
+ * must not be lifted by mistake. The hash of an erased contact cannot be lifted anyway.
+ * @returns false if the list is unchanged
  */
 export async function suppress(
   sql: Transaction,
@@ -114,9 +117,9 @@ export async function suppress(
 }
 
 /**
- * The same for many, in one statement. Rows are locked in the order of their keys.
+ * The same for many addresses in one statement. Rows are locked in the order of their keys.
  * @param rows each address of a client once
- * @returns those that changed the list
+ * @returns the entries that changed the list
  */
 export function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): Promise<readonly AddressKey[]> {
   return insertEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
@@ -125,7 +128,7 @@ export function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): 
 /**
  * The same for the lists of one scope.
  * @param rows each address of a list once
- * @returns how many were not on the list before
+ * @returns the number of new entries
  */
 export async function addToScope(
   sql: Transaction,
@@ -179,27 +182,27 @@ async function insertEntries(
 }
 
 interface ChangedEntry extends EntryKey {
-  /** Not on the list before; else its reason became stricter. */
+  /** True for a new entry; false if its reason became stricter. */
   readonly isNew: boolean
 }
 
 export interface LiftedEntry extends EntryKey {
-  /** Only what is there for one of these reasons is taken off. */
+  /** Only entries with one of these reasons are lifted. */
   readonly reasons: readonly SuppressionReason[]
-  /** Only what that action put there is taken off; null for whatever is there. */
+  /** Only entries that this action added are lifted; null for all. */
   readonly act: string | null
-  /** Who takes it off, and why. */
+  /** The caller, and the reason. */
   readonly evidence: object
 }
 
 export type Lifting = LiftedEntry & AddressKey
 
-/** Takes addresses off their client's list. @returns those that were on it */
+/** Removes addresses from their client's list. @returns the removed entries */
 export function liftSuppressions(sql: Transaction, rows: readonly Lifting[]): Promise<readonly AddressKey[]> {
   return deleteEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
 }
 
-/** Takes an address off the list of a scope, whatever put it there. */
+/** Removes an address from the list of a scope, whatever added it. */
 export async function liftFromScope(
   sql: Transaction,
   scope: SuppressionScope,
@@ -240,7 +243,7 @@ async function deleteEntries(
     select ${columns()}, address from lifted`
 }
 
-/** Where the entries of a scope are, and by which columns besides the address. */
+/** Tables of the scopes, and their key columns besides the address. */
 const places = {
   account: { table: 'account_suppressions', history: 'account_suppression_history', keys: ['account_id'] },
   client: { table: 'suppressions', history: 'suppression_history', keys: ['client_id'] },
@@ -249,7 +252,7 @@ const places = {
 
 type KeyColumn = 'account_id' | 'client_id' | 'list_id'
 
-/** Rows as columns name them. */
+/** Rows with the names of columns. */
 function recordsOf(sql: Sql, rows: readonly EntryKey[]): Fragment {
   const named = rows.map(({ accountId, clientId, listId, ...row }) => ({
     account_id: accountId,
@@ -267,12 +270,12 @@ function columnsOf(sql: Sql, keys: readonly KeyColumn[]) {
       .reduce((all, one) => sql`${all}, ${one}`)
 }
 
-/** Whether an entry `s` is what a row `g` means. */
+/** Whether an entry `s` has the key of a row `g`. */
 function isGiven(sql: Sql, keys: readonly KeyColumn[]): Fragment {
   return keys.reduce((all, key) => sql`${all} and ${sql(`s.${key}`)} = ${sql(`g.${key}`)}`, sql`s.address = g.address`)
 }
 
-/** Why an address is on the list of a scope, locked until the transaction ends; undefined when it is not. */
+/** The reason of an address on the list of a scope, locked until the transaction ends; undefined if it is not on the list. */
 export async function lockEntry(
   sql: Transaction,
   scope: SuppressionScope,

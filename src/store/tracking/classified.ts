@@ -1,48 +1,48 @@
 /**
- * What the bot filter reads and writes: raw hits of recipients, what each recipient was counted with, and the sums of a
- * campaign, its links and its hours. Hits themselves are never changed.
+ * Data of the bot filter: raw hits of recipients, the counts stored for each recipient, and the sums of a
+ * campaign, its links and its hours. Hits are never changed.
  *
- * A bot filter holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
- * opens, engagement, link_totals, campaign_hours, mail_programs, each in key order; hits and senders never wait for the middle two
- * and the last.
+ * A bot filter holds the lock below, so only one runs in the installation. The lock order is
+ * opens, engagement, link_totals, campaign_hours, mail_programs, each in key order. Hits and senders never wait for engagement, link_totals
+ * and mail_programs.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { mostClassified } from './hit-counts.ts'
 
-/** Any number no other program locks. */
+/** An arbitrary number that no other program locks. */
 const lockKey = 7_203_551_885
 
-/** A recipient who has hits; the counts say which of them are known. */
+/** A recipient with hits; its counts show which of them are classified. */
 export interface HitRecipient extends RecipientKey {
   readonly opens: number
   readonly clicks: number
   readonly heads: number
-  /** As it was written when the recipient was classified last; null before the first time. */
+  /** The counts at the last classification; null before the first. */
   readonly counted: unknown
 }
 
-/** @returns false while another classifies; held until the transaction ends */
+/** @returns false while another process classifies; the lock is held until the transaction ends */
 export async function lockClassifying(sql: Transaction): Promise<boolean> {
   const [row] = await sql<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${lockKey}) as held`
   return row!.held
 }
 
-/** Whether a newer program has classified with rules we do not know. */
+/** Whether a newer program has classified with rules that this one does not have. */
 export async function newerRules(sql: Sql, version: number): Promise<boolean> {
   const [row] = await sql<{ newer: boolean }[]>`
     select exists (select from engagement where rules_version > ${version}) as newer`
   return row!.newer
 }
 
-/** Campaigns classified by older rules are to be classified anew. @returns how many */
+/** Marks campaigns classified by older rules for a new classification. @returns their number */
 export async function outdateRules(sql: Sql, version: number): Promise<number> {
   const { count } = await sql`
     update engagement set redone_to = 0 where rules_version < ${version} and redone_to is null`
   return count
 }
 
-/** Whose hits are not all classified, the longest waiting first. @param before of their first hit that is not */
+/** Recipients with unclassified hits, longest waiting first. @param before latest time of their first unclassified hit */
 export async function staleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
   return sql<HitRecipient[]>`
     select client_id, campaign_id, number, opens, clicks, heads, counted
@@ -56,7 +56,7 @@ export interface Redone extends CampaignKey {
   readonly redoneTo: number
 }
 
-/** A campaign that is being classified anew, the newest first. */
+/** A campaign that is being classified again, newest first. */
 export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
   const [found] = await sql<Redone[]>`
     select client_id, campaign_id, redone_to from engagement where redone_to is not null
@@ -64,7 +64,10 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
   return found
 }
 
-/** The next recipients of a campaign that is being classified anew. Erased contacts keep their counts: what they were judged by is gone. */
+/**
+ * The next recipients of a campaign that is being classified again. Erased contacts keep their counts, because the data for
+ * classifying them is gone.
+ */
 export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
     select client_id, campaign_id, number, opens, clicks, heads, counted
@@ -75,7 +78,7 @@ export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo 
     limit ${most}`
 }
 
-/** @param redoneTo null when all recipients are done, by the rules of this version */
+/** @param redoneTo null if all recipients are classified by the rules of this version */
 export async function markRedone(sql: Sql, { clientId, campaignId }: Redone, redoneTo: number | null, version: number) {
   await sql`
     update engagement
@@ -90,19 +93,19 @@ export interface RawHit {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly method: 'GET' | 'HEAD'
-  /** The request said that it is a prefetch: the reader has not asked for it yet. */
+  /** True if the request was declared as a prefetch, which the reader has not asked for. */
   readonly prefetch: boolean
-  /** Of the network, as far as it is kept. */
+  /** Network address, as far as it is stored. */
   readonly remote: string
   readonly agent: string
 }
 
 export interface HitRow extends RawHit {
-  /** Of the recipient, in the order asked. */
+  /** Index of the recipient in the arguments. */
   readonly place: number
 }
 
-/** The first hits of each recipient, in the order of their times. */
+/** The first hits of each recipient in chronological order. */
 export async function hitsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<HitRow[]> {
   return sql<HitRow[]>`
     select r.place - 1 as place, h.link, floor(extract(epoch from h.at) * 1000)::bigint as at, h.method, h.prefetch,
@@ -112,7 +115,7 @@ export async function hitsOf(sql: Sql, recipients: readonly RecipientKey[]): Pro
       select link, at, method, prefetch, remote, agent
       from hits
       where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number
-      -- a batch has one order whatever came first into the table
+      -- a batch has one order, whatever the order of insertion
       order by at, link nulls first, method, agent, remote
       limit ${mostClassified}
     ) h
@@ -121,15 +124,15 @@ export async function hitsOf(sql: Sql, recipients: readonly RecipientKey[]): Pro
 
 export interface Setting {
   readonly place: number
-  /** When a relay took the mail, in milliseconds since 1970; null when the log does not say. */
+  /** When a relay accepted the mail, in milliseconds since 1970; null if the log does not contain it. */
   readonly acceptedAt: number | null
   readonly campaignPublicId: string
   readonly email: string
-  /** Null once the list's rows are purged. */
+  /** Null after the list's rows were purged. */
   readonly listPublicId: string | null
 }
 
-/** What is known of each recipient besides the hits; those whose campaign is purged are missing. */
+/** Facts about each recipient besides the hits; recipients of purged campaigns are missing. */
 export async function settingsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<Setting[]> {
   return sql<Setting[]>`
     select r.place - 1 as place, floor(extract(epoch from s.at) * 1000)::bigint as accepted_at,
@@ -168,9 +171,9 @@ function asked(sql: Sql, recipients: readonly RecipientKey[]) {
 }
 
 /**
- * Remembers what recipients were counted with. Who has had another hit since they were read is left as they are and stays
+ * Stores the counts of recipients. Recipients with another hit since they were read are unchanged and stay
  * stale.
- * @returns places of those remembered
+ * @returns indexes of the stored ones
  */
 export async function rememberCounted(
   sql: Transaction,
@@ -204,7 +207,7 @@ export async function rememberCounted(
   return new Set(rows.map(({ place }) => place))
 }
 
-/** Numbers of a campaign's engagement that recipients add up to. See docs/decisions/tracking.md#what-counts-as-an-open-and-a-click. */
+/** Sums of a campaign's engagement over recipients. See docs/decisions/tracking.md#what-counts-as-an-open-and-a-click. */
 export interface Engaged {
   readonly opens: number
   readonly clicks: number
@@ -218,7 +221,7 @@ export interface Engaged {
 
 export interface EngagementSums extends Engaged, CampaignKey {}
 
-/** Adds differences, which may be negative, to campaigns that were classified by the rules of this version now. */
+/** Adds differences, which may be negative, to campaigns that are now classified by the rules of this version. */
 export async function addEngagement(sql: Transaction, rows: readonly EngagementSums[], version: number): Promise<void> {
   if (rows.length === 0) return
   await sql`
@@ -302,7 +305,7 @@ export async function addPrograms(sql: Transaction, rows: readonly ProgramSums[]
   }
 }
 
-/** Rows by the names of their columns. */
+/** Rows with the names of columns. */
 function recordset(sql: Sql, rows: readonly object[]) {
   const column = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const named = rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [column(name), value])))

@@ -1,4 +1,4 @@
-/** What reports read of opens and clicks told apart: sums kept by the bot filter, and a campaign's hours. Nothing here counts hits. */
+/** Classified opens and clicks for reports: sums maintained by the bot filter, and a campaign's hours. No query here counts hits. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
@@ -12,18 +12,18 @@ export interface Engagement {
   readonly humanUniqueOpens: number
   readonly humanClicks: number
   readonly humanUniqueClicks: number
-  /** Of the hits that are classified. */
+  /** Number of classified hits. */
   readonly classifiedHits: number
   readonly machineHits: number
-  /** Of the rules that classified it; 0 before. */
+  /** Version of the rules that classified it; 0 before. */
   readonly rulesVersion: number
-  /** It is being classified anew. */
+  /** True while it is being classified again. */
   readonly redoing: boolean
-  /** In the client's time zone; null before. */
+  /** In the client's time zone; null before the first classification. */
   readonly classifiedDate: string | null
 }
 
-/** Zeros for a campaign that has not started. Totals are of now, what is said of people is of the last classification. */
+/** Zeros for a campaign that has not started. Totals are current; human figures are those of the last classification. */
 export async function engagementOf(
   sql: Sql,
   { clientId, campaignId }: CampaignKey,
@@ -52,7 +52,7 @@ export interface LinkEngagement {
   readonly humanUniqueClicks: number
 }
 
-/** Every link of a campaign in the order of their numbers, clicked or not; as of the last classification. */
+/** All links of a campaign by number, clicked or not, as of the last classification. */
 export async function linksEngagement(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<LinkEngagement[]> {
   return sql<LinkEngagement[]>`
     select k.number, k.url, coalesce(t.clicks, 0) as clicks, coalesce(t.unique_clicks, 0) as unique_clicks,
@@ -71,7 +71,7 @@ export interface MailProgramRow {
   readonly recipients: number
 }
 
-/** What persons read a campaign with, the most frequent first; as of the last classification. There are as many as the table of them has. */
+/** Mail programs of human readers, most frequent first, as of the last classification. Their number is limited by the table of programs. */
 export async function mailProgramsOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<MailProgramRow[]> {
   return sql<MailProgramRow[]>`
     select name, version, recipients
@@ -82,7 +82,7 @@ export async function mailProgramsOf(sql: Sql, { clientId, campaignId }: Campaig
 }
 
 export interface CampaignHour {
-  /** When the hour of UTC begins, in the client's time zone. */
+  /** Start of the UTC hour, in the client's time zone. */
   readonly date: string
   readonly accepted: number
   readonly opens: number
@@ -95,8 +95,8 @@ export interface CampaignHour {
 }
 
 /**
- * The hours in which something happened, oldest first. Opt-outs, bounces and complaints are few and are counted here, so that
- * taking one back is seen; everything else is kept by the hour.
+ * The hours with events, oldest first. Opt-outs, bounces and complaints are few and are counted here, so that their withdrawal
+ * is included; all other figures are maintained by hour.
  */
 export async function campaignHours(
   sql: Sql,
@@ -133,7 +133,7 @@ export async function campaignHours(
     order by hour`
 }
 
-/** Has the bot filter look at every recipient again. @returns false when no recipient has a hit that was classified */
+/** Requests a new classification of all recipients. @returns false if no recipient has a classified hit */
 export async function requestReclassifying(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const { count } = await sql`
     update engagement set redone_to = 0 where client_id = ${clientId} and campaign_id = ${campaignId}`

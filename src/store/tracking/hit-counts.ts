@@ -1,46 +1,47 @@
 /**
- * What hits count, kept behind them: per recipient, link and campaign. See docs/decisions/tracking.md#opens-and-clicks-are-stored-first-counted-later
+ * Counters derived from hits: per recipient, link and campaign. See
+ * docs/decisions/tracking.md#opens-and-clicks-are-stored-first-counted-later
  * and docs/decisions/tracking.md#what-counts-as-an-open-and-a-click.
  *
- * A counter holds the lock below, so there is one at a time in the whole installation. Locks are taken in the order
- * opens, clicks, totals, each in key order; hits wait for none of them.
+ * A counting process holds the lock below, so only one runs in the installation. The lock order is
+ * opens, clicks, totals, each in key order; storing hits waits for none of them.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 
-/** Any number no other program locks. */
+/** An arbitrary number that no other program locks. */
 const lockKey = 7_203_551_886
 
-/** Waits for a count under way; held until the transaction ends. */
+/** Waits for a count in progress; the lock is held until the transaction ends. */
 export async function lockCounting(sql: Transaction): Promise<void> {
-  // the hits themselves are durable: a count that is lost with the machine is made again
+  // the hits themselves are durable: a count lost in a crash is repeated
   await sql`select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(${lockKey})`
 }
 
-/** Whether a campaign has hits that are not counted. */
+/** Whether a campaign has uncounted hits. */
 export async function hasUncounted(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select exists (select from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}) as found`
   return row!.found
 }
 
-/** Hits of one recipient that are looked at; later ones are counted, and are no person's. */
+/** Maximum hits per recipient that are classified; later ones are counted, but never as human. */
 export const mostClassified = 1000
 
-/** Batches that are counted together as long as they have no more hits than this, and so many at most: some tens of milliseconds. */
+/** Maximum hits and batches that are counted together, which takes some tens of milliseconds. */
 const mostHits = 4000
 const mostBatches = 64
 
 /**
- * Counts what waits longest. The lock of counting is held.
+ * Counts the batches that wait longest. The caller holds the lock of counting.
  *
- * `opens.opens` counts the opens alone and is 0 for who only clicked; a click proves one open, so reports and totals
- * read greatest(opens, 1). Counted so, totals are a function of the raw hits, whatever the order they came in. HEAD is in no
- * count; recipients with hits that count are classified anew in its light. Nothing is left of a campaign that is purged.
+ * `opens.opens` counts opens only and is 0 for a recipient who only clicked. A click proves an open, so reports and totals
+ * read greatest(opens, 1). Totals are therefore a function of the raw hits, in whatever order they arrive. HEAD requests are not
+ * counted. Recipients with countable hits are marked for classification. Hits of a purged campaign are dropped.
  *
- * @param campaign the only one; undefined for all
- * @returns whether there was anything
+ * @param campaign restricts to one campaign; undefined for all
+ * @returns false if nothing was left to count
  */
 export async function countHits(sql: Transaction, campaign?: CampaignKey): Promise<boolean> {
   const [row] = await sql<{ batches: number }[]>`
@@ -61,7 +62,7 @@ export async function countHits(sql: Transaction, campaign?: CampaignKey): Promi
     ), found as materialized (
       select t.client_id, t.campaign_id, h.number, h.link, h.at, h.head
       from taken t
-      -- one look-up by key each, whatever the planner thinks of the tables
+      -- one look-up by key each, whatever the planner's statistics are
       cross join lateral (
         select from campaign_totals where client_id = t.client_id and campaign_id = t.campaign_id limit 1
       ) there

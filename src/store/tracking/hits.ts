@@ -1,4 +1,4 @@
-/** Opens and clicks, every one raw. What they count is `hit-counts.ts`'s. */
+/** Opens and clicks as raw hits. `hit-counts.ts` counts them. */
 import type { Sql } from '../connection/database.ts'
 
 export interface Hit {
@@ -10,21 +10,21 @@ export interface Hit {
   readonly at: Date
   readonly remote: string
   readonly agent: string
-  /** HEAD is in no count. */
+  /** HEAD requests are not counted. */
   readonly method: 'GET' | 'HEAD'
-  /** The request said that it is a prefetch: the reader has not asked for it yet. */
+  /** True if the request was declared as a prefetch, which the reader has not asked for. */
   readonly prefetch: boolean
 }
 
-/** What hits of a campaign are held against. It never changes once the campaign has started. */
+/** Data for validating a campaign's hits. It does not change after the start. */
 export interface HitCampaign {
-  /** Numbers of its audience are 1 to this. */
+  /** Recipients are numbered from 1 to this. */
   readonly recipients: number
   /** Targets of links 1, 2, … */
   readonly links: readonly string[]
 }
 
-/** Undefined for a campaign that has not started, or is deleted. */
+/** Undefined if the campaign has not started, or is deleted. */
 export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
   const [found] = await sql<HitCampaign[]>`
     select t.recipients, array(
@@ -38,8 +38,8 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 }
 
 /**
- * Records hits in one statement, so in one transaction: raw, and as not counted yet (`countHits`). Recipients and links must
- * exist (`hitCampaign`); what is of a campaign deleted by now, or of a contact that was erased, is left out.
+ * Records hits in one statement, so in one transaction: raw, and as uncounted (`countHits`). Recipients and links must
+ * exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped.
  * @returns the campaigns whose hits were recorded
  */
 export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
@@ -47,11 +47,11 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<Readon
     with live as materialized (
       select m.client_id, m.id as campaign_id
       from unnest(${[...new Set(hits.map(hit => hit.campaignId))]}::bigint[]) as wanted (id)
-      -- one look-up by key each, whatever the planner thinks of the tables
+      -- one look-up by key each, whatever the planner's statistics are
       cross join lateral (select client_id, id from campaigns where id = wanted.id and deleted_at is null limit 1) m
       cross join lateral (select from clients where id = m.client_id and deleted_at is null limit 1) c
     ), given as materialized (
-      -- numbers cost a third of what dates cost, to write and to read
+      -- numbers cost a third of dates, to write and to read
       select l.client_id, h.campaign_id, h.number, h.link, to_timestamp(h.at::float8 / 1000) as at, h.remote, h.agent,
         h.head = 1 as head, h.prefetch = 1 as prefetch
       from unnest(
@@ -61,7 +61,7 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<Readon
         ${hits.map(hit => Number(hit.method === 'HEAD'))}::integer[], ${hits.map(hit => Number(hit.prefetch))}::integer[]
       ) as h (campaign_id, number, link, at, remote, agent, head, prefetch)
       join live l using (campaign_id)
-      -- few, if any: nothing more is kept of who was erased
+      -- hits of erased contacts are dropped; there are few, if any
       where not exists (
         select from erased_recipients e
         where e.client_id = l.client_id and e.campaign_id = h.campaign_id and e.number = h.number

@@ -1,6 +1,6 @@
 /**
- * Uploads: files that callers send before an operation uses them, in chunks of rows. Each chunk is a transaction of its own, so that
- * a slow sender holds no connection; a process that dies leaves a row that expires.
+ * Uploads: files that callers send before an operation uses them, stored as rows of chunks. Each chunk is a separate transaction, so that
+ * a slow sender holds no connection. If a process dies, its row expires.
  * See docs/decisions/content.md#uploads-are-kept-in-the-database.
  */
 import type { ClientRef } from '../accounts/access.ts'
@@ -10,28 +10,28 @@ import { transaction } from '../connection/transaction.ts'
 import { claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 
-/** Names the rows of an upload. */
+/** The key of an upload. */
 export interface UploadKey {
   readonly clientId: number
   readonly uploadId: number
 }
 
 export interface UploadLimits {
-  /** Uploads of a client that no operation has used, those that are being received included. */
+  /** Maximum unused uploads of a client, including those being received. */
   readonly uploads: number
-  /** Octets of all of them together. */
+  /** Maximum bytes of all of them together. */
   readonly bytes: number
 }
 
 /** Minutes for which an upload is kept without a further chunk. */
 const receivingMinutes = 10
-/** Hours for which an upload waits to be used. */
+/** Hours for which an unused upload is kept. */
 export const unusedHours = 24
 
 /**
- * Begins an upload, unless the client has as many as it may.
- * @param reserved octets the sender announced; 0 where it did not
- * @returns why not, where the client was deleted meanwhile `gone`
+ * Begins an upload, unless the client has the maximum number.
+ * @param reserved bytes that the sender announced; 0 if unknown
+ * @returns the reason for a refusal, `gone` if the client was deleted meanwhile
  */
 export async function beginUpload(
   db: Database,
@@ -40,7 +40,7 @@ export async function beginUpload(
   limits: UploadLimits,
 ): Promise<(UploadKey & { readonly publicId: string }) | 'too many' | 'too large' | 'gone'> {
   return transaction(db, async sql => {
-    // uploads of one client are counted one after another
+    // the lock makes concurrent calls of one client count one after the other
     await lockClient(sql, clientId)
     const [kept] = await sql<{ uploads: number; bytes: number }[]>`
       select count(*)::integer as uploads, coalesce(sum(greatest(bytes, reserved)), 0)::bigint as bytes
@@ -57,9 +57,9 @@ export async function beginUpload(
 }
 
 /**
- * Keeps the next chunk.
- * @param most octets that all unused uploads of the client may have together
- * @returns false when they have more, or when the upload is gone
+ * Stores the next chunk.
+ * @param most maximum bytes of all unused uploads of the client
+ * @returns false if they have more, or the upload no longer exists
  */
 export async function addChunk(
   sql: Sql,
@@ -74,7 +74,7 @@ export async function addChunk(
       set bytes = bytes + ${bytes.length}, reserved = greatest(reserved, bytes + ${bytes.length}),
         expires_at = now() + make_interval(mins => ${receivingMinutes})
       where client_id = ${clientId} and id = ${uploadId} and sha256 is null
-        -- what was announced was counted at the beginning
+        -- announced bytes were counted at the beginning
         and (bytes + ${bytes.length} <= reserved or ${bytes.length} + (
           select coalesce(sum(greatest(bytes, reserved)), 0) from uploads
           where client_id = ${clientId} and import_id is null) <= ${most})
@@ -85,7 +85,7 @@ export async function addChunk(
   return count === 1
 }
 
-/** All of it is there: from now on it can be used. @returns when it expires; undefined when it is gone */
+/** Completes an upload, which can be used from now on. @returns its expiry; undefined if it no longer exists */
 export async function endUpload(
   sql: Sql,
   { clientId, uploadId }: UploadKey,
@@ -98,10 +98,10 @@ export async function endUpload(
   return upload?.expiresAt
 }
 
-/** Chunks of one statement: 16 MB of rows. */
+/** Chunks per statement: 16 MB of rows. */
 const chunksOfStep = 16
 
-/** Removes an upload with its chunks, in steps. */
+/** Deletes an upload with its chunks, in steps. */
 export async function removeUpload(sql: Sql, { clientId, uploadId }: UploadKey): Promise<void> {
   for (;;) {
     const { count } = await sql`
@@ -112,7 +112,7 @@ export async function removeUpload(sql: Sql, { clientId, uploadId }: UploadKey):
   await sql`delete from uploads where client_id = ${clientId} and id = ${uploadId}`
 }
 
-/** The same, of one that nothing uses, by its public id. */
+/** Deletes an unused upload by its public id. */
 export async function removeUploadOf(
   sql: Sql,
   { clientId }: Pick<ClientRef, 'clientId'>,
@@ -124,10 +124,10 @@ export async function removeUploadOf(
   if (upload) await removeUpload(sql, upload)
 }
 
-/** How uploads are claimed. */
+/** How operations claim uploads. */
 export const uploadClaims = countedClaims('uploads')
 
-/** An upload that an operation uses: no other does meanwhile, and it is not removed. */
+/** An upload claimed by an operation: no other can use it, and it is not deleted. */
 export interface ClaimedUpload extends UploadKey {
   readonly fileName: string
   readonly bytes: number
@@ -135,7 +135,7 @@ export interface ClaimedUpload extends UploadKey {
   readonly claim: number
 }
 
-/** Claims an upload for an operation. @returns `unknown` also for one that is being received, `in use` for one that another uses */
+/** Claims an upload for an operation. @returns `unknown` also for one that is being received, `in use` if another operation uses it */
 export async function claimUpload(
   sql: Sql,
   { clientId }: ClientRef,
@@ -158,15 +158,15 @@ export async function claimUpload(
   return other ? 'in use' : 'unknown'
 }
 
-/** Gives it back unused: another operation can use it, until it expires. */
+/** Releases an unused upload: another operation can use it until it expires. */
 export async function releaseUpload(sql: Sql, { clientId, uploadId, claim }: ClaimedUpload): Promise<void> {
   await sql`
     update uploads set claimed_until = '-infinity'
     where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}`
 }
 
-/** Locks the row for the transaction that removes the upload with what it was used for. @returns false when the claim ended since */
-export async function holdClaim(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
+/** Locks the row in the transaction that deletes the upload and stores its use. @returns false if the claim ended meanwhile */
+export async function lockClaimed(sql: Transaction, { clientId, uploadId, claim }: ClaimedUpload): Promise<boolean> {
   const [held] = await sql`
     select from uploads
     where client_id = ${clientId} and ${fence(sql, uploadClaims, { clientId, id: uploadId, claim })}
@@ -174,7 +174,7 @@ export async function holdClaim(sql: Transaction, { clientId, uploadId, claim }:
   return held !== undefined
 }
 
-/** The octets of an upload, as they come from the database. @throws Error where chunks are missing */
+/** The bytes of an upload as a stream from the database. @throws Error if chunks are missing */
 export async function* octetsOf(
   db: Database,
   { clientId, uploadId }: UploadKey,
@@ -190,7 +190,7 @@ export async function* octetsOf(
   if (read !== bytes) throw new Error(`upload ${uploadId} has ${read} octets instead of ${bytes}`)
 }
 
-/** Claims uploads that expired, the oldest first, for their removal. */
+/** Claims expired uploads for deletion, oldest first. */
 export async function claimExpired(sql: Sql, most: number, seconds: number): Promise<readonly UploadKey[]> {
   return claimRows<UploadKey>(sql, uploadClaims, {
     candidates: sql`

@@ -65,11 +65,11 @@ function Settings() {
       </Panel>
       <Panel
         title={t`Settings of clients`}
-        text={t`Approval, the time in which sending can be stopped, contact and UTM tags are set for each client.`}
+        text={t`Approval, the time to stop sending, contact and UTM tags are set for each client.`}
       >
         {clients.length === 0 && (
           <p className={css.quiet}>
-            <Trans>There is no client yet.</Trans>
+            <Trans>No clients yet.</Trans>
           </p>
         )}
         <ul className={layout.listed}>
@@ -86,10 +86,10 @@ function Settings() {
   )
 }
 
-function Details({ of }: { readonly of: Account }) {
+function Details({ of: account }: { readonly of: Account }) {
   const { t } = useLingui()
   const session = useSession()
-  const { Name = '', SiteUrl, Timezone = '', FactorRequiredFrom = '', CreatedDate } = of
+  const { Name = '', SiteUrl, Timezone = '', FactorRequiredFrom = '', CreatedDate } = account
   const [given, setGiven] = useState({ Name, Timezone, from: FactorRequiredFrom.slice(0, 10) })
   const field = (name: keyof typeof given) => ({
     value: given[name],
@@ -115,14 +115,14 @@ function Details({ of }: { readonly of: Account }) {
       <TextInput label={t`Name`} required autoComplete="organization" {...field('Name')} />
       <NativeSelect
         label={t`Time zone`}
-        description={t`Of the audit log and the month's numbers. Clients have their own.`}
+        description={t`Time zone of the audit log and of the monthly numbers. Clients have their own.`}
         data={[...new Set([given.Timezone, ...timeZones()])]}
         {...field('Timezone')}
       />
       <TextInput
         type="date"
         label={t`Everyone needs a second factor from`}
-        description={t`Who has none by then can only set one up. Empty: it stays a choice.`}
+        description={t`From that date, people without one can only set one up. Empty: it stays optional.`}
         disabled={!mayOnAccount(session, 'People')}
         {...field('from')}
       />
@@ -134,7 +134,7 @@ function Version() {
   const { t } = useLingui()
   const { data, error, isPending } = useQuery(read('Setup.GetVersion', {}))
   return (
-    <Panel title={t`What runs here`}>
+    <Panel title={t`About this installation`}>
       {isPending && <Skeletons lines={5} />}
       <Refused error={error} />
       {data && (
@@ -143,7 +143,7 @@ function Version() {
           <Fact name="Node.js">{data.NodeVersion}</Fact>
           <Fact name="PostgreSQL">{data.PostgresVersion}</Fact>
           <Fact name={t`Database schema`}>{data.SchemaNumber}</Fact>
-          <Fact name={t`Mail goes to`}>
+          <Fact name={t`Mail is sent to`}>
             {data.Transport === 'Relays' ? t`SMTP relays` : t`a folder; nothing is sent`}
           </Fact>
           <Fact name={t`Roles of this process`}>{(data.Roles ?? []).join(', ')}</Fact>

@@ -11,7 +11,7 @@ export function WhatIsNew() {
   const [title = '', ...lines] = section.split('\n')
   const [first, ...groups] = groupsOf(lines.join('\n'))
   return (
-    <Panel title={t`What is new`} text={<Trans>For those who upgrade; what needs care comes first.</Trans>}>
+    <Panel title={t`What is new`} text={<Trans>Changes for those who upgrade; the most important come first.</Trans>}>
       <div className={own.text} lang="en" dir="ltr">
         <h3>{title === 'Next' ? t`Since the last release` : title}</h3>
         {first?.blocks.map(block => (

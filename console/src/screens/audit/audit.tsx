@@ -1,4 +1,4 @@
-/** The audit log: who did what, the newest first; each filter stands in the address. */
+/** The audit log: who did what, the newest first; each filter is part of the address. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -14,6 +14,7 @@ import { Chip, css, Empty, Page, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
 import filters from '../filters.module.css'
+import { operationInWords } from './operation-words.ts'
 import { type AuditSearch, outcomes } from './search.ts'
 
 type Entry = NonNullable<ValueOf<'Audit.List'>['Entries']>[number]
@@ -29,18 +30,18 @@ export function Audit() {
   return (
     <Page
       title={t`Audit log`}
-      lead={t`Who changed what, who read lists of people, and what was refused. Entries cannot be changed. Dates are in the time zone of the account.`}
+      lead={t`Who changed what, who viewed lists of people, and what was refused. Entries cannot be changed. Dates are in the time zone of the account.`}
     >
       <Panel>
         <Filters />
         {query.isPending && <Skeletons lines={6} />}
         <Refused error={query.error} />
         {query.data && entries.length === 0 && (
-          <Empty icon="log" title={isFiltered ? t`No entry fits` : t`No entry yet`}>
+          <Empty icon="log" title={isFiltered ? t`No matching entries` : t`No entries yet`}>
             {isFiltered ? (
-              <Trans>Take a filter away, or choose another time.</Trans>
+              <Trans>Remove a filter or choose another period.</Trans>
             ) : (
-              <Trans>Each change becomes an entry before it is answered.</Trans>
+              <Trans>Every change is recorded here.</Trans>
             )}
           </Empty>
         )}
@@ -106,15 +107,11 @@ function Filters() {
       </div>
       {(search.actor || search.operation) && (
         <div className={filters.chosen}>
-          {search.operation && (
-            <Chosen name="operation">
-              <code>{search.operation}</code>
-            </Chosen>
-          )}
+          {search.operation && <ChosenFilter name="operation">{operationInWords(i18n, search.operation)}</ChosenFilter>}
           {search.actor && (
-            <Chosen name="actor">
+            <ChosenFilter name="actor">
               <Trans>One person or key</Trans>
-            </Chosen>
+            </ChosenFilter>
           )}
         </div>
       )}
@@ -123,7 +120,13 @@ function Filters() {
 }
 
 /** A filter that was chosen by a link; a click takes it away. */
-function Chosen({ name, children }: { readonly name: 'actor' | 'operation'; readonly children: React.ReactNode }) {
+function ChosenFilter({
+  name,
+  children,
+}: {
+  readonly name: 'actor' | 'operation'
+  readonly children: React.ReactNode
+}) {
   const navigate = useNavigate({ from: '/audit' })
   return (
     <Button
@@ -181,9 +184,11 @@ function EntryTable({ entries }: { readonly entries: readonly Entry[] }) {
             <td data-label={t`What`}>
               <div>
                 <Link from="/audit" to="." search={before => ({ ...before, operation: Operation })} resetScroll={false}>
-                  <code>{Operation}</code>
+                  {operationInWords(i18n, Operation)}
                 </Link>
-                <div className={`${css.quiet} ${css.small}`}>{besidesClient(Subject)}</div>
+                <div className={`${css.quiet} ${css.small}`}>
+                  <code>{Operation}</code> {withoutClient(Subject)}
+                </div>
               </div>
             </td>
             <td data-label={t`Client`}>
@@ -200,7 +205,7 @@ function EntryTable({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 /** The client has a column of its own. */
-function besidesClient(subject = ''): string {
+function withoutClient(subject = ''): string {
   return subject.replace(/^ClientID [0-9a-f]{32}(?:, )?/, '')
 }
 

@@ -42,7 +42,7 @@ export function Branding() {
 }
 
 function Details({
-  of,
+  of: branding,
   clientId,
   company,
 }: {
@@ -52,7 +52,7 @@ function Details({
 }) {
   const { t } = useLingui()
   const mayChange = may(useSession(), 'Settings', clientId)
-  const [given, setGiven] = useState(of)
+  const [given, setGiven] = useState(branding)
   const change = (part: Partial<BrandingValue>) => setGiven(before => ({ ...before, ...part }))
   async function submit() {
     const { LogoImageUrl: _, ...settings } = given
@@ -72,8 +72,8 @@ function Details({
     <div className={own.sides}>
       <div>
         <Panel
-          title={t`Look and words`}
-          text={t`Of pages that subscribers see, of reports you share, and of confirmation mails.`}
+          title={t`Design and texts`}
+          text={t`For the pages that subscribers see, the reports you share, and confirmation mails.`}
         >
           {mayChange ? (
             <Form submit={submit} label={t`Save the branding`} isWide>
@@ -82,7 +82,7 @@ function Details({
           ) : (
             <div className={own.fields}>
               <Note tone="plain">
-                <p>{t`Your role may look at the branding, not change it.`}</p>
+                <p>{t`Your role can view the branding, but not change it.`}</p>
               </Note>
               {fields}
             </div>

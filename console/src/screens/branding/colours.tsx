@@ -19,14 +19,14 @@ export function Colours({ of: { PrimaryColor = '', BackgroundColor = '' }, chang
       <div className={css.fields}>
         <ColourField
           label={t`Accent`}
-          description={t`Of links and buttons, for example #9a3412.`}
+          description={t`For links and buttons, for example #9a3412.`}
           value={PrimaryColor}
           onChange={value => change({ PrimaryColor: value })}
           disabled={!mayChange}
         />
         <ColourField
           label={t`Background`}
-          description={t`Of pages. Empty: white.`}
+          description={t`For pages. Empty: white.`}
           value={BackgroundColor}
           onChange={value => change({ BackgroundColor: value })}
           disabled={!mayChange}
@@ -66,7 +66,7 @@ function ColourField({
       onChange={event => onChange(event.currentTarget.value)}
       autoComplete="off"
       placeholder="#rrggbb"
-      error={value !== '' && colour === undefined ? t`A colour looks like #9a3412.` : undefined}
+      error={value !== '' && colour === undefined ? t`Write a colour like #9a3412.` : undefined}
       rightSection={<ColorSwatch label={label} value={colour ?? '#ffffff'} isOff={disabled} onChange={onChange} />}
     />
   )
@@ -78,7 +78,8 @@ function Contrast({ label, ratio }: { readonly label: string; readonly ratio: nu
     <li>
       <span>{label}</span>
       <Chip tone={isReadable ? 'good' : 'bad'}>
-        {number(Math.round(ratio * 10) / 10)} : 1 · {isReadable ? <Trans>readable</Trans> : <Trans>too faint</Trans>}
+        {number(Math.round(ratio * 10) / 10)} : 1 ·{' '}
+        {isReadable ? <Trans>readable</Trans> : <Trans>too little contrast</Trans>}
       </Chip>
     </li>
   )

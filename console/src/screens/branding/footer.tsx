@@ -6,10 +6,10 @@ import type { PartProps } from './part-props.ts'
 
 type Name = 'FooterText' | 'PostalAddress' | 'ImprintUrl' | 'ConfirmationFromName' | 'ConfirmationFromEmail'
 
-export function Footer({ of, change, mayChange }: PartProps) {
+export function Footer({ of: branding, change, mayChange }: PartProps) {
   const { t } = useLingui()
   const field = (name: Name) => ({
-    value: of[name] ?? '',
+    value: branding[name] ?? '',
     disabled: !mayChange,
     autoComplete: 'off',
     onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),

@@ -10,7 +10,7 @@ import { Refused } from '../../ui/refused.tsx'
 import own from './branding.module.css'
 import type { PartProps } from './part-props.ts'
 
-export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly clientId: string }) {
+export function Logo({ of: branding, clientId, change, mayChange }: PartProps & { readonly clientId: string }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
@@ -20,15 +20,15 @@ export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly
     },
     onSuccess: ({ AssetID = '', Url = '' }) => change({ LogoAssetID: AssetID, LogoUrl: '', LogoImageUrl: Url }),
   })
-  const hasLogo = Boolean(of.LogoAssetID || of.LogoUrl)
+  const hasLogo = Boolean(branding.LogoAssetID || branding.LogoUrl)
   return (
     <fieldset className={own.part}>
       <legend>
         <Trans>Logo</Trans>
       </legend>
-      {hasLogo && of.LogoImageUrl && (
+      {hasLogo && branding.LogoImageUrl && (
         <div className={own.logo}>
-          <img src={of.LogoImageUrl} alt={t`The logo`} />
+          <img src={branding.LogoImageUrl} alt={t`The logo`} />
         </div>
       )}
       {mayChange && (
@@ -46,7 +46,7 @@ export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly
             }}
           />
           <Button variant="default" loading={upload.isPending} onClick={() => input.current?.click()}>
-            {hasLogo ? <Trans>Upload another</Trans> : <Trans>Upload a logo</Trans>}
+            {hasLogo ? <Trans>Upload another logo</Trans> : <Trans>Upload a logo</Trans>}
           </Button>
           {hasLogo && (
             <Button variant="subtle" onClick={() => change({ LogoAssetID: '', LogoUrl: '', LogoImageUrl: '' })}>
@@ -58,9 +58,9 @@ export function Logo({ of, clientId, change, mayChange }: PartProps & { readonly
       <Refused error={upload.error} />
       <TextInput
         type="url"
-        label={t`Or fetch it from an address`}
-        description={t`PNG, JPEG, GIF or WebP, at most 500 KB. It is fetched once, when you save.`}
-        value={of.LogoUrl ?? ''}
+        label={t`Or load it from an address`}
+        description={t`PNG, JPEG, GIF or WebP, at most 500 KB. It is loaded once, when you save.`}
+        value={branding.LogoUrl ?? ''}
         disabled={!mayChange}
         placeholder="https://"
         onChange={event => change({ LogoUrl: event.currentTarget.value, LogoAssetID: '', LogoImageUrl: '' })}

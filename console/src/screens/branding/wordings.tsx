@@ -34,11 +34,11 @@ export function Wordings({ of: { Wordings: all = [] }, change, mayChange }: Part
   return (
     <details className={own.words} open={all.length > 0}>
       <summary>
-        <Trans>Own words on pages</Trans>
+        <Trans>Custom texts on pages</Trans>
       </summary>
       <div className={own.fields}>
         <p className={`${css.quiet} ${css.small}`}>
-          <Trans>What is empty keeps the words of Lettershop. [list] and [client] stand for their names.</Trans>
+          <Trans>Empty fields keep the standard texts. [list] and [client] are replaced by their names.</Trans>
         </p>
         <NativeSelect
           label={t`Language`}

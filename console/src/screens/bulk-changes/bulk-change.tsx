@@ -1,12 +1,13 @@
 /**
- * Changes everyone whom a rule chooses: the number stands on the button and goes back to the service, so that no one is changed who was
- * not counted. See docs/bulk-changes.md.
+ * Changes all subscribers that a rule chooses: the button shows their number, and the service compares it, so that only
+ * subscribers who were counted are changed. See docs/bulk-changes.md.
  */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ParametersOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import { number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
@@ -30,7 +31,7 @@ export interface Rule {
   readonly JoinedUntil?: string
 }
 
-interface Of {
+interface Selection {
   readonly clientId: string
   readonly listId: string
   readonly lists: readonly NamedList[]
@@ -40,7 +41,7 @@ interface Of {
 }
 
 /** A button that opens the dialog. */
-export function BulkChangeButton({ label, ...of }: Of & { readonly label: string }) {
+export function BulkChangeButton({ label, ...selection }: Selection & { readonly label: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -49,34 +50,42 @@ export function BulkChangeButton({ label, ...of }: Of & { readonly label: string
         {label}
       </Button>
       {isOpen && (
-        <Dialog title={t`Change many subscribers`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+        <Dialog title={t`Bulk change`} onClose={() => setOpen(false)}>
+          <BulkChangeDialog {...selection} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked(of: Of) {
+function BulkChangeDialog(selection: Selection) {
   const [changeId, setChangeId] = useState<string>()
   return changeId === undefined ? (
-    <Choices {...of} onBegun={setChangeId} />
+    <BulkChangeForm {...selection} onBegun={setChangeId} />
   ) : (
     <>
-      <Progress clientId={of.clientId} changeId={changeId} />
+      <Progress clientId={selection.clientId} changeId={changeId} />
       <p className={`${css.small} ${layout.top12}`}>
-        <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: of.clientId, changeId }}>
-          <Trans>Page of this change</Trans>
+        <Link to="/clients/$clientId/changes/$changeId" params={{ clientId: selection.clientId, changeId }}>
+          <Trans>Details of this change</Trans>
         </Link>
       </p>
     </>
   )
 }
 
-function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { readonly onBegun: (id: string) => void }) {
-  const { t, i18n } = useLingui()
+function BulkChangeForm({
+  clientId,
+  listId,
+  lists,
+  rule,
+  actions,
+  onBegun,
+}: Selection & { readonly onBegun: (id: string) => void }) {
+  const { t } = useLingui()
   const others = lists.filter(({ ListID }) => ListID !== listId)
   const { data: fields = [] } = useQuery(fieldsQuery(listId))
+  const options = useActionOptions(actions, fields.length > 0, others.length > 0)
   const [action, setAction] = useState<Action>(actions[0]!) // it is not empty
   const [key, setKey] = useState('')
   const [values, setValues] = useState<readonly string[]>([])
@@ -87,13 +96,7 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
   const field = fields.find(({ Key }) => Key === (key || fields[0]?.Key))
   const target = toListId || (others[0]?.ListID ?? '')
   const asked = { ListID: listId, Action: action, ...rule }
-  // counted anew each time it opens: it is what the button promises
-  const counted = useQuery({
-    queryKey: ['BulkChange.Count', { ClientID: clientId, ...asked }],
-    queryFn: ({ signal }) => call('BulkChange.Count', asked, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const counted = useCount(clientId, asked)
   const people = counted.data?.Subscribers
   const label = useLabel(action, people ?? 0)
   const isOpen = (isField && !field) || (isCopy && target === '')
@@ -114,19 +117,7 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
     <>
       <Rules of={rule} lists={lists} listId={listId} />
       <div className={`${css.form} ${layout.unboundedBottom16}`}>
-        <Choice
-          label={t`What to do`}
-          value={action}
-          onChange={setAction}
-          of={actions
-            .filter(one => (one !== 'SetField' && one !== 'ClearField') || fields.length > 0)
-            .filter(one => (one !== 'Copy' && one !== 'Move') || others.length > 0)
-            .map(value => ({
-              value,
-              label: i18n._(actionWords[value].label),
-              description: i18n._(actionWords[value].description),
-            }))}
-        />
+        <Choice label={t`Action`} value={action} onChange={setAction} of={options} />
         {isField && field && (
           <NativeSelect
             label={t`Custom field`}
@@ -146,20 +137,13 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
           />
         )}
         {isCopy && (
-          <>
-            <NativeSelect
-              label={t`To the list`}
-              value={target}
-              onChange={event => setToListId(event.currentTarget.value)}
-              data={others.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
-            />
-            <Check
-              label={t`Make custom fields that the other list does not have`}
-              description={t`Otherwise their values are left out. What is known there stays.`}
-              checked={createFields}
-              onChange={setCreateFields}
-            />
-          </>
+          <TargetList
+            lists={others}
+            listId={target}
+            onList={setToListId}
+            createFields={createFields}
+            onCreateFields={setCreateFields}
+          />
         )}
       </div>
       {counted.isPending && <Skeletons lines={1} />}
@@ -167,14 +151,14 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
       {people === 0 && (
         <Note tone="plain" role="status">
           <p>
-            <Trans>No one here is in a state that this would change.</Trans>
+            <Trans>This would change no one: no subscriber is in a matching state.</Trans>
           </p>
         </Note>
       )}
       {people !== undefined && people > 0 && !isOpen && (
         <Form submit={submit} label={label} isWide isDangerous={action === 'Unsubscribe' || action === 'Delete'}>
           <p className={`${css.quiet} ${css.small}`}>
-            <Trans>No one is mailed. It can be undone for 30 days.</Trans>
+            <Trans>No mail is sent. It can be undone for 30 days.</Trans>
           </p>
         </Form>
       )}
@@ -182,7 +166,63 @@ function Choices({ clientId, listId, lists, rule, actions, onBegun }: Of & { rea
   )
 }
 
-/** The number stands on the button. */
+/** The actions that are possible with the list's fields and the client's other lists. */
+function useActionOptions(actions: readonly Action[], hasFields: boolean, hasOtherLists: boolean) {
+  const { i18n } = useLingui()
+  return actions
+    .filter(one => (one !== 'SetField' && one !== 'ClearField') || hasFields)
+    .filter(one => (one !== 'Copy' && one !== 'Move') || hasOtherLists)
+    .map(value => ({
+      value,
+      label: i18n._(actionWords[value].label),
+      description: i18n._(actionWords[value].description),
+    }))
+}
+
+/** Counted anew each time the dialog opens, since the button shows the number and the service checks it. */
+function useCount(clientId: string, asked: ParametersOf<'BulkChange.Count'>) {
+  return useQuery({
+    queryKey: ['BulkChange.Count', { ClientID: clientId, ...asked }],
+    queryFn: ({ signal }) => call('BulkChange.Count', asked, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** The list that subscribers are copied or moved to. */
+function TargetList({
+  lists,
+  listId,
+  onList,
+  createFields,
+  onCreateFields,
+}: {
+  readonly lists: readonly NamedList[]
+  readonly listId: string
+  readonly onList: (listId: string) => void
+  readonly createFields: boolean
+  readonly onCreateFields: (isOn: boolean) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <>
+      <NativeSelect
+        label={t`To the list`}
+        value={listId}
+        onChange={event => onList(event.currentTarget.value)}
+        data={lists.map(({ ListID = '', Name = '' }) => ({ value: ListID, label: Name }))}
+      />
+      <Check
+        label={t`Create custom fields that the other list does not have`}
+        description={t`Otherwise their values are not copied. Existing values stay.`}
+        checked={createFields}
+        onChange={onCreateFields}
+      />
+    </>
+  )
+}
+
+/** The button shows the number. */
 function useLabel(action: Action, people: number): string {
   const { t } = useLingui()
   const shown = number(people)
@@ -190,7 +230,7 @@ function useLabel(action: Action, people: number): string {
     case 'Unsubscribe':
       return people === 1 ? t`Unsubscribe 1 person` : t`Unsubscribe ${shown} people`
     case 'Delete':
-      return people === 1 ? t`Take 1 person off the list` : t`Take ${shown} people off the list`
+      return people === 1 ? t`Remove 1 person from the list` : t`Remove ${shown} people from the list`
     case 'SetField':
     case 'ClearField':
       return people === 1 ? t`Change 1 person` : t`Change ${shown} people`
@@ -203,7 +243,7 @@ function useLabel(action: Action, people: number): string {
 
 /** Whom it is about, in the words of the filters. */
 function Rules({
-  of,
+  of: rule,
   lists,
   listId,
 }: {
@@ -211,18 +251,18 @@ function Rules({
   readonly lists: readonly NamedList[]
   readonly listId: string
 }) {
-  const { State, Search, JoinedSince, JoinedUntil } = of
+  const { State, Search, JoinedSince, JoinedUntil } = rule
   const list = lists.find(({ ListID }) => ListID === listId)
   const isAll = !State && !Search && !JoinedSince && !JoinedUntil
   return (
     <p className={layout.bottom16}>
       {isAll ? (
         <Trans>
-          Everyone on <bdi>{list?.Name}</bdi>.
+          All subscribers of <bdi>{list?.Name}</bdi>.
         </Trans>
       ) : (
         <Trans>
-          Everyone on <bdi>{list?.Name}</bdi> who fits the filters, on further pages, too.
+          All subscribers of <bdi>{list?.Name}</bdi> that match the filters, including further pages.
         </Trans>
       )}
     </p>

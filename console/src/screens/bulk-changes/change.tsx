@@ -33,7 +33,7 @@ export function ChangeScreen() {
       <Refused error={error} />
       {data && (
         <>
-          <Panel title={t`What came of it`}>
+          <Panel title={t`Result`}>
             <Progress clientId={clientId} changeId={changeId} />
           </Panel>
           <About of={data} />
@@ -43,27 +43,29 @@ export function ChangeScreen() {
   )
 }
 
-function About({ of }: { readonly of: Change }) {
+function About({ of: change }: { readonly of: Change }) {
   const { t } = useLingui()
-  const state = stateOf(of.State)
+  const state = stateOf(change.State)
   return (
     <Panel title={t`About this change`}>
       <Facts>
-        <Fact name={t`List`}>{of.ListTitle}</Fact>
-        <Fact name={t`To the list`}>{of.ToListTitle}</Fact>
-        <Fact name={t`Custom field`}>{of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />}</Fact>
-        <Fact name={t`Value`}>{listOf(of.Values ?? [])}</Fact>
-        <Fact name={t`People`}>{number(of.Subscribers)}</Fact>
-        <Fact name={t`Whose state is`}>{state && <StateWordChip of={subscriberWords[state]} />}</Fact>
-        <Fact name={t`Of the segment`}>{of.Segment}</Fact>
-        <Fact name={t`Address begins with`}>{of.Search}</Fact>
-        <Fact name={t`Domain`}>{of.Domain}</Fact>
-        <Fact name={t`Name begins with`}>{of.NameBegins}</Fact>
-        <Fact name={t`Joined since`}>{dateTime(of.JoinedSince)}</Fact>
-        <Fact name={t`Joined before`}>{dateTime(of.JoinedUntil)}</Fact>
-        <Fact name={t`By whom`}>{of.CreatedBy}</Fact>
-        <Fact name={t`Begun`}>{dateTime(of.CreatedDate)}</Fact>
-        <Fact name={t`Ended`}>{dateTime(of.EndedDate)}</Fact>
+        <Fact name={t`List`}>{change.ListTitle}</Fact>
+        <Fact name={t`To the list`}>{change.ToListTitle}</Fact>
+        <Fact name={t`Custom field`}>
+          {change.Key && <FieldName listId={change.ListID ?? ''} fieldKey={change.Key} />}
+        </Fact>
+        <Fact name={t`Value`}>{listOf(change.Values ?? [])}</Fact>
+        <Fact name={t`People`}>{number(change.Subscribers)}</Fact>
+        <Fact name={t`State`}>{state && <StateWordChip of={subscriberWords[state]} />}</Fact>
+        <Fact name={t`Of the segment`}>{change.Segment}</Fact>
+        <Fact name={t`Address begins with`}>{change.Search}</Fact>
+        <Fact name={t`Domain`}>{change.Domain}</Fact>
+        <Fact name={t`Name begins with`}>{change.NameBegins}</Fact>
+        <Fact name={t`Joined since`}>{dateTime(change.JoinedSince)}</Fact>
+        <Fact name={t`Joined before`}>{dateTime(change.JoinedUntil)}</Fact>
+        <Fact name={t`Started by`}>{change.CreatedBy}</Fact>
+        <Fact name={t`Started`}>{dateTime(change.CreatedDate)}</Fact>
+        <Fact name={t`Finished`}>{dateTime(change.EndedDate)}</Fact>
       </Facts>
     </Panel>
   )

@@ -55,20 +55,20 @@ export function Changes() {
   const mayChange = may(session, 'ChangeAudience', clientId)
   return (
     <Page title={t`Changes`} lead={<bdi>{client?.Name}</bdi>}>
-      <Panel text={t`Changes of many subscribers at once. Each is listed for 90 days, and can be undone for 30.`}>
+      <Panel text={t`Changes to many subscribers at once. Each is listed for 90 days and can be undone for 30.`}>
         <ListChoice clientId={clientId} list={list} onChange={next => void navigate({ search: { list: next } })} />
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && rows.length === 0 && (
-          <Empty icon="swap" title={list === undefined ? t`No change yet` : t`No change of this list yet`}>
+          <Empty icon="swap" title={list === undefined ? t`No changes yet` : t`No changes to this list yet`}>
             <Trans>
-              Filter the subscribers of a list, then change all who fit: unsubscribe them, give them a value, copy or
-              move them to another list.
+              Filter the subscribers of a list, then change all that match: unsubscribe them, set a value, copy or move
+              them to another list.
             </Trans>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table heads={[t`What`, t`List`, t`State`, t`People`, t`By whom`, t`Begun`]} hasActions={mayChange}>
+          <Table heads={[t`What`, t`List`, t`State`, t`People`, t`Started by`, t`Started`]} hasActions={mayChange}>
             {rows.map(row => (
               <Row key={row.ChangeID} clientId={clientId} of={row} mayChange={mayChange} />
             ))}
@@ -86,49 +86,54 @@ interface RowProps {
   readonly mayChange: boolean
 }
 
-function Row({ clientId, of, mayChange }: RowProps) {
+function Row({ clientId, of: change, mayChange }: RowProps) {
   const { t, i18n } = useLingui()
-  const { ChangeID = '', Progress: state } = of
-  const all = subscribersOf(of)
+  const { ChangeID = '', Progress: state } = change
+  const all = subscribersOf(change)
   return (
     <tr>
       <td>
         <Link className={home.name} to="/clients/$clientId/changes/$changeId" params={{ clientId, changeId: ChangeID }}>
-          {i18n._(actionWords[of.Action].label)}
+          {i18n._(actionWords[change.Action].label)}
         </Link>
         <div className={`${css.quiet} ${css.small}`} dir="auto">
-          {of.ToListTitle || (of.Key && <FieldName listId={of.ListID ?? ''} fieldKey={of.Key} />)}
+          {change.ToListTitle || (change.Key && <FieldName listId={change.ListID ?? ''} fieldKey={change.Key} />)}
         </div>
       </td>
       <td data-label={t`List`}>
-        <bdi>{of.ListTitle}</bdi>
+        <bdi>{change.ListTitle}</bdi>
       </td>
       <td data-label={t`State`}>
         <div>
           <StateWordChip of={changeStateWords[state]} />
           {isUnderWay(state) && (
-            <progress className={layout.fullLine} max={all || 1} value={of.Done} aria-label={t`Changing subscribers`} />
+            <progress
+              className={layout.fullLine}
+              max={all || 1}
+              value={change.Done}
+              aria-label={t`Changing subscribers`}
+            />
           )}
         </div>
       </td>
       <td data-label={t`People`}>
         <div>
-          {isUnderWay(state) ? t`${number(of.Done)} of ${number(all)}` : number(of.Changed)}
-          {!isUnderWay(state) && of.LeftAlone > 0 && (
-            <div className={`${css.quiet} ${css.small}`}>{t`${number(of.LeftAlone)} left alone`}</div>
+          {isUnderWay(state) ? t`${number(change.Done)} of ${number(all)}` : number(change.Changed)}
+          {!isUnderWay(state) && change.LeftAlone > 0 && (
+            <div className={`${css.quiet} ${css.small}`}>{t`${number(change.LeftAlone)} skipped`}</div>
           )}
         </div>
       </td>
-      <td data-label={t`By whom`}>
-        <bdi>{of.CreatedBy || '–'}</bdi>
+      <td data-label={t`Started by`}>
+        <bdi>{change.CreatedBy || '–'}</bdi>
       </td>
-      <td data-label={t`Begun`} className={css.whole}>
-        {dateTime(of.CreatedDate)}
+      <td data-label={t`Started`} className={css.whole}>
+        {dateTime(change.CreatedDate)}
       </td>
       {mayChange && (
         <td className={layout.end}>
-          {isCancellable(state) && <Stop clientId={clientId} of={of} />}
-          {of.CanBeUndone && <Undo clientId={clientId} of={of} />}
+          {isCancellable(state) && <Stop clientId={clientId} of={change} />}
+          {change.CanBeUndone && <Undo clientId={clientId} of={change} />}
         </td>
       )}
     </tr>
@@ -174,8 +179,8 @@ function Undo({ clientId, of: { ChangeID = '', ListTitle = '', Changed } }: Omit
           <Form submit={submit} label={t`Undo the change`} isDangerous isWide>
             <p>
               <Trans>
-                Changed people of <bdi>{ListTitle}</bdi>: {number(Changed)}. They become what they were; those whom
-                something else changed since stay as they are.
+                Changed people of <bdi>{ListTitle}</bdi>: {number(Changed)}. They are restored to their previous state;
+                people changed again since then are skipped.
               </Trans>
             </p>
           </Form>

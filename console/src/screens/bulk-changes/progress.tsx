@@ -62,7 +62,7 @@ export function Progress({ clientId, changeId }: { readonly clientId: string; re
         <>
           <progress className={layout.full} max={all || 1} value={data.Done} aria-label={t`Changing subscribers`} />
           <p className={`${css.quiet} ${css.small}`}>
-            <Trans>It goes on when you leave this page.</Trans>
+            <Trans>It continues when you leave this page.</Trans>
           </p>
         </>
       )}
@@ -101,14 +101,14 @@ function Result({
     <>
       <p>
         {isUndone ? (
-          <Plural value={Undone} one="# person is as before." other="# people are as before." />
+          <Plural value={Undone} one="# person was restored." other="# people were restored." />
         ) : (
           <Plural value={Changed} one="# person was changed." other="# people were changed." />
         )}
       </p>
       {left > 0 && (
         <p className={css.quiet}>
-          <Plural value={left} one="# person was left alone." other="# people were left alone." />
+          <Plural value={left} one="# person was skipped." other="# people were skipped." />
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-/** What stands behind the ? of the addresses of bulk changes. The router needs it before the screens. */
+/** Query parameters of the addresses of bulk changes. The router needs it before the screens. */
 import { searchOf, textOf } from '../../lib/search.ts'
 
 /** Of the page of all changes. */

@@ -11,28 +11,34 @@ export type ChangeState = Change['Progress']
 export const actionWords: Readonly<
   Record<Action, { readonly label: MessageDescriptor; readonly description: MessageDescriptor }>
 > = {
-  Unsubscribe: { label: msg`Unsubscribe`, description: msg`They get no mail of this list any more.` },
-  Delete: { label: msg`Take off the list`, description: msg`They are shown as deleted, and can come back.` },
+  Unsubscribe: { label: msg`Unsubscribe`, description: msg`They no longer get mail of this list.` },
+  Delete: { label: msg`Remove from the list`, description: msg`They are shown as deleted and can be restored.` },
   SetField: { label: msg`Set a custom field`, description: msg`All get the same value.` },
-  ClearField: { label: msg`Empty a custom field`, description: msg`The value they have is taken away.` },
-  Copy: { label: msg`Copy to another list`, description: msg`They are on both lists; who left stays gone.` },
-  Move: { label: msg`Move to another list`, description: msg`They leave this list; who left stays gone on both.` },
+  ClearField: { label: msg`Empty a custom field`, description: msg`Their value is removed.` },
+  Copy: {
+    label: msg`Copy to another list`,
+    description: msg`They are on both lists; unsubscribed people stay unsubscribed.`,
+  },
+  Move: {
+    label: msg`Move to another list`,
+    description: msg`They leave this list; unsubscribed people stay unsubscribed on both.`,
+  },
 }
 
 /** @param sentence what the state means to the people of the change */
 export const changeStateWords: Readonly<Record<ChangeState, StateWord & { readonly sentence: MessageDescriptor }>> = {
-  Choosing: { label: msg`Being counted out`, sentence: msg`They are being counted out.`, tone: 'plain', icon: 'clock' },
+  Choosing: { label: msg`Counting`, sentence: msg`They are being counted.`, tone: 'plain', icon: 'clock' },
   Changing: { label: msg`Being changed`, sentence: msg`They are being changed.`, tone: 'plain', icon: 'clock' },
   Done: { label: msg`Done`, sentence: msg`Done.`, tone: 'good', icon: 'check' },
   Cancelled: {
     label: msg`Stopped`,
-    sentence: msg`Stopped. Who was changed by then stays so.`,
+    sentence: msg`Stopped. People changed before that stay changed.`,
     tone: 'warn',
     icon: 'stop',
   },
   Undoing: { label: msg`Being undone`, sentence: msg`It is being undone.`, tone: 'plain', icon: 'clock' },
   Undone: { label: msg`Undone`, sentence: msg`Undone.`, tone: 'plain', icon: 'exit' },
-  Failed: { label: msg`Failed`, sentence: msg`It could not be done.`, tone: 'bad', icon: 'warning' },
+  Failed: { label: msg`Failed`, sentence: msg`The change failed.`, tone: 'bad', icon: 'warning' },
 }
 
 /** The service works on it now. */

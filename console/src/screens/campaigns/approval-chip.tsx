@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { type StateWord, StateWordChip } from '../../ui/page.tsx'
 
 const states: Readonly<Record<string, StateWord>> = {
-  Requested: { label: msg`Waits for approval`, tone: 'warn', icon: 'person' },
+  Requested: { label: msg`Waiting for approval`, tone: 'warn', icon: 'person' },
   Approved: { label: msg`Approved`, tone: 'good', icon: 'check' },
   Rejected: { label: msg`Rejected`, tone: 'bad', icon: 'close' },
   Withdrawn: { label: msg`Request withdrawn`, tone: 'plain', icon: 'info' },

@@ -31,8 +31,8 @@ export function Decide({ campaignId, approval: { State, PresentRevision } }: Of)
     <div className={css.fields}>
       <Refused error={decide.error} />
       <Textarea
-        label={t`Your words`}
-        description={t`Needed where you reject it: say what to change.`}
+        label={t`Your comment`}
+        description={t`Required if you reject: describe what to change.`}
         value={comment}
         onChange={event => setComment(event.currentTarget.value)}
         rows={3}
@@ -45,7 +45,7 @@ export function Decide({ campaignId, approval: { State, PresentRevision } }: Of)
           </Button>
         )}
         <Button variant="default" loading={decide.isPending} onClick={() => decide.mutate('Campaign.Reject')}>
-          {State === 'Requested' ? <Trans>Reject</Trans> : <Trans>Take the approval back</Trans>}
+          {State === 'Requested' ? <Trans>Reject</Trans> : <Trans>Withdraw the approval</Trans>}
         </Button>
       </div>
     </div>
@@ -93,7 +93,7 @@ export function Request({ campaignId, approval: { State, Revision, PresentRevisi
         </p>
       )}
       <Textarea
-        label={t`What should they look at?`}
+        label={t`What should they check?`}
         value={comment}
         onChange={event => {
           setComment(event.currentTarget.value)
@@ -104,7 +104,7 @@ export function Request({ campaignId, approval: { State, Revision, PresentRevisi
       />
       <div className={parts.actions}>
         <Button loading={ask.isPending} onClick={() => ask.mutate()}>
-          <Trans>Ask for approval of revision {PresentRevision}</Trans>
+          <Trans>Request approval of revision {PresentRevision}</Trans>
         </Button>
       </div>
     </div>

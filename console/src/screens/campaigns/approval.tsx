@@ -11,7 +11,7 @@ import { Refused } from '../../ui/refused.tsx'
 import { ApprovalChip } from './approval-chip.tsx'
 import { type CampaignApproval, Decide, Request } from './approval-forms.tsx'
 import css from './campaign.module.css'
-import { Gone, isGone } from './campaign.tsx'
+import { isGone, MissingCampaign } from './campaign.tsx'
 import { Comments } from './comments.tsx'
 import { MailPreview } from './mail-preview.tsx'
 
@@ -55,7 +55,7 @@ export function Approval() {
         <span className={css.lead}>
           {mayDraft ? (
             <Link to="/clients/$clientId/campaigns/$campaignId" params={{ clientId, campaignId }}>
-              <Trans>To the campaign</Trans>
+              <Trans>Back to the campaign</Trans>
             </Link>
           ) : (
             <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
@@ -67,14 +67,14 @@ export function Approval() {
       }
     >
       {isGone(error) ? (
-        <Gone clientId={clientId} />
+        <MissingCampaign clientId={clientId} />
       ) : (
         <div className={css.columns}>
           <div className={css.steps}>
-            <Panel title={t`What is asked`}>
+            <Panel title={t`Requested`}>
               <Refused error={error} />
               {!approval && !error && <Skeletons lines={4} />}
-              {approval && <Present clientId={clientId} campaignId={campaignId} approval={approval} />}
+              {approval && <ApprovalState clientId={clientId} campaignId={campaignId} approval={approval} />}
             </Panel>
             <Comments clientId={clientId} campaignId={campaignId} revision={approval?.PresentRevision ?? 0} />
           </div>
@@ -117,7 +117,7 @@ export function Approval() {
   )
 }
 
-function Present({
+function ApprovalState({
   clientId,
   campaignId,
   approval,
@@ -134,26 +134,26 @@ function Present({
       {State === 'None' && (
         <p className={parts.quiet}>
           {Required ? (
-            <Trans>Approval was not asked for yet. This client wants nothing sent without it.</Trans>
+            <Trans>Approval was not requested yet. This client requires it for every campaign.</Trans>
           ) : (
-            <Trans>Approval was not asked for. This client does not require it.</Trans>
+            <Trans>Approval was not requested. This client does not require it.</Trans>
           )}
         </p>
       )}
       {State !== 'None' && (
-        <Said by={RequestedBy} date={RequestedDate} text={RequestComment}>
-          <Trans>asks for the approval of revision {Revision}</Trans>
-        </Said>
+        <ApprovalComment by={RequestedBy} date={RequestedDate} text={RequestComment}>
+          <Trans>requested approval of revision {Revision}</Trans>
+        </ApprovalComment>
       )}
       {approval.DecidedBy && (
-        <Said by={approval.DecidedBy} date={approval.DecidedDate} text={approval.DecisionComment}>
-          {State === 'Rejected' ? <Trans>has rejected it</Trans> : <Trans>has approved it</Trans>}
-        </Said>
+        <ApprovalComment by={approval.DecidedBy} date={approval.DecidedDate} text={approval.DecisionComment}>
+          {State === 'Rejected' ? <Trans>rejected it</Trans> : <Trans>approved it</Trans>}
+        </ApprovalComment>
       )}
       {State === 'Void' && (
         <p>
           <Trans>
-            The campaign has changed since: it is revision {PresentRevision} now. It has to be asked for again.
+            The campaign has changed since then: it is now revision {PresentRevision}. Approval must be requested again.
           </Trans>
         </p>
       )}
@@ -167,7 +167,7 @@ function Present({
   )
 }
 
-function Said({
+function ApprovalComment({
   by,
   date,
   text,

@@ -48,17 +48,17 @@ export function AudienceStep({ clientId, draft, onChange, count, isSaved }: Audi
     return (
       <Empty
         icon="list"
-        title={t`No list yet`}
-        action={<Link to={`/clients/${clientId}/lists` as string}>{t`Make the first list`}</Link>}
+        title={t`No lists yet`}
+        action={<Link to={`/clients/${clientId}/lists` as string}>{t`Create the first list`}</Link>}
       >
-        <Trans>A campaign goes to lists of subscribers. Make one, and bring your subscribers in.</Trans>
+        <Trans>Campaigns are sent to lists of subscribers. Create a list and add your subscribers.</Trans>
       </Empty>
     )
   return (
     <div className={css.fields}>
       <Sentence count={count} isSaved={isSaved} />
-      <Places label={t`Goes to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
-      <Places label={t`Leaves out`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
+      <Places label={t`Send to`} places={places} audience={draft.Audience} kind="in" onChange={onChange} />
+      <Places label={t`Exclude`} places={places} audience={draft.Audience} kind="out" onChange={onChange} />
     </div>
   )
 }
@@ -101,7 +101,7 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
           {data.Excluded > 0 && (
             <span className={parts.quiet}>
               {' · '}
-              <Trans>{number(data.Excluded)} left out</Trans>
+              <Trans>{number(data.Excluded)} excluded</Trans>
             </span>
           )}
         </>
@@ -151,7 +151,7 @@ function Places({
             <Tick
               label={place.label}
               isOn={isIn(audience, place, kind)}
-              onChange={isOn => onChange({ Audience: changed(audience, place, kind, isOn) })}
+              onChange={isOn => onChange({ Audience: changeAudience(audience, place, kind, isOn) })}
             />
           </div>
         ))}
@@ -162,7 +162,7 @@ function Places({
         )}
         {found.length > mostShown && (
           <p className={parts.quiet}>
-            <Trans>More are found by typing.</Trans>
+            <Trans>Type to find more.</Trans>
           </p>
         )}
       </div>
@@ -181,7 +181,7 @@ function isIn(audience: Draft['Audience'], { listId, segment }: Place, kind: 'in
   return audience?.[segments]?.some(({ ListID, Name }) => ListID === listId && Name === segment) ?? false
 }
 
-function changed(
+function changeAudience(
   audience: Draft['Audience'],
   place: Place,
   kind: 'in' | 'out',

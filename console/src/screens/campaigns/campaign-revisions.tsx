@@ -20,15 +20,15 @@ export function CampaignRevisions({
 }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const of = { CampaignID: campaignId }
+  const campaign = { CampaignID: campaignId }
   return (
     <Dialog title={t`Revisions`} onClose={onClose}>
       <Revisions
-        of={readPages('Campaign.ListRevisions', of, 50)}
+        of={readPages('Campaign.ListRevisions', campaign, 50)}
         present={view.draft.Revision}
         restore={async (Revision, BasedOn) => {
-          const made = await call('Campaign.RestoreRevision', { ...of, Revision, BasedOn })
-          store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', of), staleTime: 0 }))
+          const made = await call('Campaign.RestoreRevision', { ...campaign, Revision, BasedOn })
+          store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', campaign), staleTime: 0 }))
           return made.Revision
         }}
         isLocked={view.state === 'closed'}

@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { read } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { shownSubject } from '../../lib/subjects.ts'
 import layout from '../../ui/layout.module.css'
 import { css as parts, StateWordChip } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -11,7 +12,7 @@ import home from '../home.module.css'
 import { ApprovalChip } from './approval-chip.tsx'
 import { useCampaignActs } from './campaign-acts.ts'
 import css from './campaigns.module.css'
-import { campaignStates, isAhead, type Listed } from './states.ts'
+import { campaignWords, isAhead, type Listed } from './states.ts'
 
 export function CampaignTable({
   clientId,
@@ -58,7 +59,8 @@ interface RowProps {
 
 function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
   const { t } = useLingui()
-  const { CampaignID = '', Name, Subject, State } = campaign
+  const { CampaignID = '', Name, State } = campaign
+  const subject = shownSubject(campaign.Subject)
   const params = { clientId, campaignId: CampaignID }
   return (
     <tr>
@@ -70,15 +72,15 @@ function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
         >
           <bdi>{Name}</bdi>
         </Link>
-        {Subject && Subject !== Name && (
+        {subject !== '' && subject !== Name && (
           <div className={`${parts.quiet} ${parts.small} ${css.name}`} dir="auto">
-            {Subject}
+            {subject}
           </div>
         )}
       </td>
       <td data-label={t`State`}>
         <span className={home.chips}>
-          <StateWordChip of={campaignStates[State]} />
+          <StateWordChip of={campaignWords[State]} />
           {approval !== undefined && <ApprovalChip state={approval} />}
         </span>
       </td>
@@ -95,7 +97,7 @@ function Row({ clientId, campaign, mayDraft, approval }: RowProps) {
             {number(campaign.Counts.Recipients)}
             {State !== 'Sent' && (
               <div className={`${parts.quiet} ${parts.small}`}>
-                <Trans>{number(campaign.Counts.Accepted)} accepted</Trans>
+                <Trans>{number(campaign.Counts.Accepted)} sent</Trans>
               </div>
             )}
           </span>

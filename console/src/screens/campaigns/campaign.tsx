@@ -22,7 +22,7 @@ import { reportPath } from './campaign-table.tsx'
 import { Conflict } from './conflict.tsx'
 import { Leaving } from './leaving.tsx'
 import { MailPreview } from './mail-preview.tsx'
-import { Closed, Joined, SaveState } from './save-state.tsx'
+import { LockedNote, OthersChanges, SaveState } from './save-state.tsx'
 import { isAhead } from './states.ts'
 import { Steps } from './steps.tsx'
 
@@ -34,7 +34,7 @@ export function Campaign() {
   // who writes no drafts reads and decides
   if (!mayDraft)
     return <Navigate to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }} replace />
-  return <Written key={campaignId} title={t`Campaign`} clientId={clientId} campaignId={campaignId} />
+  return <CampaignDraft key={campaignId} title={t`Campaign`} clientId={clientId} campaignId={campaignId} />
 }
 
 interface Ids {
@@ -42,13 +42,13 @@ interface Ids {
   readonly campaignId: string
 }
 
-function Written({ title, clientId, campaignId }: Ids & { readonly title: string }) {
+function CampaignDraft({ title, clientId, campaignId }: Ids & { readonly title: string }) {
   const { store, error } = useDraftStore(campaignId)
-  if (store) return <Shown store={store} clientId={clientId} campaignId={campaignId} />
+  if (store) return <CampaignEditor store={store} clientId={clientId} campaignId={campaignId} />
   return (
     <Page title={title}>
       {isGone(error) ? (
-        <Gone clientId={clientId} />
+        <MissingCampaign clientId={clientId} />
       ) : (
         <Panel>{error ? <Refused error={error} /> : <Skeletons lines={7} />}</Panel>
       )}
@@ -56,7 +56,7 @@ function Written({ title, clientId, campaignId }: Ids & { readonly title: string
   )
 }
 
-function Shown({ store, clientId, campaignId }: Ids & { readonly store: DraftStore }) {
+function CampaignEditor({ store, clientId, campaignId }: Ids & { readonly store: DraftStore }) {
   const { t } = useLingui()
   const session = useSession()
   const view = useDraftView(store)
@@ -85,8 +85,8 @@ function Shown({ store, clientId, campaignId }: Ids & { readonly store: DraftSto
       }
       actions={<Acts clientId={clientId} campaignId={campaignId} store={store} view={view} isScheduled={isScheduled} />}
     >
-      <Joined by={view.joined} />
-      <Closed view={view} />
+      <OthersChanges by={view.joined} />
+      <LockedNote view={view} />
       {view.conflict && <Conflict clientId={clientId} view={view} conflict={view.conflict} onSettle={store.settle} />}
       {isScheduled && (
         <Leaving
@@ -151,20 +151,20 @@ export function isGone(error: unknown): boolean {
   return error instanceof LettershopError && error.code === codes.InvalidCampaignId
 }
 
-export function Gone({ clientId }: { readonly clientId: string }) {
+export function MissingCampaign({ clientId }: { readonly clientId: string }) {
   const { t } = useLingui()
   return (
     <Panel>
       <Empty
         icon="trash"
-        title={t`This campaign is not there any more`}
+        title={t`This campaign no longer exists`}
         action={
           <Link to="/clients/$clientId/campaigns" params={{ clientId }}>
             <Trans>All campaigns</Trans>
           </Link>
         }
       >
-        <Trans>It was deleted, or its client was. Deleted things can be restored for 30 days.</Trans>
+        <Trans>It was deleted, or its client was. Deleted items can be restored for 30 days.</Trans>
       </Empty>
     </Panel>
   )

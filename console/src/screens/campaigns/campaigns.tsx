@@ -16,7 +16,7 @@ import { CampaignTable } from './campaign-table.tsx'
 import css from './campaigns.module.css'
 import { NewCampaign } from './new-campaign.tsx'
 import { SearchField } from './search-field.tsx'
-import { type CampaignState, campaignStates } from './states.ts'
+import { type CampaignState, campaignWords } from './states.ts'
 
 export function Campaigns() {
   const { t } = useLingui()
@@ -68,34 +68,39 @@ export function Campaigns() {
         {isPending && <Skeletons lines={6} />}
         <Refused error={error} />
         {data && campaigns.length === 0 && !hasNextPage && (
-          <None isFiltered={isFiltered} onNew={mayDraft ? openNew : undefined} />
+          <NoCampaigns isFiltered={isFiltered} onNew={mayDraft ? openNew : undefined} />
         )}
         <div aria-busy={isPlaceholderData}>
           {campaigns.length > 0 && <CampaignTable clientId={clientId} campaigns={campaigns} mayDraft={mayDraft} />}
         </div>
-        <More of={query} label={campaigns.length === 0 ? t`Look further back` : undefined} />
+        <More of={query} label={campaigns.length === 0 ? t`Show older` : undefined} />
       </Panel>
     </Page>
   )
 }
 
-function None({ isFiltered, onNew }: { readonly isFiltered: boolean; readonly onNew: (() => void) | undefined }) {
+function NoCampaigns({
+  isFiltered,
+  onNew,
+}: {
+  readonly isFiltered: boolean
+  readonly onNew: (() => void) | undefined
+}) {
   const { t } = useLingui()
   if (isFiltered)
     return (
-      <Empty icon="search" title={t`No campaign is like this`}>
-        <Trans>Choose another state, or search for less of the name.</Trans>
+      <Empty icon="search" title={t`No matching campaigns`}>
+        <Trans>Choose another state, or a shorter part of the name.</Trans>
       </Empty>
     )
   return (
     <Empty
       icon="campaign"
-      title={t`No campaign yet`}
-      action={onNew && <Button onClick={onNew}>{t`Write the first campaign`}</Button>}
+      title={t`No campaigns yet`}
+      action={onNew && <Button onClick={onNew}>{t`Create the first campaign`}</Button>}
     >
       <Trans>
-        A campaign is one mail to the people of your lists. Write it, look at it as a reader, check it, and send it now
-        or later.
+        A campaign is one mail to the people on your lists. Write it, preview it, check it, and send it now or later.
       </Trans>
     </Empty>
   )
@@ -111,7 +116,7 @@ function States({
   readonly search: string
 }) {
   const { t, i18n } = useLingui()
-  const all = [undefined, ...(Object.keys(campaignStates) as CampaignState[])] // its own keys
+  const all = [undefined, ...(Object.keys(campaignWords) as CampaignState[])] // its own keys
   return (
     <nav className={css.states} aria-label={t`State`}>
       {all.map(state => (
@@ -123,7 +128,7 @@ function States({
           className={css.state}
           aria-current={state === chosen ? 'page' : undefined}
         >
-          {state === undefined ? t`All` : i18n._(campaignStates[state].label)}
+          {state === undefined ? t`All` : i18n._(campaignWords[state].label)}
         </Link>
       ))}
     </nav>
@@ -139,7 +144,7 @@ function NextSend({ clientId }: { readonly clientId: string }) {
     <div className={css.next}>
       <Note tone="plain">
         <Trans>
-          Next to leave:{' '}
+          Next to be sent:{' '}
           <Link to="/clients/$clientId/campaigns/$campaignId" params={{ clientId, campaignId: CampaignID }}>
             <bdi>{Name}</bdi>
           </Link>

@@ -85,7 +85,7 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
           <Trans>Check again</Trans>
         </button>
         <span className={`${parts.quiet} ${parts.small}`}>
-          <Trans>Looks at revision {revision} as it would be sent, and follows its links.</Trans>
+          <Trans>Checks revision {revision} as it would be sent, and tests its links.</Trans>
         </span>
       </p>
       <TestMail clientId={clientId} campaignId={campaignId} store={store} />
@@ -95,12 +95,12 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
 
 /** Mends a finding, and goes on from the revision that this makes. */
 function useRepair(campaignId: string, revision: number, store: DraftStore) {
-  const of = { CampaignID: campaignId }
+  const campaign = { CampaignID: campaignId }
   return useMutation({
     mutationFn: async ({ Code = 'ForeignTags', Detail }: Finding) => {
       await store.flush()
-      await call('Campaign.RepairFinding', { ...of, Revision: revision, Code, Detail: Detail ?? '' })
-      store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', of), staleTime: 0 }))
+      await call('Campaign.RepairFinding', { ...campaign, Revision: revision, Code, Detail: Detail ?? '' })
+      store.goOn(await queryClient.fetchQuery({ ...read('Campaign.GetDraft', campaign), staleTime: 0 }))
     },
   })
 }
@@ -122,10 +122,10 @@ function Group({
 }) {
   const { t } = useLingui()
   const titles: Readonly<Record<GroupKind, string>> = {
-    error: t`Must be mended`,
+    error: t`Must be fixed`,
     warning: t`Please confirm`,
     confirmed: t`Confirmed`,
-    fine: t`Fine`,
+    fine: t`No problems`,
   }
   if (found.length === 0 && kind !== 'fine') return null
   return (
@@ -136,7 +136,7 @@ function Group({
       </div>
       {found.length === 0 && (
         <p className={`${parts.quiet} ${parts.small}`}>
-          <Trans>Nothing else to say about it.</Trans>
+          <Trans>No further problems.</Trans>
         </p>
       )}
       <ul>

@@ -70,10 +70,9 @@ export function useCheckState({ data, isFetching, isPlaceholderData }: UseQueryR
   if (isFetching) return { tone: 'plain', word: t`Checking …`, icon: 'clock' }
   if (!data || isPlaceholderData) return { tone: 'plain', word: t`Not checked`, icon: 'info' }
   const errors = errorsOf(data).length
-  if (errors > 0)
-    return { tone: 'bad', word: t`${plural(errors, { one: '# must be mended', other: '# must be mended' })}` }
+  if (errors > 0) return { tone: 'bad', word: t`${plural(errors, { one: '# to fix', other: '# to fix' })}` }
   const warnings = openWarningsOf(data).length
   if (warnings > 0)
     return { tone: 'warn', word: t`${plural(warnings, { one: '# to confirm', other: '# to confirm' })}` }
-  return { tone: 'good', word: t`All fine` }
+  return { tone: 'good', word: t`No problems` }
 }

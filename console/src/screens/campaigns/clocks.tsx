@@ -83,7 +83,7 @@ function Lines({
       )}
       <div>
         <dt>
-          <Trans>Leaves</Trans>
+          <Trans>Send time</Trans>
         </dt>
         <dd>
           {left < 0
@@ -115,21 +115,23 @@ function Hints({
   readonly of: ReadDate
 }) {
   const hour = Number(ReadDate.slice(11, 13))
-  // a date as it stands, of no zone
+  // a date without a zone
   const weekday = new Date(`${ReadDate.slice(0, 10)}T00:00:00Z`).getUTCDay()
   return (
     <div className={css.hints}>
       {Reading === 'Skipped' && (
         <Note tone="warn">
           <Trans>
-            Clocks go forward then: {date.slice(11, 16)} does not exist on this day. It leaves at{' '}
+            Clocks go forward then: {date.slice(11, 16)} does not exist on this day. The campaign is sent at{' '}
             {ReadDate.slice(11, 16)}.
           </Trans>
         </Note>
       )}
       {Reading === 'Twice' && (
         <Note tone="warn">
-          <Trans>Clocks go back then: {date.slice(11, 16)} comes twice on this day. It leaves at the second one.</Trans>
+          <Trans>
+            Clocks go back then: {date.slice(11, 16)} occurs twice on this day. The campaign is sent at the second one.
+          </Trans>
         </Note>
       )}
       {Date.parse(Instant) < Date.parse(Now) && (
@@ -139,12 +141,12 @@ function Hints({
       )}
       {(hour < 7 || hour >= 21) && (
         <Note tone="plain">
-          <Trans>That is at night for the client: most readers see it in the morning.</Trans>
+          <Trans>This is at night for the client: most readers see it in the morning.</Trans>
         </Note>
       )}
       {(weekday === 0 || weekday === 6) && (
         <Note tone="plain">
-          <Trans>That is on a weekend.</Trans>
+          <Trans>This is on a weekend.</Trans>
         </Note>
       )}
     </div>

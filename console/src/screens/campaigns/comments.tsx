@@ -35,12 +35,12 @@ export function Comments({ clientId, campaignId, revision }: Ids & { readonly re
       <Refused error={error} />
       {data && comments.length === 0 && (
         <p className={parts.quiet}>
-          <Trans>Nothing was said yet.</Trans>
+          <Trans>No comments yet.</Trans>
         </p>
       )}
       <ul className={css.comments}>
         {comments.map(comment => (
-          <One key={comment.CommentID} clientId={clientId} campaignId={campaignId} comment={comment} />
+          <CommentItem key={comment.CommentID} clientId={clientId} campaignId={campaignId} comment={comment} />
         ))}
       </ul>
       <More of={query} />
@@ -88,17 +88,17 @@ function NewComment({ campaignId, revision }: { readonly campaignId: string; rea
   )
 }
 
-function One({ clientId, campaignId, comment }: Ids & { readonly comment: Comment }) {
+function CommentItem({ clientId, campaignId, comment }: Ids & { readonly comment: Comment }) {
   const session = useSession()
   const { CommentID = '', Author, Date: date, Text, Revision, Own, ResolvedBy } = comment
   const isResolved = Boolean(ResolvedBy)
-  const of = { CampaignID: campaignId, CommentID }
+  const named = { CampaignID: campaignId, CommentID }
   const resolve = useMutation({
-    mutationFn: () => call('Campaign.ResolveComment', { ...of, Resolved: !isResolved }),
+    mutationFn: () => call('Campaign.ResolveComment', { ...named, Resolved: !isResolved }),
     onSettled: () => reread('comments'),
   })
   const remove = useMutation({
-    mutationFn: () => call('Campaign.DeleteComment', of),
+    mutationFn: () => call('Campaign.DeleteComment', named),
     onSettled: () => reread('comments'),
   })
   return (
@@ -125,7 +125,7 @@ function One({ clientId, campaignId, comment }: Ids & { readonly comment: Commen
       <p className={css.commentActs}>
         {may(session, 'Comment', clientId) && (
           <button type="button" className={css.link} onClick={() => resolve.mutate()}>
-            {isResolved ? <Trans>Open it again</Trans> : <Trans>Resolve</Trans>}
+            {isResolved ? <Trans>Reopen</Trans> : <Trans>Resolve</Trans>}
           </button>
         )}
         {(Own || may(session, 'Draft', clientId)) && (

@@ -19,12 +19,12 @@ const labels: Readonly<Record<Part, MessageDescriptor>> = {
   Preheader: msg`Preheader`,
   FromName: msg`Sender’s name`,
   FromEmail: msg`Sender’s address`,
-  ReplyTo: msg`Replies go to`,
+  ReplyTo: msg`Reply-to address`,
   Content: msg`Content`,
   Audience: msg`Audience`,
-  Tracking: msg`Measuring`,
+  Tracking: msg`Tracking`,
   Utm: msg`Link tags`,
-  InlineCss: msg`Styles written to elements`,
+  InlineCss: msg`Inline styles`,
 }
 
 export function Conflict({
@@ -50,8 +50,8 @@ export function Conflict({
         title={t`Two versions`}
         text={
           <Trans>
-            {by} has saved revision {theirs.Revision} on {dateTime(theirs.SavedDate)}, while you changed the same.
-            Nothing is lost: choose which one stays.
+            {by} saved revision {theirs.Revision} on {dateTime(theirs.SavedDate)} while you changed the same part.
+            Nothing is lost: choose which version to keep.
           </Trans>
         }
       >
@@ -77,7 +77,7 @@ export function Conflict({
           </fieldset>
         ))}
         <Button onClick={() => onSettle(own)}>
-          <Trans>Go on with this choice</Trans>
+          <Trans>Continue with this choice</Trans>
         </Button>
       </Panel>
     </div>
@@ -100,7 +100,7 @@ function useText(clientId: string): (part: Part, draft: Draft) => string {
         const { ListIDs = [], Segments = [], ExcludedListIDs = [], ExcludedSegments = [] } = draft.Audience ?? {}
         const into = [...ListIDs.map(nameOf), ...Segments.map(({ Name }) => Name)].join(', ') || '–'
         const out = [...ExcludedListIDs.map(nameOf), ...ExcludedSegments.map(({ Name }) => Name)].join(', ')
-        return out === '' ? into : `${into} · ${t`Leaves out`}: ${out}`
+        return out === '' ? into : `${into} · ${t`Exclude`}: ${out}`
       }
       case 'Tracking':
       case 'Utm':

@@ -1,4 +1,4 @@
-/** One finding of a check: what it is, where it stands in the words of the editor, and what can be done about it. */
+/** One finding of a check: the problem, its place as the editor names it, and the actions that fix it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dateTime } from '../../lib/format.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
@@ -77,9 +77,9 @@ export function FindingLine({
             type="button"
             className={css.link}
             onClick={() => goTo(at, placeInContent(place))}
-            aria-label={t`Go to it: ${what}`}
+            aria-label={t`Show: ${what}`}
           >
-            <Trans>Go to it</Trans>
+            <Trans>Show</Trans>
           </button>
         )}
         {onConfirm && (
@@ -100,7 +100,7 @@ function placeInContent(place: FindingPlace | undefined): ContentPlace | undefin
   return place?.Section ? { section: place.Section } : undefined
 }
 
-/** What it is about. */
+/** The object of the finding. */
 function Detail({ found, place }: { readonly found: Finding; readonly place: FindingPlace | undefined }) {
   const { t } = useLingui()
   const where = usePlaceWords()(place)
@@ -125,7 +125,7 @@ function Detail({ found, place }: { readonly found: Finding; readonly place: Fin
                   → <code>{Becomes === '' ? '–' : Becomes}</code>
                 </>
               ) : (
-                <Trans>stays: nothing here stands for it</Trans>
+                <Trans>not changed: there is no equivalent here</Trans>
               )}
             </li>
           ))}
@@ -134,11 +134,11 @@ function Detail({ found, place }: { readonly found: Finding; readonly place: Fin
         said !== '' && (
           <div className={line} dir="auto">
             {address !== undefined
-              ? t`“${words}” leads to ${address}`
+              ? t`“${words}” links to ${address}`
               : below !== undefined
                 ? part === 'HTML'
-                  ? t`It stands below “${below}”`
-                  : t`In the text version it stands below “${below}”`
+                  ? t`It is below “${below}”`
+                  : t`In the text version it is below “${below}”`
                 : said}
           </div>
         )
@@ -157,12 +157,12 @@ function usePlaceWords(): (place: FindingPlace | undefined) => string {
     if (Part === 'Subject') return t`Subject`
     if (Part === 'Preheader') return t`Preheader`
     if (Part === 'Text') return t`Text version`
-    if (Part === 'Template') return t`In the template itself: change it there`
+    if (Part === 'Template') return t`In the template: change it there`
     const item = Item > 0 ? t`item ${Item}` : ''
     if (Section > 0) {
       const kind = kindNames[Kind] ? i18n._(kindNames[Kind].label) : Kind
-      const of = Item === 0 ? Kind : Kind === 'social' ? 'links' : 'columns'
-      const setting = Setting === '' ? '' : settingName(of, Setting)
+      const owner = Item === 0 ? Kind : Kind === 'social' ? 'links' : 'columns'
+      const setting = Setting === '' ? '' : settingName(owner, Setting)
       return [t`Section ${Section}: ${kind}`, item, setting === kind ? '' : setting].filter(Boolean).join(' · ')
     }
     return [Region, item, Setting].filter(Boolean).join(' · ')

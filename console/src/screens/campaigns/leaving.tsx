@@ -40,7 +40,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps
   const isSoon = data !== undefined && Date.parse(data.Instant ?? '') - Date.parse(data.Now ?? '') < countedMs
   return (
     <div className={css.notice}>
-      <Panel title={isSoon ? t`It is about to leave` : t`Scheduled`}>
+      <Panel title={isSoon ? t`About to be sent` : t`Scheduled`}>
         <div className={css.leaving}>
           {isSoon ? (
             <Countdown
@@ -66,7 +66,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps
           )}
         </div>
         <p className={css.checked}>
-          <Trans>Nothing has gone out yet. Stopped, it is a draft again.</Trans>
+          <Trans>No mail has been sent yet. If you stop it, it becomes a draft again.</Trans>
         </p>
         <Refused error={stop.error} />
       </Panel>
@@ -74,7 +74,7 @@ export function Leaving({ clientId, campaignId, dueDate, isFresh }: LeavingProps
   )
 }
 
-/** What comes after the last second is asked for a few times, where no stream tells it. */
+/** After the last second the state is read a few times, for browsers without a live stream. */
 const askAgainMs = 1500
 const mostAsked = 8
 
@@ -104,10 +104,10 @@ function Countdown({
   return (
     <p className={css.countdown} role="timer">
       {isOver ? (
-        <Trans>Leaving now …</Trans>
+        <Trans>Sending now …</Trans>
       ) : (
         <Trans>
-          Leaving in <b>{clock}</b>
+          Sending in <b>{clock}</b>
         </Trans>
       )}
     </p>

@@ -36,9 +36,9 @@ export function MailPreview({
         />
       ) : (
         <Panel title={t`Preview`}>
-          <Empty icon="campaign" title={t`Nothing to see yet`}>
+          <Empty icon="campaign" title={t`No preview yet`}>
             <Trans>
-              The mail is shown here as soon as it has content: on a desktop, a phone, in the dark and as text.
+              The mail is shown here as soon as it has content: on a desktop, on a phone, in dark mode and as text.
             </Trans>
           </Empty>
         </Panel>

@@ -24,22 +24,22 @@ export function Measuring({
   return (
     <details className={css.more}>
       <summary>
-        <Trans>Measuring and link tags</Trans>
+        <Trans>Tracking and link tags</Trans>
       </summary>
       <div className={css.fields}>
         <div className={css.checks}>
           <Tick
-            label={t`Count opens, where the lists allow it`}
+            label={t`Count opens, if the lists allow it`}
             isOn={tracking.Opens}
             onChange={Opens => onChange({ Tracking: { ...tracking, Opens } })}
           />
           <Tick
-            label={t`Count clicks, where the lists allow it`}
+            label={t`Count clicks, if the lists allow it`}
             isOn={tracking.Clicks}
             onChange={Clicks => onChange({ Tracking: { ...tracking, Clicks } })}
           />
           <Tick
-            label={t`Add no UTM tags to links, not even those of the client`}
+            label={t`Do not add UTM tags to links, not even those of the client`}
             isOn={utm.None}
             onChange={None => onChange({ Utm: { ...utm, None } })}
           />

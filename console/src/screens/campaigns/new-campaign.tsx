@@ -42,10 +42,10 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
   }
   return (
     <Dialog title={t`New campaign`} onClose={onClose}>
-      <Form submit={submit} label={t`Begin`} isWide>
+      <Form submit={submit} label={t`Create`} isWide>
         <TextInput
           label={t`Name`}
-          description={t`How you find it. Readers do not see it.`}
+          description={t`Helps you find it. Recipients do not see it.`}
           value={name}
           onChange={change(setName)}
           autoComplete="off"
@@ -54,7 +54,7 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
         />
         {templates.length > 0 && (
           <NativeSelect
-            label={t`Begin with`}
+            label={t`Start with`}
             value={templateId}
             onChange={change(setTemplateId)}
             data={[
@@ -64,7 +64,7 @@ export function NewCampaign({ clientId, onClose }: { readonly clientId: string; 
           />
         )}
         <p className={`${css.quiet} ${css.small}`}>
-          <Trans>To begin with an earlier campaign, press “Duplicate” beside it in the list.</Trans>
+          <Trans>To start from an earlier campaign, press “Duplicate” beside it in the list.</Trans>
         </p>
       </Form>
     </Dialog>

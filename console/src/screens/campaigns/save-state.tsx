@@ -43,7 +43,7 @@ export function SaveState({
       {state === 'waiting' && (
         <>
           <span className={css.hint}>
-            <Trans>It is kept in this browser and saved as soon as the service answers.</Trans>
+            <Trans>Your text is stored in this browser and saved as soon as the service answers.</Trans>
           </span>
           <button type="button" className={css.link} onClick={onRetry}>
             <Trans>Try now</Trans>
@@ -55,16 +55,16 @@ export function SaveState({
 }
 
 /** Another saved parts that were not touched here. */
-export function Joined({ by }: { readonly by: string | undefined }) {
+export function OthersChanges({ by }: { readonly by: string | undefined }) {
   if (by === undefined) return null
   const name = by === '?' ? '' : by
   return (
     <div className={css.notice}>
       <Note tone="plain" role="status">
         {name === '' ? (
-          <Trans>Other parts of this campaign were changed meanwhile; they are shown here now.</Trans>
+          <Trans>Other parts of this campaign were changed in the meantime; they are shown here now.</Trans>
         ) : (
-          <Trans>{name} has changed other parts of this campaign meanwhile; they are shown here now.</Trans>
+          <Trans>{name} has changed other parts of this campaign in the meantime; they are shown here now.</Trans>
         )}
       </Note>
     </div>
@@ -75,7 +75,7 @@ export function Joined({ by }: { readonly by: string | undefined }) {
 const deletedPath = '/deleted' as string
 
 /** It is no draft any more, or is gone. What was typed stays in this browser. */
-export function Closed({ view: { state } }: { readonly view: DraftView }) {
+export function LockedNote({ view: { state } }: { readonly view: DraftView }) {
   if (state !== 'closed') return null
   return (
     <div className={css.notice}>
@@ -87,7 +87,7 @@ export function Closed({ view: { state } }: { readonly view: DraftView }) {
         </p>
         <p>
           <Trans>
-            Your last changes are kept in this browser, and are there again when it becomes a draft again. Deleted
+            Your last changes are stored in this browser and come back when the campaign becomes a draft again. Deleted
             campaigns and clients can be restored: <Link to={deletedPath}>Recently deleted</Link>.
           </Trans>
         </p>

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons.tsx'
 /** Milliseconds after the last key. */
 const pauseMs = 250
 
-/** A search that stands in the address: it is asked for when one pauses, and what is typed is never overwritten meanwhile. */
+/** A search that is part of the address: it runs after a pause in typing, and typed text is never overwritten meanwhile. */
 export function SearchField({
   label,
   text,
@@ -16,22 +16,22 @@ export function SearchField({
   readonly onChange: (text: string) => void
 }) {
   const [typed, setTyped] = useState(text)
-  const [told, setTold] = useState(text)
+  const [sent, setSent] = useState(text)
   // the address was changed by Back, or by a link
   useEffect(() => {
-    if (text !== told) {
+    if (text !== sent) {
       setTyped(text)
-      setTold(text)
+      setSent(text)
     }
-  }, [text, told])
+  }, [text, sent])
   useEffect(() => {
-    if (typed === told) return
+    if (typed === sent) return
     const timer = setTimeout(() => {
-      setTold(typed.trim())
+      setSent(typed.trim())
       onChange(typed.trim())
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, told, onChange])
+  }, [typed, sent, onChange])
   return (
     <TextInput
       type="search"

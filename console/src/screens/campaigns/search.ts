@@ -1,4 +1,4 @@
-/** What stands behind the ? of the addresses of campaigns. Small: the router loads it with the first screen. */
+/** Query parameters of the addresses of campaigns. Small: the router loads it with the first screen. */
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { isStepName, type StepName } from './places.ts'
 

@@ -31,14 +31,14 @@ export interface SendBarProps {
   readonly goTo: (step: StepName) => void
 }
 
-/** The act itself: the button says what it does. What the check finds is looked at first. */
+/** Sends or schedules the campaign; the button names its effect. The check is run first. */
 export function SendBar({ clientId, campaignId, store, recipients, confirmAbove, at, goTo }: SendBarProps) {
   const { t } = useLingui()
   const session = useSession()
   const { data: approval } = useQuery(read('Campaign.GetApproval', { CampaignID: campaignId }))
   const mustAsk = approval?.Required === true && !approval.MayBeSent
   const waits = mustAsk && approval.State === 'Requested' && approval.Revision === approval.PresentRevision
-  const [told, setTold] = useState(session.EmailAddress ?? '')
+  const [notified, setNotified] = useState(session.EmailAddress ?? '')
   const toldInput = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [isAsked, setAsked] = useState(false)
@@ -50,7 +50,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
       do: revision =>
         mustAsk
           ? askForApproval(campaignId, revision)
-          : sendCampaign({ campaignId, told, at, recipients: mustType ? (numberTyped(typed) ?? -1) : undefined }),
+          : sendCampaign({ campaignId, notified, at, recipients: mustType ? (numberTyped(typed) ?? -1) : undefined }),
       onUncounted: () => setAsked(true),
       onAddressRefused: () => toldInput.current?.focus(),
     },
@@ -64,15 +64,15 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
     <div className={css.send}>
       {isHeld && (
         <Note tone="warn" role="status">
-          <Trans>It was not sent: look at the checks above first.</Trans>
+          <Trans>It was not sent: see the checks above.</Trans>
         </Note>
       )}
       <Refused error={send.error} />
       {waits ? (
-        <WaitsForApproval clientId={clientId} campaignId={campaignId} people={approval.Approvers ?? []} />
+        <ApprovalNote clientId={clientId} campaignId={campaignId} people={approval.Approvers ?? []} />
       ) : !mustAsk && !may(session, 'Send', clientId) ? (
         <Note tone="plain">
-          <Trans>Your role does not send campaigns. Ask a manager of this client to send it.</Trans>
+          <Trans>Your role cannot send campaigns. Ask a manager of this client to send it.</Trans>
         </Note>
       ) : (
         <form className={css.sendRow} onSubmit={onSubmit} noValidate>
@@ -80,16 +80,16 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             <TextInput
               ref={toldInput}
               type="email"
-              label={t`Tell when it is sent`}
+              label={t`Notify when sent`}
               required
               error={isAddressRefused}
-              value={told}
+              value={notified}
               onChange={event => {
-                setTold(event.currentTarget.value)
+                setNotified(event.currentTarget.value)
                 if (isAddressRefused) send.reset()
               }}
               autoComplete="email"
-              className={css.told}
+              className={css.notified}
             />
           )}
           {mustType && (
@@ -104,7 +104,7 @@ export function SendBar({ clientId, campaignId, store, recipients, confirmAbove,
             disabled={mustType && numberTyped(typed) === undefined}
             leftSection={<Icon name={mustAsk ? 'person' : at === undefined ? 'send' : 'clock'} />}
           >
-            {mustAsk ? <Trans>Ask for approval</Trans> : <SendLabel recipients={recipients} at={at} />}
+            {mustAsk ? <Trans>Request approval</Trans> : <SendLabel recipients={recipients} at={at} />}
           </Button>
         </form>
       )}
@@ -150,18 +150,18 @@ function useSend({ campaignId, store, goTo }: Pick<SendBarProps, 'campaignId' | 
 /** @param order `recipients`: the number that was typed, where it must be */
 function sendCampaign({
   campaignId,
-  told,
+  notified,
   at,
   recipients,
 }: {
   readonly campaignId: string
-  readonly told: string
+  readonly notified: string
   readonly at: string | undefined
   readonly recipients: number | undefined
 }): Promise<unknown> {
   const order = {
     CampaignID: campaignId,
-    ConfirmationEmail: told.trim(),
+    ConfirmationEmail: notified.trim(),
     SendDate: at === undefined ? 'Immediately' : `${at.replace('T', ' ')}:00`,
   }
   return recipients === undefined
@@ -177,7 +177,7 @@ function SendLabel({ recipients: count, at }: Pick<SendBarProps, 'recipients' | 
     : t`Schedule for ${plural(count, { one: '# person', other: '# people' })}`
 }
 
-function WaitsForApproval({
+function ApprovalNote({
   clientId,
   campaignId,
   people,
@@ -187,20 +187,20 @@ function WaitsForApproval({
     <Note tone="plain" role="status">
       <p>
         <strong>
-          <Trans>It waits for approval.</Trans>
+          <Trans>It is waiting for approval.</Trans>
         </strong>{' '}
         {approvers !== '' && <Trans>These people may approve: {approvers}.</Trans>}
       </p>
       <p>
         <Link to="/clients/$clientId/campaigns/$campaignId/approval" params={{ clientId, campaignId }}>
-          <Trans>To the approval</Trans>
+          <Trans>Go to the approval</Trans>
         </Link>
       </p>
     </Note>
   )
 }
 
-/** Whether a refusal is about the address that is told when the campaign is sent. */
+/** Whether a refusal is about the address that is notified when the campaign is sent. */
 function isOfAddress(error: unknown): boolean {
   if (!(error instanceof LettershopError)) return false
   return error.code === codes.ConfirmationEmailRequired || error.code === codes.InvalidConfirmationEmail
@@ -223,8 +223,8 @@ function TypedNumber({
       label={t`Type the number of recipients`}
       description={
         people === undefined || usual === undefined
-          ? t`More people than usual would get it. The audience step says how many.`
-          : t`It goes to ${people} people; above ${usual} the number is typed.`
+          ? t`It would go to more people than usual. The audience step shows how many.`
+          : t`It goes to ${people} people. Above ${usual} you must type the number.`
       }
       inputMode="numeric"
       autoComplete="off"
@@ -232,10 +232,10 @@ function TypedNumber({
       onChange={event => onChange(event.currentTarget.value)}
       error={
         recipients !== undefined && numberTyped(value) !== undefined && numberTyped(value) !== recipients
-          ? t`This is another number.`
+          ? t`The number is different.`
           : undefined
       }
-      className={css.told}
+      className={css.notified}
     />
   )
 }

@@ -34,12 +34,12 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
       {state === 'refused' && <Refused error={error} />}
       <TextInput
         label={t`Subject`}
-        description={t`About 50 characters are shown on a phone: ${(draft.Subject ?? '').length} now.`}
+        description={t`A phone shows about 50 characters: currently ${(draft.Subject ?? '').length}.`}
         {...field('Subject')}
       />
       <TextInput
         label={t`Preheader`}
-        description={t`What mail programs show beside the subject.`}
+        description={t`The text that mail programs show beside the subject.`}
         {...field('Preheader')}
       />
       <SavedSenders clientId={clientId} view={view} onChange={onChange} />
@@ -47,10 +47,10 @@ export function SenderStep({ clientId, view, onChange }: SenderStepProps) {
         <TextInput label={t`Sender’s name`} {...field('FromName')} />
         <TextInput label={t`Sender’s address`} type="email" {...field('FromEmail')} />
       </div>
-      <TextInput label={t`Replies go to`} type="email" {...field('ReplyTo')} />
+      <TextInput label={t`Reply-to address`} type="email" {...field('ReplyTo')} />
       <TextInput
         label={t`Name of the campaign`}
-        description={t`How you find it. Readers do not see it.`}
+        description={t`Helps you find it. Recipients do not see it.`}
         {...field('Name')}
       />
       <Measuring draft={draft} onChange={onChange} />
@@ -96,7 +96,7 @@ function SavedSenders({ clientId, view: { draft }, onChange }: SenderStepProps) 
       )}
       {canKeep && (
         <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
-          <Trans>Keep this sender</Trans>
+          <Trans>Save this sender</Trans>
         </Button>
       )}
       <Refused error={keep.error} />

@@ -7,7 +7,7 @@ import type { CampaignState } from './search.ts'
 export type Listed = NonNullable<ValueOf<'Campaign.List'>['Campaigns']>[number]
 export type { CampaignState } from './search.ts'
 
-export const campaignStates: Readonly<Record<CampaignState, StateWord>> = {
+export const campaignWords: Readonly<Record<CampaignState, StateWord>> = {
   Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
   Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
   Sending: { label: msg`Sending`, tone: 'good', icon: 'send' },

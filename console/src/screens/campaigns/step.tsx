@@ -12,7 +12,7 @@ export interface StepState {
 
 export interface StepProps {
   readonly title: string
-  /** What it is set to, in one line. */
+  /** The present setting, in one line. */
   readonly line: ReactNode
   readonly state: StepState | undefined
   readonly isOpen: boolean

@@ -6,6 +6,7 @@ import { read } from '../../api/call.ts'
 import type { DraftStore, DraftView } from '../../drafts/draft-store.ts'
 import type { Draft } from '../../drafts/parts.ts'
 import { dateTime } from '../../lib/format.ts'
+import { shownSubject } from '../../lib/subjects.ts'
 import { Skeletons } from '../../ui/page.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import { AudienceStep, audienceLine } from './audience-step.tsx'
@@ -53,26 +54,18 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
     void navigate({ search: before => ({ ...before, at: date }), resetScroll: false, replace: true })
 
   const isSaved = view.state === 'saved'
-  const count = useQuery({
-    ...read('Campaign.CountAudience', { CampaignID: campaignId }),
-    // a new one for each audience that is saved
-    queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }, JSON.stringify(draft.Audience ?? {})],
-    enabled: isSaved && hasAudience(draft),
-    placeholderData: keepPreviousData,
-  })
+  const count = useAudienceCount(campaignId, draft, isSaved)
   const recipients = hasAudience(draft) && !count.isPlaceholderData ? count.data?.Recipients : undefined
   const check = useCheck(campaignId, draft.Revision, isSaved && (open === 'checks' || open === undefined))
   const lists = useQuery(read('Client.GetLists', { ClientID: clientId }))
 
-  const fields = useFieldKeys(draft)
-
   const states = useStepStates(draft, recipients, useCheckState(check))
   const lines: Readonly<Record<StepName, React.ReactNode>> = {
-    sender: senderLine(draft) || <Trans>Who writes, and what about</Trans>,
+    sender: senderLine(draft) || <Trans>The sender and the subject</Trans>,
     content: <ContentLine kind={draft.Content?.Kind} />,
-    audience: audienceLine(draft, recipients, lists.data ?? []) ?? <Trans>Who gets it</Trans>,
-    checks: <Trans>What to mend before it is sent, and a test mail</Trans>,
-    when: at === undefined ? <Trans>As soon as you send it</Trans> : dateTime(at.replace('T', ' ')),
+    audience: audienceLine(draft, recipients, lists.data ?? []) ?? <Trans>The recipients</Trans>,
+    checks: <Trans>Problems to fix before sending, and test mails</Trans>,
+    when: at === undefined ? <Trans>When you send it</Trans> : dateTime(at.replace('T', ' ')),
   }
   const titles: Readonly<Record<StepName, string>> = {
     sender: t`From and subject`,
@@ -84,30 +77,7 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
   const bodies: Readonly<Record<StepName, () => React.ReactNode>> = {
     sender: () => <SenderStep clientId={clientId} view={view} onChange={store.change} />,
     content: () => (
-      <Suspense fallback={<Skeletons lines={5} />}>
-        <ContentEditor
-          clientId={clientId}
-          content={draft.Content}
-          onChange={Content => store.change({ Content })}
-          isLocked={isScheduled}
-          fields={fields}
-          place={place}
-        />
-        {draft.Content && !isScheduled && (
-          <Tick
-            label={
-              <>
-                <Trans>Write the rules of style sheets to the elements</Trans>
-                <small>
-                  <Trans>For mail programs that drop style sheets. In all others the mail looks the same.</Trans>
-                </small>
-              </>
-            }
-            isOn={draft.InlineCss}
-            onChange={InlineCss => store.change({ InlineCss })}
-          />
-        )}
-      </Suspense>
+      <ContentStep clientId={clientId} draft={draft} onChange={store.change} isLocked={isScheduled} place={place} />
     ),
     audience: () => (
       <AudienceStep
@@ -163,6 +133,58 @@ export function Steps({ clientId, campaignId, store, view, isScheduled }: StepsP
   )
 }
 
+/** Counted anew for each audience that is saved; the number of the last one stays until then. */
+function useAudienceCount(campaignId: string, draft: Draft, isSaved: boolean) {
+  return useQuery({
+    ...read('Campaign.CountAudience', { CampaignID: campaignId }),
+    queryKey: ['Campaign.CountAudience', { CampaignID: campaignId }, JSON.stringify(draft.Audience ?? {})],
+    enabled: isSaved && hasAudience(draft),
+    placeholderData: keepPreviousData,
+  })
+}
+
+function ContentStep({
+  clientId,
+  draft,
+  onChange,
+  isLocked,
+  place,
+}: {
+  readonly clientId: string
+  readonly draft: Draft
+  readonly onChange: (changes: Partial<Draft>) => void
+  readonly isLocked: boolean
+  readonly place: ContentPlace | undefined
+}) {
+  const fields = useFieldKeys(draft)
+  return (
+    <Suspense fallback={<Skeletons lines={5} />}>
+      <ContentEditor
+        clientId={clientId}
+        content={draft.Content}
+        onChange={Content => onChange({ Content })}
+        isLocked={isLocked}
+        fields={fields}
+        place={place}
+      />
+      {draft.Content && !isLocked && (
+        <Tick
+          label={
+            <>
+              <Trans>Inline the style sheets</Trans>
+              <small>
+                <Trans>For mail programs that ignore style sheets. In all others the mail looks the same.</Trans>
+              </small>
+            </>
+          }
+          isOn={draft.InlineCss}
+          onChange={InlineCss => onChange({ InlineCss })}
+        />
+      )}
+    </Suspense>
+  )
+}
+
 /** How far each step is. @param recipients undefined while they are not counted */
 function useStepStates(
   draft: Draft,
@@ -182,7 +204,7 @@ function useStepStates(
 }
 
 function senderLine({ FromName, FromEmail, Subject }: Draft): string {
-  return [FromName || FromEmail, Subject].filter(Boolean).join(' · ')
+  return [FromName || FromEmail, shownSubject(Subject)].filter(Boolean).join(' · ')
 }
 
 function hasAudience({ Audience }: DraftView['draft']): boolean {
@@ -190,11 +212,11 @@ function hasAudience({ Audience }: DraftView['draft']): boolean {
 }
 
 function ContentLine({ kind }: { readonly kind: string | undefined }) {
-  if (kind === undefined) return <Trans>What the mail says</Trans>
+  if (kind === undefined) return <Trans>The text and images of the mail</Trans>
   if (kind === 'Regions') return <Trans>From a template</Trans>
-  if (kind === 'Url') return <Trans>Fetched from a page</Trans>
+  if (kind === 'Url') return <Trans>Loaded from a page</Trans>
   if (kind === 'Zip') return <Trans>From a ZIP file</Trans>
-  if (kind === 'Sections') return <Trans>Composed of sections</Trans>
+  if (kind === 'Sections') return <Trans>Built from sections</Trans>
   return kind === 'Mjml' ? 'MJML' : 'HTML'
 }
 

@@ -33,10 +33,10 @@ export function TestMail({
   const send = useMutation({
     mutationFn: async () => {
       await store.flush()
-      const of = { CampaignID: campaignId, PersonalizeAs: as.trim() }
+      const parameters = { CampaignID: campaignId, PersonalizeAs: as.trim() }
       return group === ''
-        ? call('Campaign.SendTest', { ...of, Recipients: addresses })
-        : call('Campaign.SendTestToGroup', { ...of, TestGroupID: group })
+        ? call('Campaign.SendTest', { ...parameters, Recipients: addresses })
+        : call('Campaign.SendTestToGroup', { ...parameters, TestGroupID: group })
     },
   })
   const keep = useMutation({
@@ -63,7 +63,7 @@ export function TestMail({
             value={group}
             onChange={event => setGroup(event.currentTarget.value)}
             data={[
-              { value: '', label: t`Typed addresses` },
+              { value: '', label: t`Other addresses` },
               ...groups.map(({ TestGroupID = '', Name = '' }) => ({ value: TestGroupID, label: Name })),
             ]}
           />
@@ -71,7 +71,7 @@ export function TestMail({
         {group === '' && (
           <TextInput
             label={t`Addresses`}
-            description={t`Up to 15, with commas between them.`}
+            description={t`Up to 15, separated by commas.`}
             value={typed}
             onChange={event => setTyped(event.currentTarget.value)}
             autoComplete="off"
@@ -79,8 +79,8 @@ export function TestMail({
         )}
         <TextInput
           type="email"
-          label={t`With the values of`}
-          description={t`The address of a subscriber; empty shows the fallbacks.`}
+          label={t`Personalised for`}
+          description={t`The address of a subscriber. Empty: tags show their fallbacks.`}
           value={as}
           onChange={event => setAs(event.currentTarget.value)}
           autoComplete="off"
@@ -92,7 +92,7 @@ export function TestMail({
         </Button>
         {group === '' && addresses.length > 1 && (
           <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
-            <Trans>Keep these addresses as a group</Trans>
+            <Trans>Save these addresses as a group</Trans>
           </Button>
         )}
         {group !== '' && <ForgetGroup clientId={clientId} groupId={group} onGone={() => setGroup('')} />}
@@ -122,26 +122,26 @@ function ForgetGroup({
   return (
     <>
       <Button variant="default" loading={forget.isPending} onClick={() => forget.mutate()}>
-        <Trans>Forget this group</Trans>
+        <Trans>Delete this group</Trans>
       </Button>
       <Refused error={forget.error} />
     </>
   )
 }
 
-function Results({ of }: { readonly of: ValueOf<'Campaign.SendTest'> }) {
+function Results({ of: results }: { readonly of: ValueOf<'Campaign.SendTest'> }) {
   return (
     <ul className={css.results} role="status">
-      {of.map(({ EmailAddress, State, Answer }) => (
+      {results.map(({ EmailAddress, State, Answer }) => (
         <li key={EmailAddress}>
           <bdi>{EmailAddress}</bdi>{' '}
           {State === 'Accepted' ? (
             <Chip tone="good">
-              <Trans>Sent</Trans>
+              <Trans context="recipients">Sent</Trans>
             </Chip>
           ) : (
             <Chip tone={State === 'Refused' ? 'bad' : 'warn'}>
-              {State === 'Refused' ? <Trans>Refused</Trans> : <Trans>Not sent</Trans>}
+              {State === 'Refused' ? <Trans>Failed</Trans> : <Trans>Not sent</Trans>}
             </Chip>
           )}
           {Answer && State !== 'Accepted' && <div className={`${parts.quiet} ${parts.small}`}>{Answer}</div>}

@@ -24,10 +24,10 @@ export function WhenStep({
         <label className={css.tick}>
           <input type="radio" name="when" checked={at === undefined} onChange={() => onChange(undefined)} />
           <span>
-            <Trans>As soon as it is sent</Trans>
+            <Trans>Immediately</Trans>
             {seconds > 0 && (
               <small>
-                <Trans>It leaves {seconds} seconds later, and can be stopped until then.</Trans>
+                <Trans>It is sent {seconds} seconds later and can be stopped until then.</Trans>
               </small>
             )}
           </span>
@@ -40,7 +40,7 @@ export function WhenStep({
             onChange={() => onChange(at ?? tomorrowMorning())}
           />
           <span>
-            <Trans>On a date</Trans>
+            <Trans>At a date and time</Trans>
           </span>
         </label>
       </div>
@@ -48,7 +48,7 @@ export function WhenStep({
         <>
           <TextInput
             type="datetime-local"
-            label={t`Date and time on the client’s clock`}
+            label={t`Date and time in the client’s time zone`}
             value={at}
             onChange={event => event.currentTarget.value !== '' && onChange(event.currentTarget.value.slice(0, 16))}
             maw="18rem"

@@ -74,7 +74,7 @@ function Contact({
       <TextInput label={t`Company`} autoComplete="off" {...field('CompanyName')} />
       <TextInput
         label={t`Contact`}
-        description={t`The person you talk to there.`}
+        description={t`Your contact person at the client.`}
         autoComplete="off"
         {...field('ContactName')}
       />
@@ -82,7 +82,7 @@ function Contact({
       <NativeSelect label={t`Country`} data={[...new Set([given.Country, ...countries])]} {...field('Country')} />
       <NativeSelect
         label={t`Time zone`}
-        description={t`All dates of this client are shown and taken in it.`}
+        description={t`Dates of this client are shown and entered in this time zone.`}
         data={[...new Set([given.Timezone, ...timeZones()])]}
         {...field('Timezone')}
       />
@@ -101,7 +101,9 @@ function Contact({
       {given.Timezone !== Timezone && (
         <Note tone="warn">
           <p>
-            <Trans>Scheduled campaigns keep their moment; from now on their dates are shown in the new zone.</Trans>
+            <Trans>
+              Scheduled campaigns are sent at the same moment as before; their dates are shown in the new time zone.
+            </Trans>
           </p>
         </Note>
       )}
@@ -127,7 +129,7 @@ function Deletion({ clientId, name }: { readonly clientId: string; readonly name
   return (
     <Panel
       title={t`Delete the client`}
-      text={t`Its lists, campaigns and reports go with it, and what is being sent is paused. For 30 days it can be restored.`}
+      text={t`Its lists, campaigns and reports are deleted with it, and campaigns being sent are paused. It can be restored for 30 days.`}
       actions={
         <Act of={remove} c="var(--bad)">
           <Trans>Delete</Trans>

@@ -23,12 +23,12 @@ export function SendingOptions({ clientId, mayChange }: { readonly clientId: str
     <Panel title={t`Before sending`}>
       {isPending && <Skeletons lines={4} />}
       <Refused error={error} />
-      {data && (mayChange ? <Details of={data} clientId={clientId} /> : <AsSet of={data} />)}
+      {data && (mayChange ? <Details of={data} clientId={clientId} /> : <ReadOnlyOptions of={data} />)}
     </Panel>
   )
 }
 
-function AsSet({
+function ReadOnlyOptions({
   of: { SendOnlyReady, ApprovalRequired, StopSeconds = 0, ConfirmAboveNow = 0 },
 }: {
   readonly of: Options
@@ -36,28 +36,28 @@ function AsSet({
   const { t } = useLingui()
   return (
     <Facts>
-      <Fact name={t`Approval`}>{ApprovalRequired ? <Trans>Needed</Trans> : <Trans>Not needed</Trans>}</Fact>
-      <Fact name={t`Checks`}>{SendOnlyReady ? <Trans>Must be passed</Trans> : <Trans>Advise only</Trans>}</Fact>
+      <Fact name={t`Approval`}>{ApprovalRequired ? <Trans>Required</Trans> : <Trans>Not required</Trans>}</Fact>
+      <Fact name={t`Checks`}>{SendOnlyReady ? <Trans>Must be passed</Trans> : <Trans>Only advise</Trans>}</Fact>
       <Fact name={t`Seconds to stop`}>{StopSeconds}</Fact>
-      <Fact name={t`The number is typed above`}>{number(ConfirmAboveNow)}</Fact>
+      <Fact name={t`The number must be typed above`}>{number(ConfirmAboveNow)}</Fact>
     </Facts>
   )
 }
 
-function Details({ of, clientId }: { readonly of: Options; readonly clientId: string }) {
+function Details({ of: options, clientId }: { readonly of: Options; readonly clientId: string }) {
   const { t } = useLingui()
-  const [isApproval, setApproval] = useState(of.ApprovalRequired ?? false)
-  const [isReady, setReady] = useState(of.SendOnlyReady ?? false)
-  // empty stands for ten times the usual audience
-  const chosen = of.ConfirmAbove === undefined || of.ConfirmAbove < 0 ? '' : String(of.ConfirmAbove)
+  const [isApproval, setApproval] = useState(options.ApprovalRequired ?? false)
+  const [isReady, setReady] = useState(options.SendOnlyReady ?? false)
+  // empty means ten times the usual audience
+  const chosen = options.ConfirmAbove === undefined || options.ConfirmAbove < 0 ? '' : String(options.ConfirmAbove)
   const [above, setAbove] = useState(chosen)
-  const [seconds, setSeconds] = useState(String(of.StopSeconds ?? 0))
-  const now = number(of.ConfirmAboveNow ?? 0)
+  const [seconds, setSeconds] = useState(String(options.StopSeconds ?? 0))
+  const now = number(options.ConfirmAboveNow ?? 0)
   async function submit() {
     const ClientID = clientId
-    if (isApproval !== of.ApprovalRequired) await call('Client.SetApproval', { ClientID, Required: isApproval })
-    if (isReady !== of.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
-    if (Number(seconds) !== of.StopSeconds)
+    if (isApproval !== options.ApprovalRequired) await call('Client.SetApproval', { ClientID, Required: isApproval })
+    if (isReady !== options.SendOnlyReady) await call('Client.SetOptions', { ClientID, SendOnlyReady: isReady })
+    if (Number(seconds) !== options.StopSeconds)
       await call('Client.SetStopSeconds', { ClientID, StopSeconds: Number(seconds) })
     if (above !== chosen)
       await call('Client.SetSendConfirmation', { ClientID, ConfirmAbove: above === '' ? -1 : Number(above) })
@@ -67,14 +67,14 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
   return (
     <Form submit={submit} label={t`Save`}>
       <Check
-        label={t`A person has to approve each campaign`}
-        description={t`Approved is the campaign as it is: a change asks again.`}
+        label={t`A person must approve each campaign`}
+        description={t`An approval covers the current revision: after a change it is needed again.`}
         checked={isApproval}
         onChange={setApproval}
       />
       <Check
-        label={t`Only what passes all checks is sent`}
-        description={t`Without it the checks advise, and nothing stops who sends.`}
+        label={t`Only send campaigns that pass all checks`}
+        description={t`Otherwise the checks only advise and do not prevent sending.`}
         checked={isReady}
         onChange={setReady}
       />
@@ -82,8 +82,8 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
         type="number"
         min={0}
         max={600}
-        label={t`Seconds in which sending can be stopped`}
-        description={t`After “Send” in the console, before the first mail leaves. 0: at once.`}
+        label={t`Seconds to stop sending`}
+        description={t`After “Send” in the console, before the first mail is sent. 0: at once.`}
         value={seconds}
         onChange={event => setSeconds(event.currentTarget.value)}
         required
@@ -92,8 +92,8 @@ function Details({ of, clientId }: { readonly of: Options; readonly clientId: st
         type="number"
         min={0}
         max={2_000_000_000}
-        label={t`Recipients above which their number is typed before sending`}
-        description={t`Empty: ten times the usual audience. Now that is ${now}.`}
+        label={t`Recipients above which the number must be typed before sending`}
+        description={t`Empty: ten times the usual audience, currently ${now}.`}
         value={above}
         onChange={event => setAbove(event.currentTarget.value)}
       />

@@ -41,9 +41,9 @@ export function UtmTags({ clientId, mayChange }: { readonly clientId: string; re
   )
 }
 
-function Details({ of, clientId }: { readonly of: Tags; readonly clientId: string }) {
+function Details({ of: stored, clientId }: { readonly of: Tags; readonly clientId: string }) {
   const { t } = useLingui()
-  const [tags, setTags] = useState(of)
+  const [tags, setTags] = useState(stored)
   return (
     <Form
       label={t`Save the tags`}

@@ -23,7 +23,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
   const base = `/clients/${clientId}`
   const unverified = (Domains ?? []).filter(({ Verified, CheckedDate }) => !Verified && CheckedDate)
   const needs: Need[] = []
-  if (Standing?.Held) needs.push({ key: 'held', tone: 'bad', text: <Held base={base} /> })
+  if (Standing?.Held) needs.push({ key: 'held', tone: 'bad', text: <HoldNotice base={base} /> })
   else if (Standing && isAbove(Standing.Complaints, Standing.WarnAbove)) {
     needs.push({
       key: 'complaints',
@@ -40,7 +40,7 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
           <PathLink to={`${base}/campaigns/${id}`}>
             <bdi>{name}</bdi>
           </PathLink>{' '}
-          waits for approval.
+          is waiting for approval.
         </Trans>
       ),
     })
@@ -54,14 +54,14 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
           <PathLink to={`${base}/campaigns/${CampaignID}`}>
             <bdi>{Name}</bdi>
           </PathLink>{' '}
-          is paused: no mail of it is sent.
+          is paused: no mail is sent.
         </Trans>
       ),
     })
   }
   needs.push(...importNeeds)
   if (unverified.length > 0) {
-    needs.push({ key: 'domains', tone: 'warn', text: <Unverified base={base} domains={unverified.length} /> })
+    needs.push({ key: 'domains', tone: 'warn', text: <UnverifiedDomains base={base} domains={unverified.length} /> })
   }
   if (needs.length === 0) return null
   return (
@@ -77,16 +77,16 @@ export function Attention({ clientId, overview }: { readonly clientId: string; r
   )
 }
 
-function Held({ base }: { readonly base: string }) {
+function HoldNotice({ base }: { readonly base: string }) {
   return (
     <Trans>
-      <strong>Sending is held</strong> because too many people complained. No mail of this client goes out.{' '}
-      <PathLink to={`${base}/holds`}>See why, and release it</PathLink>
+      <strong>Sending is on hold</strong> because too many people complained. No mail of this client is sent.{' '}
+      <PathLink to={`${base}/holds`}>See why, and release the hold</PathLink>
     </Trans>
   )
 }
 
-function Unverified({ base, domains }: { readonly base: string; readonly domains: number }) {
+function UnverifiedDomains({ base, domains }: { readonly base: string; readonly domains: number }) {
   return (
     <>
       <Plural

@@ -39,10 +39,10 @@ export function NextCampaigns({
     <Panel title={t`Next campaigns`} actions={all}>
       {campaigns.length === 0 ? (
         <p className={css.quiet}>
-          <Trans>None is scheduled.</Trans>
+          <Trans>No campaigns are scheduled.</Trans>
         </p>
       ) : (
-        <Table heads={[t`Campaign`, t`State`, t`Begins`, t`Accepted`]}>
+        <Table heads={[t`Campaign`, t`State`, t`Starts`, t({ message: 'Sent', context: 'recipients' })]}>
           {campaigns.map(({ CampaignID = '', Name, State, DueDate, Recipients, Accepted }) => (
             <tr key={CampaignID}>
               <CampaignName clientId={clientId} id={CampaignID} name={Name} />
@@ -51,8 +51,8 @@ export function NextCampaigns({
                   <StateWordChip of={states[State]} />
                 </span>
               </td>
-              <td data-label={t`Begins`}>{dateTime(DueDate) || '–'}</td>
-              <td data-label={t`Accepted`}>
+              <td data-label={t`Starts`}>{dateTime(DueDate) || '–'}</td>
+              <td data-label={t({ message: 'Sent', context: 'recipients' })}>
                 {State === 'Scheduled' ? (
                   '–'
                 ) : (
@@ -78,7 +78,7 @@ export function LastCampaigns({
 }) {
   const { t } = useLingui()
   return (
-    <Panel title={t`Last campaigns`} text={t`Opens and clicks are those of people; machines are left out.`}>
+    <Panel title={t`Last campaigns`} text={t`Opens and clicks by people; those by bots are not counted.`}>
       <Table heads={[t`Campaign`, t`Opened`, t`Clicked`, t`Unsubscribed`, t`Bounced`, t`Complained`]}>
         {campaigns.map(campaign => {
           const { CampaignID = '', Name, SentDate } = campaign

@@ -1,4 +1,4 @@
-/** How a client stands: what needs a hand, its campaigns, the growth of its lists, complaints and bounces, what happened last. */
+/** The state of a client: open tasks, its campaigns, the growth of its lists, complaints and bounces, recent events. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
@@ -82,8 +82,8 @@ function Parts({ clientId, overview }: { readonly clientId: string; readonly ove
 /** Of the 50 largest lists, which the overview has; few clients have more. */
 function Figures({ lists }: { readonly lists: readonly CountedList[] }) {
   const { t } = useLingui()
-  const sum = (of: (counts: NonNullable<CountedList['Counts']>) => number) =>
-    lists.reduce((all, { Counts }) => all + (Counts ? of(Counts) : 0), 0)
+  const sum = (count: (counts: NonNullable<CountedList['Counts']>) => number) =>
+    lists.reduce((all, { Counts }) => all + (Counts ? count(Counts) : 0), 0)
   const figures = [
     [t`Active subscriptions`, sum(({ Active }) => Active)],
     [t`Joined in 30 days`, sum(({ Joined }) => Joined)],

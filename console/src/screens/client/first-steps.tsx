@@ -25,9 +25,13 @@ export function FirstSteps({ clientId, overview }: { readonly clientId: string; 
   const [list] = Lists
   return (
     <div className={home.setup}>
-      <Panel title={t`First steps`} text={t`Then the first campaign can go out.`}>
+      <Panel title={t`First steps`} text={t`Then the first campaign can be sent.`}>
         <ol className={home.steps}>
-          <Step isDone={hasList} label={t`The first list`} how={t`It holds the people who asked for one kind of mail.`}>
+          <Step
+            isDone={hasList}
+            label={t`The first list`}
+            how={t`It contains the people who asked for one kind of mail.`}
+          >
             {hasList ? (
               <Link to="/clients/$clientId/lists/$listId" params={{ clientId, listId: list?.ListID ?? '' }} dir="auto">
                 {list?.Name}
@@ -39,7 +43,7 @@ export function FirstSteps({ clientId, overview }: { readonly clientId: string; 
           <Step
             isDone={hasDomain}
             label={t`A sending domain`}
-            how={t`Mails from a verified domain are signed, and arrive. You publish some DNS records for it.`}
+            how={t`Mails from a verified domain are signed and better delivered. You publish some DNS records for it.`}
           >
             <PathLink to={`${base}/domains`}>
               <Trans>Sending domains</Trans>

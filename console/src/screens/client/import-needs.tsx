@@ -36,8 +36,8 @@ function textOf({ State, FileName, EndedDate, Problem }: Import, isTriedAgain: b
     </PathLink>
   )
   if (State === 'Failed' && !isTriedAgain && isRecent(EndedDate)) return <Trans>The import of {link} failed.</Trans>
-  if (State === 'Judged') return <Trans>The import of {link} waits for a review.</Trans>
-  if (State === 'Mapping' && Problem) return <Trans>The import of {link} has a question.</Trans>
+  if (State === 'Judged') return <Trans>The import of {link} is waiting for review.</Trans>
+  if (State === 'Mapping' && Problem) return <Trans>The import of {link} needs an answer.</Trans>
   return undefined
 }
 

@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { dateTime } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { css, Panel } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import own from './client-home.module.css'
@@ -21,7 +22,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
     <Panel title={t`Recent events`} actions={all}>
       {events.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing has happened yet.</Trans>
+          <Trans>No events yet.</Trans>
         </p>
       )}
       <ol className={own.events}>
@@ -30,7 +31,7 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
           return (
             <li key={Sequence}>
               <span>
-                {label ? i18n._(label) : Type} <What clientId={clientId} data={Data} />
+                {label ? i18n._(label) : plainWords(Type)} <EventSubject clientId={clientId} data={Data} />
               </span>
               <time>{dateTime(moment)}</time>
             </li>
@@ -42,12 +43,12 @@ export function RecentEvents({ clientId, events }: { readonly clientId: string; 
 }
 
 /** An import leads to its page. */
-function What({ clientId, data }: { readonly clientId: string; readonly data: string | undefined }) {
+function EventSubject({ clientId, data }: { readonly clientId: string; readonly data: string | undefined }) {
   const importId = fieldOf(data, 'ImportID')
   if (importId === '') return <bdi>{whatOf(data)}</bdi>
   return (
     <PathLink to={`/clients/${clientId}/imports/${importId}`}>
-      <Trans>See the import</Trans>
+      <Trans>View the import</Trans>
     </PathLink>
   )
 }
@@ -57,7 +58,7 @@ function whatOf(data: string | undefined): string {
   return fieldOf(data, 'EmailAddress') || fieldOf(data, 'Name')
 }
 
-/** @returns '' where there is none, or it is no text */
+/** @returns '' if the field is missing or not a text */
 function fieldOf(data: string | undefined, name: string): string {
   try {
     const value = (JSON.parse(data ?? '{}') as Record<string, unknown>)[name] // checked below

@@ -15,7 +15,7 @@ export function Standing({ overview: { Standing, Last, Limit, Domains } }: { rea
   )
   if (!Standing && !Limit && !Last) return null
   return (
-    <Panel title={t`Standing`}>
+    <Panel title={t`Sending health`}>
       <dl className={own.standing}>
         {Standing && (
           <div>
@@ -43,7 +43,7 @@ export function Standing({ overview: { Standing, Last, Limit, Domains } }: { rea
               <Trans>Sent today</Trans>
             </dt>
             <dd>
-              <Today limit={Limit} />
+              <SentToday limit={Limit} />
             </dd>
           </div>
         )}
@@ -71,8 +71,8 @@ export function Standing({ overview: { Standing, Last, Limit, Domains } }: { rea
   )
 }
 
-function Complaints({ of }: { readonly of: NonNullable<Overview['Standing']> }) {
-  const { Complaints = nothing, WarnAbove, HoldAbove, Held } = of
+function Complaints({ of: standing }: { readonly of: NonNullable<Overview['Standing']> }) {
+  const { Complaints = nothing, WarnAbove, HoldAbove, Held } = standing
   const isNone = Complaints.Of === 0
   return (
     <>
@@ -80,7 +80,7 @@ function Complaints({ of }: { readonly of: NonNullable<Overview['Standing']> }) 
         <span>{isNone ? <Trans>No mail was sent.</Trans> : <Share of={Complaints} />}</span>
         {Held ? (
           <Chip tone="bad" icon="hand">
-            <Trans>Held</Trans>
+            <Trans>On hold</Trans>
           </Chip>
         ) : isAbove(Complaints, WarnAbove) ? (
           <Chip tone="warn">
@@ -88,14 +88,14 @@ function Complaints({ of }: { readonly of: NonNullable<Overview['Standing']> }) 
           </Chip>
         ) : isNone ? null : (
           <Chip tone="good">
-            <Trans>Fine</Trans>
+            <Trans>No problems</Trans>
           </Chip>
         )}
       </span>
       {(WarnAbove || HoldAbove) && (
         <div className={`${css.quiet} ${css.small}`}>
           <Trans>
-            Warning above {WarnAbove || '–'} %, sending is held above {HoldAbove || '–'} %
+            Warning above {WarnAbove || '–'} %, hold above {HoldAbove || '–'} %
           </Trans>
         </div>
       )}
@@ -105,7 +105,7 @@ function Complaints({ of }: { readonly of: NonNullable<Overview['Standing']> }) 
 
 const nothing: Rate = { Count: 0, Of: 0 }
 
-function Today({ limit: { DailyLimit, SentToday, NextDate } }: { readonly limit: NonNullable<Overview['Limit']> }) {
+function SentToday({ limit: { DailyLimit, SentToday, NextDate } }: { readonly limit: NonNullable<Overview['Limit']> }) {
   if (DailyLimit === 0) {
     return (
       <>
@@ -122,7 +122,7 @@ function Today({ limit: { DailyLimit, SentToday, NextDate } }: { readonly limit:
         {number(SentToday)} of {number(DailyLimit)}
       </Trans>
       <div className={`${css.quiet} ${css.small}`}>
-        <Trans>The next day begins {dateTime(NextDate)}</Trans>
+        <Trans>Next day starts {dateTime(NextDate)}</Trans>
       </div>
     </>
   )

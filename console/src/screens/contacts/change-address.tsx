@@ -41,7 +41,7 @@ function NewAddress({ clientId, address, onChanged, onDone }: ChangeAddressProps
     await change(address, next)
     onDone()
     onChanged(next)
-    toast(t`The address is ${next} now.`, {
+    toast(t`The address is now ${next}.`, {
       undo: async () => {
         await change(next, address)
         onChanged(address)
@@ -66,7 +66,7 @@ function NewAddress({ clientId, address, onChanged, onDone }: ChangeAddressProps
       />
       <p className={`${css.quiet} ${css.small}`}>
         <Trans>
-          It changes on every list where <bdi>{address}</bdi> is active; links in mails that were sent go on working.
+          It changes on every list where <bdi>{address}</bdi> is active; links in sent mails still work.
         </Trans>
       </p>
     </Form>

@@ -76,10 +76,8 @@ export function ContactScreen() {
       <Refused error={isUnknown ? undefined : error} />
       {isUnknown && (
         <Panel>
-          <Empty icon="person" title={t`Nothing is known of this address`} action={all}>
-            <Trans>
-              It is on no list of this client and not on its suppression list. Maybe it is spelled differently.
-            </Trans>
+          <Empty icon="person" title={t`No data for this address`} action={all}>
+            <Trans>It is on no list of this client and not on its suppression list. Check the spelling.</Trans>
           </Empty>
         </Panel>
       )}

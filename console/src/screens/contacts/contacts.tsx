@@ -45,7 +45,7 @@ export function Contacts() {
   return (
     <Page
       title={t`Contacts`}
-      lead={client && <Trans>Everyone on the lists of {client.Name}, once each.</Trans>}
+      lead={client && <Trans>All people on the lists of {client.Name}, each once.</Trans>}
       actions={
         <Link to="/clients/$clientId/erasures" params={{ clientId }}>
           <Trans>Erased contacts</Trans>
@@ -55,25 +55,25 @@ export function Contacts() {
       <Panel>
         <Filters />
         <p className={`${css.quiet} ${css.small} ${layout.block12}`} role="status">
-          {isAsked && data && !isPlaceholderData && <Shown rows={rows.length} isAll={!hasNextPage} />}
+          {isAsked && data && !isPlaceholderData && <ShownCount rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {isAsked && isPending && <Skeletons lines={6} />}
         <Refused error={isAsked ? error : undefined} />
         {!isAsked && (
           <p className={css.quiet}>
             {by === 'Name' ? (
-              <Trans>Type a part of a name.</Trans>
+              <Trans>Type part of a name.</Trans>
             ) : (
-              <Trans>Type a whole domain, such as example.com.</Trans>
+              <Trans>Type a complete domain, such as example.com.</Trans>
             )}
           </p>
         )}
         {isAsked && data && rows.length === 0 && !isPlaceholderData && (
-          <Empty icon="person" title={q === '' ? t`No contact yet` : t`No contact is found`}>
+          <Empty icon="person" title={q === '' ? t`No contacts yet` : t`No contacts found`}>
             {q === '' ? (
-              <Trans>Contacts come with the subscribers of lists.</Trans>
+              <Trans>Contacts appear here when lists have subscribers.</Trans>
             ) : (
-              <Trans>Search for less of it, or for something else: address, domain or name.</Trans>
+              <Trans>Try a shorter search, or another address, domain or name.</Trans>
             )}
           </Empty>
         )}
@@ -88,9 +88,9 @@ export function Contacts() {
   )
 }
 
-function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+function ShownCount({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
   const { t } = useLingui()
-  return isAll ? t`${number(rows)} shown, which is all` : t`${number(rows)} shown, there are more`
+  return isAll ? t`All ${number(rows)} shown` : t`${number(rows)} shown, more available`
 }
 
 const byLabels: Readonly<Record<SearchBy, MessageDescriptor>> = {
@@ -128,7 +128,7 @@ function Filters() {
       />
       <NativeSelect
         className={filters.reason}
-        label={t`What it is`}
+        label={t`Search by`}
         value={by}
         onChange={event => {
           const chosen = searchBys.find(one => one === event.currentTarget.value)

@@ -13,7 +13,7 @@ interface Of {
   readonly address: string
 }
 
-export function Erase(of: Of) {
+export function Erase(contact: Of) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,14 +23,14 @@ export function Erase(of: Of) {
       </Button>
       {isOpen && (
         <Dialog title={t`Erase this contact`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <EraseForm {...contact} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked({ clientId, address }: Of) {
+function EraseForm({ clientId, address }: Of) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -44,12 +44,12 @@ function Asked({ clientId, address }: Of) {
   }
   const isSame = text.trim().toLowerCase() === address.toLowerCase()
   return (
-    <Form submit={submit} label={t`Erase for good`} isDangerous isWide>
+    <Form submit={submit} label={t`Erase permanently`} isDangerous isWide>
       <p>
         <Trans>
-          Memberships, names, custom fields and history of <bdi>{address}</bdi> go, from deleted lists too, and so do
-          exports that were made before. Campaigns keep their counts. A keyed hash stays on the suppression list, so
-          that the address is never mailed again.
+          Memberships, names, custom fields and history of <bdi>{address}</bdi> are deleted, also from deleted lists,
+          and so are earlier exports. Campaigns keep their counts. A keyed hash stays on the suppression list, so that
+          the address is never mailed again.
         </Trans>
       </p>
       <p>
@@ -65,7 +65,7 @@ function Asked({ clientId, address }: Of) {
           event.currentTarget.setCustomValidity('')
         }}
         // the browser says it, and no form goes out
-        ref={input => input?.setCustomValidity(text === '' || isSame ? '' : t`This is another address.`)}
+        ref={input => input?.setCustomValidity(text === '' || isSame ? '' : t`The address is different.`)}
         autoComplete="off"
         spellCheck={false}
         required

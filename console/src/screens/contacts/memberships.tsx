@@ -14,9 +14,9 @@ import type { Contact } from './types.ts'
 type Membership = NonNullable<Contact['Memberships']>[number]
 
 const consents: Readonly<Record<Consent, MessageDescriptor>> = {
-  Unknown: msg`Was not asked`,
+  Unknown: msg`Not asked`,
   Granted: msg`Agreed`,
-  Denied: msg`Refused`,
+  Denied: msg`Declined`,
 }
 
 export function Memberships({
@@ -31,11 +31,11 @@ export function Memberships({
     <Panel title={t`Lists`}>
       {rows.length === 0 && (
         <p className={css.quiet}>
-          <Trans>This address is on no list now.</Trans>
+          <Trans>This address is not on any list now.</Trans>
         </p>
       )}
       {rows.length > 0 && (
-        <Table heads={[t`List`, t`State`, t`Joined`, t`Known`, t`Opens and clicks`]}>
+        <Table heads={[t`List`, t`State`, t`Joined`, t`Added`, t`Opens and clicks`]}>
           {rows.map(row => (
             <tr key={row.ListID}>
               <td>
@@ -59,8 +59,8 @@ export function Memberships({
               <td data-label={t`Joined`} className={css.whole}>
                 {dateTime(row.JoinedDate)}
               </td>
-              <td data-label={t`Known`}>
-                <Known of={row} />
+              <td data-label={t`Added`}>
+                <KnownFacts of={row} />
               </td>
               <td data-label={t`Opens and clicks`}>{i18n._(consents[row.TrackingConsent])}</td>
             </tr>
@@ -72,7 +72,7 @@ export function Memberships({
 }
 
 /** Name, number, language and custom fields, as far as there are any. */
-function Known({ of: { Name, MobileNumber, Language, CustomFields = [] } }: { readonly of: Membership }) {
+function KnownFacts({ of: { Name, MobileNumber, Language, CustomFields = [] } }: { readonly of: Membership }) {
   const { t } = useLingui()
   const values = [
     [t`Name`, Name] as const,

@@ -1,4 +1,4 @@
-/** All that shows what a contact agreed to and what it was sent, from the first day on: to be printed, or kept as a file. */
+/** The proof of a contact: consent and sent mails from the first day on, to be printed or saved as a file. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -33,7 +33,7 @@ export function ProofScreen() {
         <ClientLead clientId={clientId}>
           {data && (
             <Trans>
-              Put together on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
+              Created on {dateTime(data.PreparedDate)}, dates in {data.Timezone}.
             </Trans>
           )}
         </ClientLead>
@@ -44,7 +44,7 @@ export function ProofScreen() {
       <Refused error={error} />
       {data && (
         <>
-          <LeftOut of={data} />
+          <OmittedNote of={data} />
           <Suppressed clientId={clientId} contact={data} />
           <SuppressedOnLists clientId={clientId} contact={data} />
           <Memberships clientId={clientId} contact={data} />
@@ -55,16 +55,16 @@ export function ProofScreen() {
   )
 }
 
-function Actions({ clientId, of }: { readonly clientId: string; readonly of: Proof }) {
-  const { EmailAddress = '' } = of
+function Actions({ clientId, of: proof }: { readonly clientId: string; readonly of: Proof }) {
+  const { EmailAddress = '' } = proof
   return (
     <div className={`${css.actions} ${own.noPrint}`}>
       <Link to="/clients/$clientId/contact" params={{ clientId }} search={{ address: EmailAddress }}>
-        <Trans>To the contact</Trans>
+        <Trans>Back to the contact</Trans>
       </Link>
       <Button
         variant="default"
-        onClick={() => saveFile(new Blob([JSON.stringify(of, null, 2)], { type: 'application/json' }), 'proof.json')}
+        onClick={() => saveFile(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }), 'proof.json')}
       >
         <Trans>Save as JSON</Trans>
       </Button>
@@ -76,19 +76,19 @@ function Actions({ clientId, of }: { readonly clientId: string; readonly of: Pro
 }
 
 /** What is not among it is said: a reader must not take it for what did not happen. */
-function LeftOut({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: Proof }) {
+function OmittedNote({ of: { HasMails, IsComplete, Entries = [] } }: { readonly of: Proof }) {
   if (HasMails && IsComplete) return null
   return (
     <div className={layout.bottom16}>
       <Note tone="warn">
         {!HasMails && (
           <p>
-            <Trans>Mails are left out: your role does not read reports.</Trans>
+            <Trans>Mails are not included: your role cannot read reports.</Trans>
           </p>
         )}
         {!IsComplete && (
           <p>
-            <Trans>These are the {number(Entries.length)} newest entries; older ones are left out.</Trans>
+            <Trans>These are the {number(Entries.length)} newest entries; older ones are not included.</Trans>
           </p>
         )}
       </Note>
@@ -105,13 +105,13 @@ function Entries({
 }) {
   const { t } = useLingui()
   return (
-    <Panel title={t`What happened`}>
+    <Panel title={t`History`}>
       {entries.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing is recorded.</Trans>
+          <Trans>No entries.</Trans>
         </p>
       )}
-      <ol className={history.history} aria-label={t`What happened`}>
+      <ol className={history.history} aria-label={t`History`}>
         {entries.map((entry, n) => (
           <li key={`${n} ${entry.Date}`}>
             <TimelineEntry clientId={clientId} memberships={memberships} entry={entry} />

@@ -1,4 +1,4 @@
-/** What stands behind the ? of the addresses of contacts. The router needs it before the screens. */
+/** Query parameters of the addresses of contacts. The router needs it before the screens. */
 import type { ParametersOf } from '../../../../src/client/client.ts'
 import { oneOf, searchOf, textOf } from '../../lib/search.ts'
 
@@ -6,7 +6,7 @@ export type SearchBy = NonNullable<ParametersOf<'Subscriber.Search'>['By']>
 
 export const searchBys = ['Address', 'Domain', 'Name'] as const satisfies readonly SearchBy[]
 
-/** Of the search: what is typed, and what it is; an address unless it is said. */
+/** Of the search: the typed text and its kind; an address if no kind is given. */
 export const contactsSearch = searchOf({ q: textOf, by: oneOf(searchBys) })
 
 /** Parts of a contact's timeline. */

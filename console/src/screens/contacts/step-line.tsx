@@ -1,4 +1,4 @@
-/** One step of a mail in a contact's timeline: what it was, of which campaign, and what the other side said. */
+/** One step of a mail in a contact's timeline: its kind, its campaign, and the answer of the other server. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { dateTime, number } from '../../lib/format.ts'

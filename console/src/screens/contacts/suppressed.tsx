@@ -11,7 +11,7 @@ import { Lift } from '../suppression/lift.tsx'
 import { isOfErased, reasonLabels, type Suppression as Suppressing } from '../suppression/reasons.ts'
 import type { Contact } from './types.ts'
 
-/** The entry that stands against the contact may be its address, its domain, or a hash of it. */
+/** The entry that suppresses the contact may be its address, its domain, or a hash of it. */
 export function Suppressed({
   clientId,
   contact: { Suppression, EmailAddress = '' },
@@ -25,7 +25,7 @@ export function Suppressed({
   return (
     <Entry clientId={clientId} entry={Suppression} address={EmailAddress}>
       <Trans>
-        <strong>No mail of this client goes to this address</strong> since {dateTime(since)}:{' '}
+        <strong>No mail of this client is sent to this address</strong> since {dateTime(since)}:{' '}
         {i18n._(reasonLabels[Reason])}.
       </Trans>
     </Entry>
@@ -41,11 +41,16 @@ export function SuppressedOnLists({
   readonly contact: Pick<Contact, 'ListSuppressions' | 'EmailAddress'>
 }) {
   return ListSuppressions.map(entry => (
-    <OnList key={`${entry.ListID} ${entry.EmailAddress}`} clientId={clientId} entry={entry} address={EmailAddress} />
+    <ListSuppression
+      key={`${entry.ListID} ${entry.EmailAddress}`}
+      clientId={clientId}
+      entry={entry}
+      address={EmailAddress}
+    />
   ))
 }
 
-function OnList({ clientId, entry, address }: Pick<EntryProps, 'clientId' | 'entry' | 'address'>) {
+function ListSuppression({ clientId, entry, address }: Pick<EntryProps, 'clientId' | 'entry' | 'address'>) {
   const { i18n } = useLingui()
   const { ListID = '', Reason, Date: since } = entry
   const title = useListName(clientId, ListID)
@@ -53,7 +58,7 @@ function OnList({ clientId, entry, address }: Pick<EntryProps, 'clientId' | 'ent
     <Entry clientId={clientId} entry={entry} address={address} list={title}>
       <Trans>
         <strong>
-          No mail of the list <bdi>{title}</bdi> goes to this address
+          No mail of the list <bdi>{title}</bdi> is sent to this address
         </strong>{' '}
         since {dateTime(since)}: {i18n._(reasonLabels[Reason])}.
       </Trans>
@@ -81,16 +86,16 @@ function Entry({ clientId, entry, address, list, children }: EntryProps) {
     <div className={layout.bottom16}>
       <Note tone="warn">
         <p>
-          {children} {isErased && <Trans>The contact was erased, and is never mailed again.</Trans>}
+          {children} {isErased && <Trans>The contact was erased and is never mailed again.</Trans>}
           {isRule && !isErased && (
             <Trans>
-              The entry is <bdi>{text}</bdi>, and stands against others, too.
+              The entry is <bdi>{text}</bdi> and applies to other addresses, too.
             </Trans>
           )}
         </p>
         {from.kind === 'Account' && (
           <p className={css.small}>
-            <Trans>The entry is on the suppression list of the account, which holds for all its clients.</Trans>
+            <Trans>The entry is on the suppression list of the account, which applies to all its clients.</Trans>
           </p>
         )}
         {Evidence && (

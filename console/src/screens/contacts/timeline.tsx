@@ -46,7 +46,7 @@ export function ContactTimeline({
   const all = pages.data?.pages.flatMap(({ Timeline = [] }) => Timeline) ?? []
   const entries = show === undefined ? all : all.filter(entry => isOf(show, entry))
   return (
-    <Panel title={t`What happened`}>
+    <Panel title={t`History`}>
       <Tabs label={t`Parts of the timeline`}>
         {[undefined, ...timelineParts].map(part => (
           <Link
@@ -65,13 +65,13 @@ export function ContactTimeline({
       {entries.length === 0 && (
         <p className={css.quiet}>
           {pages.hasNextPage ? (
-            <Trans>Nothing of this among the {number(all.length)} newest entries.</Trans>
+            <Trans>None among the {number(all.length)} newest entries.</Trans>
           ) : (
-            <Trans>Nothing is recorded.</Trans>
+            <Trans>No entries.</Trans>
           )}
         </p>
       )}
-      <ol className={history.history} aria-label={t`What happened`}>
+      <ol className={history.history} aria-label={t`History`}>
         {entries.map((entry, n) => (
           // entries have no names; the oldest is the last
           <li key={`${entry.Date} ${entries.length - n}`}>

@@ -31,20 +31,20 @@ export function ContentEditor(props: ContentEditorProps) {
       <div className={css.kind}>
         <span>
           <Trans>
-            Written as <b>{i18n._(label)}</b>
+            Format: <b>{i18n._(label)}</b>
           </Trans>
         </span>
         {!isLocked && (
           <Button variant="subtle" size="compact-sm" onClick={() => setChoosing(true)}>
-            <Trans>Write it another way</Trans>
+            <Trans>Change the format</Trans>
           </Button>
         )}
       </div>
-      <EditorOf {...props} content={content} />
+      <KindEditor {...props} content={content} />
       {isChoosing && (
-        <Dialog title={t`Write it another way`} onClose={() => setChoosing(false)}>
+        <Dialog title={t`Change the format`} onClose={() => setChoosing(false)}>
           <p className={`${parts.quiet} ${layout.bottom16}`}>
-            <Trans>The present content stays among the revisions, and can be restored from there.</Trans>
+            <Trans>The current content stays in the revisions and can be restored from there.</Trans>
           </p>
           <KindChooser
             clientId={clientId}
@@ -60,7 +60,7 @@ export function ContentEditor(props: ContentEditorProps) {
   )
 }
 
-function EditorOf(props: ContentEditorProps & { readonly content: Content }) {
+function KindEditor(props: ContentEditorProps & { readonly content: Content }) {
   switch (props.content.Kind) {
     case 'Html':
     case 'Mjml':

@@ -11,7 +11,7 @@ export type LeafRegion = Omit<Region, 'Layouts'>
 export type RegionItem = NonNullable<RegionValue['Items']>[number]
 export type LeafValue = Omit<RegionValue, 'Items'>
 
-/** What is wrong with the source, and where it stands; both from 1. Without a line it is about all of it. */
+/** A problem of the source with its line and column, both from 1. Without a line it concerns the complete source. */
 export interface ContentProblem {
   readonly Severity: 'Error' | 'Warning'
   readonly Message?: string | undefined

@@ -30,7 +30,7 @@ export function FileChooser({
       {isWrong ? (
         <p className={css.wrong} role="alert">
           <Trans>
-            This is no page and no ZIP file. Choose one that ends with .html, .mjml or .zip, of at most 20 MB.
+            This is neither a page nor a ZIP file. Choose a file that ends with .html, .mjml or .zip, of at most 20 MB.
           </Trans>
         </p>
       ) : (

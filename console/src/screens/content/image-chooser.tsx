@@ -80,7 +80,7 @@ function ImageChooser({
         {listed.isPending && <Skeletons lines={3} />}
         {listed.data && assets.length === 0 && (
           <p>
-            <Trans>This client has no image yet. What is uploaded here can be chosen again.</Trans>
+            <Trans>This client has no images yet. Uploaded images can be used again.</Trans>
           </p>
         )}
         <ul className={css.assets}>

@@ -32,16 +32,16 @@ export function ImageField({ clientId, region, value, onChange, isLocked }: Regi
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t`Leave it out: ${label}`}
+                  aria-label={t`Remove: ${label}`}
                   onClick={() => onChange({ ...value, Name, Content: '' })}
                 >
-                  <Trans>Leave it out</Trans>
+                  <Trans>Remove</Trans>
                 </Button>
               )}
             </div>
           )}
           <TextInput
-            label={t`Text where images are blocked`}
+            label={t`Text if images are blocked`}
             dir="auto"
             value={value?.Alt ?? region.Alt ?? ''}
             onChange={event => onChange({ ...value, Name, Alt: event.currentTarget.value })}
@@ -49,7 +49,7 @@ export function ImageField({ clientId, region, value, onChange, isLocked }: Regi
           />
           {CanLink && (
             <TextInput
-              label={t`Leads to`}
+              label={t`Link`}
               placeholder="https://"
               value={value?.Href ?? region.Href ?? ''}
               onChange={event => onChange({ ...value, Name, Href: event.currentTarget.value })}

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro'
 import css from './content.module.css'
 import { IconButton } from './icon-button.tsx'
-import { moved } from './values.ts'
+import { moveItem } from './values.ts'
 
 export function ItemActs<Item>({
   name,
@@ -27,13 +27,13 @@ export function ItemActs<Item>({
         icon="up"
         label={t`${name}: move item ${which} up`}
         isOff={at === 0}
-        onClick={() => onChange(moved(items, at, -1))}
+        onClick={() => onChange(moveItem(items, at, -1))}
       />
       <IconButton
         icon="down"
         label={t`${name}: move item ${which} down`}
         isOff={at === items.length - 1}
-        onClick={() => onChange(moved(items, at, 1))}
+        onClick={() => onChange(moveItem(items, at, 1))}
       />
       <IconButton
         icon="trash"

@@ -21,7 +21,7 @@ export function KindChooser({ clientId, present, onChoose }: KindChooserProps) {
   const { i18n } = useLingui()
   const [kind, setKind] = useState<Kind>()
   const write = useMutation({
-    mutationFn: (wanted: 'Html' | 'Mjml') => begun(clientId, wanted, present),
+    mutationFn: (wanted: 'Html' | 'Mjml') => startContent(clientId, wanted, present),
     onSuccess: onChoose,
   })
   function choose(wanted: Kind) {
@@ -61,7 +61,7 @@ export function KindChooser({ clientId, present, onChoose }: KindChooserProps) {
 }
 
 /** HTML goes on with what there is; MJML can only begin. */
-async function begun(clientId: string, wanted: 'Html' | 'Mjml', present: Content | undefined): Promise<Content> {
+async function startContent(clientId: string, wanted: 'Html' | 'Mjml', present: Content | undefined): Promise<Content> {
   const { Kind, Html = '', Mjml = '', Sections = '', Text = '', TemplateID = '', Values = [] } = present ?? {}
   if (wanted === 'Mjml') return { Kind: 'Mjml', Mjml: newMjml, Text }
   if (Kind === 'Zip') return { Kind: 'Html', Html, Text }
@@ -88,7 +88,7 @@ function TemplateChooser({ clientId, onChoose }: Pick<KindChooserProps, 'clientI
   if (data.length === 0)
     return (
       <p className={parts.quiet} role="status">
-        <Trans>This client has no template yet. Templates are made under Templates.</Trans>
+        <Trans>This client has no templates yet. Create them under Templates.</Trans>
       </p>
     )
   return (

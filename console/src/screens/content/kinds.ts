@@ -9,16 +9,16 @@ export const kinds: Readonly<
 > = {
   Sections: {
     label: msg`Sections`,
-    about: msg`Compose it of headings, texts, images and buttons.`,
+    about: msg`Build it from headings, texts, images and buttons.`,
     icon: 'sections',
   },
   Regions: {
     label: msg`Template`,
-    about: msg`Fill in the texts and pictures that a template leaves open.`,
+    about: msg`Fill in the editable texts and images of a template.`,
     icon: 'template',
   },
   Html: { label: msg`HTML`, about: msg`Write or paste the page of a mail.`, icon: 'code' },
-  Mjml: { label: msg`MJML`, about: msg`Short markup that fits phones and Outlook.`, icon: 'code' },
+  Mjml: { label: msg`MJML`, about: msg`Short markup that works on phones and in Outlook.`, icon: 'code' },
   Zip: { label: msg`File`, about: msg`Upload a page, or a ZIP file of a page with its images.`, icon: 'log' },
-  Url: { label: msg`Web page`, about: msg`A page of your site is fetched and copied.`, icon: 'globe' },
+  Url: { label: msg`Web page`, about: msg`A page of your site is loaded and copied.`, icon: 'globe' },
 }

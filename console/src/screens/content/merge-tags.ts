@@ -19,13 +19,13 @@ export function completeTag(fields: () => readonly string[]) {
   ]
   return (context: CompletionContext): CompletionResult | null => {
     const bracket = context.matchBefore(/\[[\w ]*$/)
-    if (bracket) return { from: bracket.from, to: closed(context), options: brackets(), validFor: /^\[[\w ]*$/ }
+    if (bracket) return { from: bracket.from, to: endOfBracket(context), options: brackets(), validFor: /^\[[\w ]*$/ }
     const element = context.matchBefore(/<\w*$/)
     return element && { from: element.from, options: elements, validFor: /^<\w*$/ }
   }
 }
 
 /** A bracket that was closed by itself goes with the tag. */
-function closed({ state, pos }: CompletionContext): number {
+function endOfBracket({ state, pos }: CompletionContext): number {
   return state.sliceDoc(pos, pos + 1) === ']' ? pos + 1 : pos
 }

@@ -26,7 +26,7 @@ export function PageEditor({
       <TextInput
         type="url"
         label={t`Address of the page`}
-        description={t`It is fetched now with its images and style sheets, and copied: what changes there later changes nothing here.`}
+        description={t`The page is loaded now with its images and style sheets, and copied: later changes there do not change the campaign.`}
         placeholder="https://"
         value={html}
         onChange={event => setHtml(event.currentTarget.value)}
@@ -36,7 +36,7 @@ export function PageEditor({
       <TextInput
         type="url"
         label={t`Address of the text`}
-        description={t`Empty: the text is made from the page.`}
+        description={t`Empty: the text is generated from the page.`}
         placeholder="https://"
         value={text}
         onChange={event => setText(event.currentTarget.value)}
@@ -45,7 +45,7 @@ export function PageEditor({
       {!isLocked && (
         <div>
           <Button type="submit" variant={isFetched ? 'default' : 'filled'}>
-            {isFetched ? <Trans>Fetch it again</Trans> : <Trans>Fetch the page</Trans>}
+            {isFetched ? <Trans>Load again</Trans> : <Trans>Load the page</Trans>}
           </Button>
         </div>
       )}

@@ -17,7 +17,7 @@ import { MailFrame } from './mail-frame.tsx'
 import { MailSize } from './mail-size.tsx'
 
 export interface PreviewPaneProps {
-  /** Of the query: the operation and what it is of, `['Campaign.Preview', campaignId]`. */
+  /** Of the query: the operation and the identifier, `['Campaign.Preview', campaignId]`. */
   readonly of: readonly [operation: string, id: string]
   readonly load: (options: PreviewOptions) => Promise<Preview>
   /** The revision that is saved; another one is loaded anew. */
@@ -38,14 +38,14 @@ type View = keyof typeof views
 /** Milliseconds; its addresses work for 15 minutes. */
 const freshFor = 12 * 60_000
 
-export function PreviewPane({ of, load, revision, canPersonalize = false }: PreviewPaneProps) {
+export function PreviewPane({ of: item, load, revision, canPersonalize = false }: PreviewPaneProps) {
   const { t } = useLingui()
   const [view, setView] = useView()
   const [person, setPerson] = useState('')
   const { data, error, isPending, isFetching } = useQuery({
-    queryKey: [...of, revision, person],
+    queryKey: [...item, revision, person],
     queryFn: ({ signal }) => load(person === '' ? { signal } : { PersonalizeAs: person, signal }),
-    placeholderData: (before, query) => (query?.queryKey[1] === of[1] ? before : undefined),
+    placeholderData: (before, query) => (query?.queryKey[1] === item[1] ? before : undefined),
     staleTime: freshFor,
     refetchInterval: freshFor,
     retry: false,
@@ -70,7 +70,7 @@ export function PreviewPane({ of, load, revision, canPersonalize = false }: Prev
               {data.Subject === '' ? <span className={parts.quiet}>{t`No subject yet`}</span> : data.Subject}
             </p>
           )}
-          <Shown view={view} preview={data} />
+          <ShownPreview view={view} preview={data} />
           <p className={css.previewFoot}>
             <MailSize bytes={data.HtmlSizeInBytes ?? data.SizeInBytes ?? 0} />{' '}
             <Trans>Revision {data.Revision ?? 0}</Trans>
@@ -81,7 +81,7 @@ export function PreviewPane({ of, load, revision, canPersonalize = false }: Prev
   )
 }
 
-function Shown({ view, preview }: { readonly view: View; readonly preview: Preview }) {
+function ShownPreview({ view, preview }: { readonly view: View; readonly preview: Preview }) {
   const { t } = useLingui()
   const { HtmlURL = '', DarkURL = '', ImagesOffURL = '', DarkBy, Text } = preview
   if (view === 'text' && Text !== undefined)
@@ -95,23 +95,23 @@ function Shown({ view, preview }: { readonly view: View; readonly preview: Previ
     <>
       {view === 'dark' && DarkBy === 'Inversion' && (
         <Note tone="plain">
-          <p>{t`The mail has no dark colours of its own: mail programs invert it, each in its own way.`}</p>
+          <p>{t`The mail has no dark colours of its own: each mail program inverts it in its own way.`}</p>
         </Note>
       )}
-      <MailFrame key={view} url={url} width={view === 'phone' ? 375 : 680} title={t`The mail as it looks`} />
+      <MailFrame key={view} url={url} width={view === 'phone' ? 375 : 680} title={t`Preview of the mail`} />
     </>
   )
 }
 
-/** Which look is chosen stands in the address. */
+/** The address names the chosen view. */
 function useView(): readonly [View, (view: View) => void] {
   const navigate = useNavigate()
-  const { view } = useSearch({ strict: false }) as { view?: string } // of whichever screen it stands on
+  const { view } = useSearch({ strict: false }) as { view?: string } // of the screen that shows it
   const chosen = (Object.keys(views) as View[]).find(one => one === view) ?? 'desktop' // its own keys
   const choose = (next: View) =>
     void navigate({
       to: '.',
-      // typed for one screen, and this stands on several
+      // typed for one screen, and several screens show this
       search: ((before: object) => ({ ...before, view: next === 'desktop' ? undefined : next })) as never,
       replace: true,
       resetScroll: false,
@@ -131,7 +131,7 @@ function ViewChooser({
   const { t, i18n } = useLingui()
   return (
     <fieldset className={css.views}>
-      <legend className={css.hidden}>{t`How it is shown`}</legend>
+      <legend className={css.hidden}>{t`View`}</legend>
       {(Object.keys(views) as View[]) // its own keys
         .filter(one => one !== 'text' || hasText)
         .map(one => (
@@ -174,7 +174,7 @@ function PersonChooser({ person, onChoose }: { readonly person: string; readonly
             onChoose('')
           }}
         >
-          <Trans>Empty fields</Trans>
+          <Trans>Without personal data</Trans>
         </Button>
       )}
     </form>

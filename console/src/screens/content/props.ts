@@ -3,7 +3,7 @@ import type { Content, ContentProblem, LeafRegion, LeafValue } from './content.t
 
 export interface ContentEditorProps {
   readonly clientId: string
-  /** Undefined while there is none. After a save of the kinds Url, Zip and Regions: as `Campaign.GetDraft` answers it. */
+  /** Undefined without content. After a save of the kinds Url, Zip and Regions: as `Campaign.GetDraft` answers it. */
   readonly content: Content | undefined
   /**
    * Whole content, to be saved as it is. What is typed comes at the latest 150 ms later, and when the editor is left; a Url comes when

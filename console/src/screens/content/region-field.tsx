@@ -50,9 +50,9 @@ function Line({ region, value, onChange, isLocked }: RegionFieldProps) {
       />
       {CanLink && (
         <TextInput
-          label={t`Leads to`}
+          label={t`Link`}
           placeholder="https://"
-          aria-label={t`${labelOf(Label, Name)} leads to`}
+          aria-label={t`Link of ${labelOf(Label, Name)}`}
           value={value?.Href ?? Href}
           onChange={event => onChange({ ...value, Name, Href: event.currentTarget.value })}
           readOnly={isLocked}

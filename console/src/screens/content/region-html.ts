@@ -19,7 +19,7 @@ interface RichMark {
 
 export interface RichDocument {
   readonly doc: RichNode
-  /** The region stands in a paragraph of the template: lines, not paragraphs, are written. */
+  /** The region is inside a paragraph of the template: lines, not paragraphs, are written. */
   readonly isInline: boolean
 }
 
@@ -47,7 +47,7 @@ export function documentOf(html: string, isLenient = false): RichDocument | unde
   let isInline = true
   let hasText = false
 
-  /** The block that text goes into: one is begun where there is none. */
+  /** The block that text goes into; a new one if no block is open. */
   function paragraph(): Open {
     const last = open.at(-1)! // the document is always open
     if (last.node.type === 'paragraph' || last.node.type === 'heading') return last
@@ -65,7 +65,7 @@ export function documentOf(html: string, isLenient = false): RichDocument | unde
 
   for (const { text, tag, isClosing, attributes } of tokens(html)) {
     if (tag === undefined) {
-      const shown = decoded(text).replace(/[ \t\r\n]+/g, ' ')
+      const shown = decodeText(text).replace(/[ \t\r\n]+/g, ' ')
       const last = open.at(-1)!.node
       const isBetween = shown.trim() === '' && !['paragraph', 'heading'].includes(last.type)
       if (shown === '' || isBetween) continue
@@ -114,12 +114,12 @@ export function documentOf(html: string, isLenient = false): RichDocument | unde
     } else if (!isLenient) return undefined
   }
   if (doc.content.length === 0) doc.content.push({ type: 'paragraph' })
-  return { doc: cleaned(doc), isInline: isInline && hasText }
+  return { doc: cleanNode(doc), isInline: isInline && hasText }
 }
 
 /** Lists hold items and items hold paragraphs; blanks at the end of a block are no text. */
-function cleaned(node: RichNode): RichNode {
-  const content = node.content?.map(cleaned) ?? []
+function cleanNode(node: RichNode): RichNode {
+  const content = node.content?.map(cleanNode) ?? []
   if (node.type === 'listItem' && content[0]?.type !== 'paragraph') content.unshift({ type: 'paragraph' })
   const last = content.at(-1)
   if (last?.type === 'text' && (node.type === 'paragraph' || node.type === 'heading')) {
@@ -143,34 +143,34 @@ const elements: Readonly<Record<string, string>> = {
 export function htmlOf(doc: RichNode, isInline: boolean): string {
   const content = doc.content ?? []
   const isText = content.every(({ type }) => type === 'paragraph')
-  if (isInline && isText) return content.map(inside).join('<br><br>')
+  if (isInline && isText) return content.map(contentHtml).join('<br><br>')
   const filled = content.filter(({ type, content: own }) => type !== 'paragraph' || own !== undefined)
   return filled.map(outer).join('\n')
 }
 
 function outer(node: RichNode): string {
-  if (node.type === 'text') return (node.marks ?? []).reduceRight(wrapped, escaped(node.text ?? ''))
+  if (node.type === 'text') return (node.marks ?? []).reduceRight(wrapInMark, escapeText(node.text ?? ''))
   if (node.type === 'hardBreak') return '<br>'
   if (node.type === 'horizontalRule') return '<hr>'
   const element = node.type === 'heading' ? `h${Number(node.attrs?.level)}` : elements[node.type]
   // an item of one paragraph is written without it
   const single = node.type === 'listItem' && node.content?.length === 1 ? node.content[0] : undefined
-  const content = single?.type === 'paragraph' ? inside(single) : inside(node)
+  const content = single?.type === 'paragraph' ? contentHtml(single) : contentHtml(node)
   return element === undefined ? content : `<${element}>${content}</${element}>`
 }
 
-function inside(node: RichNode): string {
+function contentHtml(node: RichNode): string {
   return (node.content ?? []).map(outer).join('')
 }
 
-function wrapped(text: string, { type, attrs }: RichMark): string {
+function wrapInMark(text: string, { type, attrs }: RichMark): string {
   const element = elements[type]
   if (element === undefined) return text
-  const href = type === 'link' ? ` href="${escaped(String(attrs?.href ?? ''))}"` : ''
+  const href = type === 'link' ? ` href="${escapeText(String(attrs?.href ?? ''))}"` : ''
   return `<${element}${href}>${text}</${element}>`
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
@@ -179,7 +179,7 @@ const entities: Readonly<Record<string, string>> = {
   ...{ ndash: '–', mdash: '—', hellip: '…', laquo: '«', raquo: '»', euro: '€', copy: '©', middot: '·' },
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal, hex, name) => {
     if (name !== undefined) return entities[name] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
@@ -206,7 +206,7 @@ function* tokens(html: string): Generator<Token> {
     const attributes = Object.fromEntries(
       [...found].map(([, name = '', double, single, bare]) => [
         name.toLowerCase(),
-        decoded(double ?? single ?? bare ?? ''),
+        decodeText(double ?? single ?? bare ?? ''),
       ]),
     )
     yield { text: '', tag: match[2]!.toLowerCase(), isClosing: match[1] === '/', attributes }

@@ -32,14 +32,14 @@ export function RegionsEditor({
       {Revision > 0 && NewestRevision > Revision && (
         <Note tone="plain">
           <p>
-            <Trans>The template has changed since it was chosen here. This content keeps its copy.</Trans>{' '}
+            <Trans>The template has changed since you chose it. This content keeps its copy.</Trans>{' '}
             {!isLocked && (
               <Button
                 variant="default"
                 size="compact-sm"
                 onClick={() => onChange({ ...base, Template: { Revision: NewestRevision, NewestRevision } })}
               >
-                <Trans>Take the newer one</Trans>
+                <Trans>Use the newer one</Trans>
               </Button>
             )}
           </p>
@@ -47,7 +47,7 @@ export function RegionsEditor({
       )}
       {data?.length === 0 && (
         <Note tone="plain">
-          <p>{t`This template leaves nothing open. It is sent as it is.`}</p>
+          <p>{t`This template has no editable regions. It is sent as it is.`}</p>
         </Note>
       )}
       {data?.map(region => {

@@ -1,4 +1,4 @@
-/** The text of a multi-line region: bold, italic, links and lists. What it cannot hold is edited as HTML. */
+/** The text of a multi-line region: bold, italic, links and lists. Other elements are edited as HTML. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
@@ -38,11 +38,11 @@ function Field(props: RichTextProps) {
   const { t } = useLingui()
   const { label, value, onChange, isLocked } = props
   const [isSource] = useState(() => documentOf(value) === undefined)
-  if (!isSource) return <Rich {...props} />
+  if (!isSource) return <RichEditor {...props} />
   return (
     <Textarea
       label={label}
-      description={t`This text holds elements that the editor would lose, so it is written as HTML.`}
+      description={t`This text contains elements that the editor does not support, so it is edited as HTML.`}
       rows={6}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
@@ -51,7 +51,7 @@ function Field(props: RichTextProps) {
   )
 }
 
-function Rich({ label, value, onChange, isLocked }: RichTextProps) {
+function RichEditor({ label, value, onChange, isLocked }: RichTextProps) {
   const labelId = useId()
   const [document] = useState(() => documentOf(value))
   const editor = useEditor({
@@ -206,7 +206,7 @@ function LinkDialog({
     <Dialog title={t`Link`} onClose={onClose}>
       <div className={css.fields}>
         <TextInput
-          label={t`Leads to`}
+          label={t`Link`}
           placeholder="https://"
           value={href}
           autoFocus

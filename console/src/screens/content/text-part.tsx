@@ -15,10 +15,10 @@ export function TextPart({
   const { t } = useLingui()
   return (
     <details className={css.details} open={value !== '' || undefined}>
-      <summary>{value === '' ? t`Text part: made from the page` : t`Text part: your own`}</summary>
+      <summary>{value === '' ? t`Text part: generated from the page` : t`Text part: custom`}</summary>
       <Textarea
         aria-label={t`Text part`}
-        description={t`For people who read no HTML. Leave it empty to have it made from the page.`}
+        description={t`For people who do not read HTML. Empty: it is generated from the page.`}
         rows={8}
         value={value}
         onChange={event => onChange(event.currentTarget.value)}

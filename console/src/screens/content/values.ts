@@ -10,7 +10,7 @@ export function withValue<Value extends RegionValue>(values: readonly Value[], v
 }
 
 /** @param by -1 for up, 1 for down */
-export function moved<Item>(items: readonly Item[], at: number, by: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], at: number, by: number): Item[] {
   const to = at + by
   if (to < 0 || to >= items.length) return [...items]
   return items.toSpliced(at, 1).toSpliced(to, 0, items[at]!)

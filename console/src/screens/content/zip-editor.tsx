@@ -20,7 +20,7 @@ export function ZipEditor({ clientId, content, onChange, isLocked = false }: Con
           {Html !== '' && (
             <div>
               <Button variant="default" onClick={() => onChange({ Kind: 'Html', Html, Text })}>
-                <Trans>Go on in HTML</Trans>
+                <Trans>Continue in HTML</Trans>
               </Button>
             </div>
           )}

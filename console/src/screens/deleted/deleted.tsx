@@ -44,7 +44,7 @@ export function RecentlyDeleted() {
   const found = query.data?.pages.flatMap(({ Deleted = [] }) => Deleted) ?? []
   const isFiltered = client !== undefined || kind !== undefined
   return (
-    <Page title={t`Recently deleted`} lead={t`What was deleted can be restored for 30 days, as it was.`}>
+    <Page title={t`Recently deleted`} lead={t`Deleted items can be restored unchanged for 30 days.`}>
       <Panel>
         <div className={filters.filters}>
           <NativeSelect
@@ -76,8 +76,8 @@ export function RecentlyDeleted() {
         {query.isPending && <Skeletons lines={4} />}
         <Refused error={query.error} />
         {query.data && found.length === 0 && (
-          <Empty icon="trash" title={isFiltered ? t`Nothing of this kind was deleted` : t`Nothing was deleted`}>
-            <Trans>Clients, lists, templates, campaigns and images that are deleted wait here for 30 days.</Trans>
+          <Empty icon="trash" title={isFiltered ? t`No deleted items of this kind` : t`No deleted items`}>
+            <Trans>Deleted clients, lists, templates, campaigns and images are stored here for 30 days.</Trans>
           </Empty>
         )}
         {found.length > 0 && (
@@ -101,7 +101,7 @@ function Row({
   const { t, i18n } = useLingui()
   const restore = useAct(async () => {
     await call('Deleted.Restore', { Kind, ID })
-    toast(t`“${Name}” is there again.`)
+    toast(t`“${Name}” was restored.`)
     // it may be in any list
     await rereadAll()
   })

@@ -19,7 +19,7 @@ export function Developers() {
   return (
     <Page
       title={t`API`}
-      lead={t`Whatever the console does, a program can do as well: the same operations, rights and limits.`}
+      lead={t`Programs can do everything the console can: the same operations, permissions and limits.`}
     >
       {may(session, 'Keys') && <MyKey />}
       <Examples />
@@ -57,7 +57,7 @@ function MyKey() {
   return (
     <Panel
       title={t`Key`}
-      text={t`A program needs a key of its own. Its secret is shown when it is made, and never again.`}
+      text={t`Each program needs its own key. Its secret is shown once, when the key is created.`}
       actions={
         <Link to="/keys">
           <Trans>Manage keys</Trans>
@@ -68,9 +68,9 @@ function MyKey() {
       <Refused error={error} />
       {data && keys.length === 0 && (
         <p>
-          <Trans>There is no key yet.</Trans>{' '}
+          <Trans>No keys yet.</Trans>{' '}
           <Link to="/keys">
-            <Trans>Make one</Trans>
+            <Trans>Create one</Trans>
           </Link>
         </p>
       )}
@@ -103,7 +103,7 @@ function Examples() {
       `  -d '${body}'`,
     ].join('\n')
   const examples = [
-    { title: t`Which clients the key reaches`, text: call('User.GetClients', '{}') },
+    { title: t`Clients the key has access to`, text: call('User.GetClients', '{}') },
     { title: t`Lists of a client`, text: call('Client.GetLists', `{"ClientID": "${clientId || '…'}"}`) },
     {
       title: t`Add a subscriber`,
@@ -114,9 +114,7 @@ function Examples() {
     <Panel
       title={t`Examples`}
       text={
-        <Trans>
-          Put the secret into the variable KEY first, so that it stands in no history of commands: read -rs KEY
-        </Trans>
+        <Trans>Put the secret into the variable KEY first, so that no command history contains it: read -rs KEY</Trans>
       }
     >
       <div className={own.examples}>

@@ -53,11 +53,11 @@ export function DomainDrawer({
       <div className={own.parts}>
         <p className={css.quiet}>
           {isComplete ? (
-            <Trans>All records are there. Leave them where they are as long as you send from this domain.</Trans>
+            <Trans>All records were found. Keep them as long as you send from this domain.</Trans>
           ) : (
             <Trans>
-              Create these records where the domain is managed, usually at the host of the website, then check. New
-              records can take an hour to be seen.
+              Create these records with the provider of the domain, usually the host of the website, then check. New
+              records can take an hour to become visible.
             </Trans>
           )}
         </p>
@@ -94,7 +94,8 @@ export function DomainDrawer({
           >
             <p>
               <Trans>
-                Its keys are deleted for good, and mail from it goes out unsigned. Added again, it needs new records.
+                Its keys are deleted permanently, and its mail is sent unsigned. If you add it again, it needs new
+                records.
               </Trans>
             </p>
           </Form>
@@ -109,10 +110,10 @@ type Role = DnsRecord['Role']
 /** What records are for. */
 const purposes: Readonly<Record<Role, MessageDescriptor>> = {
   DkimRsa: msg`Mail is signed once this record is found.`,
-  DkimEd25519: msg`A second, shorter signature. Mail is signed without it too.`,
-  Spf: msg`Says which hosts may send for the return path. Put what your relay asks for in place of YOUR-RELAY.`,
-  Dmarc: msg`Large receivers want it of bulk senders. A record of the domain above counts too.`,
-  ReturnPath: msg`Where mail comes back to that could not be delivered.`,
+  DkimEd25519: msg`A second, shorter signature. Mail is also signed without it.`,
+  Spf: msg`Defines which hosts may send for the return path. Replace YOUR-RELAY by the value that your relay requires.`,
+  Dmarc: msg`Large mailbox providers require it of bulk senders. A record of the parent domain counts, too.`,
+  ReturnPath: msg`Undeliverable mail is returned to this domain.`,
 }
 
 const titles: Readonly<Record<Role, MessageDescriptor | string>> = {
@@ -129,13 +130,13 @@ const problems: Readonly<Record<Exclude<DnsRecord['ProblemCode'], 'None' | 'NotC
   DkimRepeated: msg`There is more than one DKIM record here. Keep only this one.`,
   DkimRevoked: msg`The DKIM record here is a revoked key. Publish this one instead.`,
   DkimDifferent: msg`The DKIM record here has another key, or part of it is missing. Replace it with this one.`,
-  SpfMissing: msg`There is no SPF record here: receivers cannot tell that your relay may send.`,
-  SpfRepeated: msg`There is more than one SPF record here, which receivers take for none. Make them one.`,
-  SpfOpen: msg`The SPF record lets every host send. End it with ~all or -all.`,
+  SpfMissing: msg`There is no SPF record here: receivers cannot see that your relay may send.`,
+  SpfRepeated: msg`There is more than one SPF record here, which receivers treat as no record. Merge them into one.`,
+  SpfOpen: msg`The SPF record allows every host to send. End it with ~all or -all.`,
   DmarcMissing: msg`There is no DMARC record: Gmail and Yahoo refuse bulk mail without one.`,
-  DmarcRepeated: msg`There is more than one DMARC record, which receivers take for none. Keep one.`,
+  DmarcRepeated: msg`There is more than one DMARC record, which receivers treat as no record. Keep one.`,
   DmarcWithoutPolicy: msg`The DMARC record has no policy: it needs p=none, p=quarantine or p=reject.`,
-  MxMissing: msg`There is no MX record here: returned mail would be lost, and bounces never counted.`,
+  MxMissing: msg`There is no MX record here: returned mail would be lost, and bounces would not be counted.`,
 }
 
 function Dns({

@@ -50,10 +50,10 @@ export function Domains() {
         {isPending && <Skeletons lines={4} />}
         <Refused error={error} />
         {data?.length === 0 && (
-          <Empty icon="shield" title={t`No sending domain yet`} action={add}>
+          <Empty icon="shield" title={t`No sending domains yet`} action={add}>
             <Trans>
-              Add the domain that stands behind the @ of the sender. You get records for its name servers, and a check
-              that says when they are there.
+              Add the domain after the @ of the sender. You get records for its name servers, and a check that shows
+              when they are found.
             </Trans>
           </Empty>
         )}
@@ -121,7 +121,7 @@ function NewDomain({ clientId, onMade }: { readonly clientId: string; readonly o
     <Form submit={submit} label={t`Add the domain`} isWide>
       <TextInput
         label={t`Domain`}
-        description={t`What stands behind the @ of the sender, for example example.com.`}
+        description={t`The part after the @ of the sender, for example example.com.`}
         value={domain}
         onChange={event => setDomain(event.currentTarget.value)}
         autoComplete="off"

@@ -37,38 +37,38 @@ export function ErasureScreen() {
   )
 }
 
-function Receipt({ of }: { readonly of: Erasure }) {
+function Receipt({ of: erasure }: { readonly of: Erasure }) {
   const { t, i18n } = useLingui()
   return (
     <>
-      {of.State === 'Waiting' && of.WaitsFor && (
+      {erasure.State === 'Waiting' && erasure.WaitsFor && (
         <Note tone="warn" role="status">
-          <p>{of.WaitsFor}</p>
+          <p>{erasure.WaitsFor}</p>
         </Note>
       )}
       <Panel>
         <Facts>
           <Fact name={t`State`}>
-            <ErasureState of={of} />
+            <ErasureState of={erasure} />
           </Fact>
-          <Fact name={t`Asked for`}>{dateTime(of.RequestedDate)}</Fact>
-          <Fact name={t`By whom`}>{of.RequestedBy || (of.IsReplayed && t`Made again after a restore`)}</Fact>
-          <Fact name={t`Ended`}>{dateTime(of.EndedDate)}</Fact>
-          <Fact name={t`Receipt number`}>{of.ErasureID}</Fact>
+          <Fact name={t`Requested`}>{dateTime(erasure.RequestedDate)}</Fact>
+          <Fact name={t`Started by`}>{erasure.RequestedBy || (erasure.IsReplayed && t`Repeated after a restore`)}</Fact>
+          <Fact name={t`Finished`}>{dateTime(erasure.EndedDate)}</Fact>
+          <Fact name={t`Receipt number`}>{erasure.ErasureID}</Fact>
         </Facts>
       </Panel>
-      <Panel title={t`What was removed`}>
+      <Panel title={t`Removed data`}>
         <Facts>
           {(Object.keys(removedWords) as (keyof typeof removedWords)[]).map(name => (
             <Fact key={name} name={i18n._(removedWords[name])}>
-              {number(of[name])}
+              {number(erasure[name])}
             </Fact>
           ))}
         </Facts>
         <p className={`${css.quiet} ${css.small}`}>
           <Trans>
-            A keyed hash of the address stays on the suppression list. Backups hold the contact until they expire; one
-            that is restored has it erased again.
+            A keyed hash of the address stays on the suppression list. Backups contain the contact until they expire;
+            when one is restored, the contact is erased again.
           </Trans>
         </p>
       </Panel>

@@ -31,16 +31,16 @@ export function Erasures() {
   const rows = data?.pages.flatMap(({ Erasures: found = [] }) => found) ?? []
   return (
     <Page title={t`Erased contacts`} lead={<bdi>{client?.Name}</bdi>}>
-      <Panel text={t`Receipts say when, by whom and how much was removed. They do not say of whom.`}>
+      <Panel text={t`Receipts show when, by whom and how much was removed, but not whose data it was.`}>
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && rows.length === 0 && (
-          <Empty icon="person" title={t`No contact was erased`}>
-            <Trans>The page of a contact has a button for who asks to be forgotten.</Trans>
+          <Empty icon="person" title={t`No contacts were erased`}>
+            <Trans>Use the button on the page of a contact when a person asks to be forgotten.</Trans>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table heads={[t`Asked for`, t`State`, t`Memberships`, t`Mails`, t`By whom`]}>
+          <Table heads={[t`Requested`, t`State`, t`Memberships`, t`Mails`, t`Started by`]}>
             {rows.map(row => (
               <tr key={row.ErasureID}>
                 <td className={css.whole}>
@@ -60,8 +60,8 @@ export function Erasures() {
                 </td>
                 <td data-label={t`Memberships`}>{number(row.Memberships)}</td>
                 <td data-label={t`Mails`}>{number(row.Recipients)}</td>
-                <td data-label={t`By whom`}>
-                  <bdi>{row.RequestedBy || (row.IsReplayed ? t`Made again after a restore` : '–')}</bdi>
+                <td data-label={t`Started by`}>
+                  <bdi>{row.RequestedBy || (row.IsReplayed ? t`Repeated after a restore` : '–')}</bdi>
                 </td>
               </tr>
             ))}

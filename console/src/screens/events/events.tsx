@@ -6,6 +6,7 @@ import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import * as codes from '../../api/codes.ts'
 import { dateTime } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { More } from '../../ui/more.tsx'
@@ -60,17 +61,15 @@ export function Events() {
       lead={
         <ClientLead
           clientId={clientId}
-        >{t`What happened to lists and campaigns. New events appear by themselves; webhooks send the same ones.`}</ClientLead>
+        >{t`Events of lists and campaigns. New ones appear automatically; webhooks send the same events.`}</ClientLead>
       }
     >
       <Panel>
         {query.isPending && <Skeletons lines={6} />}
         <Refused error={query.error} />
         {query.data && events.length === 0 && (
-          <Empty icon="log" title={t`Nothing has happened yet`}>
-            <Trans>
-              Each subscription, opt-out, bounce and click becomes an event, and so does each step of a campaign.
-            </Trans>
+          <Empty icon="log" title={t`No events yet`}>
+            <Trans>Each subscription, unsubscription, bounce, click and step of a campaign is an event.</Trans>
           </Empty>
         )}
         {events.length > 0 && <EventTable events={events} />}
@@ -84,14 +83,14 @@ export function Events() {
 /** Of a type that is newer than the console, its name. */
 function useEventLabel(): (type?: string) => string {
   const { i18n } = useLingui()
-  return (type = '') => (isEventType(type) ? i18n._(eventTypes[type]) : type)
+  return (type = '') => (isEventType(type) ? i18n._(eventTypes[type]) : plainWords(type))
 }
 
 function EventTable({ events }: { readonly events: readonly Event[] }) {
   const { t } = useLingui()
   const labelOf = useEventLabel()
   return (
-    <Table heads={[t`What happened`, t`About`, t`When`, t`Event number`]}>
+    <Table heads={[t`History`, t`About`, t`When`, t`Event number`]}>
       {events.map(({ Sequence = 0, Type, Date: date, Data }) => (
         <tr key={Sequence}>
           <td>

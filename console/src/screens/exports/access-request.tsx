@@ -6,14 +6,14 @@ import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { css } from '../../ui/page.tsx'
-import { Made } from './export-button.tsx'
+import { ExportProgress } from './export-button.tsx'
 
 interface Of {
   readonly clientId: string
   readonly address: string
 }
 
-export function AccessRequest(of: Of) {
+export function AccessRequest(contact: Of) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,17 +23,17 @@ export function AccessRequest(of: Of) {
       </Button>
       {isOpen && (
         <Dialog title={t`Access request`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <AccessRequestForm {...contact} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked({ clientId, address }: Of) {
+function AccessRequestForm({ clientId, address }: Of) {
   const { t } = useLingui()
   const [exportId, setExportId] = useState<string>()
-  if (exportId !== undefined) return <Made clientId={clientId} exportId={exportId} />
+  if (exportId !== undefined) return <ExportProgress clientId={clientId} exportId={exportId} />
   const asked = {
     ClientID: clientId,
     Kind: 'AccessRequest',
@@ -42,15 +42,15 @@ function Asked({ clientId, address }: Of) {
     Gzip: false,
   } as const
   return (
-    <Form submit={async () => setExportId(await call('Export.Create', asked))} label={t`Make the file`} isWide>
+    <Form submit={async () => setExportId(await call('Export.Create', asked))} label={t`Create the file`} isWide>
       <p>
         <Trans>
-          A ZIP of everything that is known of <bdi>{address}</bdi>, for a person who asks what is held about them: a
-          page to print, the data for programs, and the mails as they were sent.
+          A ZIP file with all data about <bdi>{address}</bdi>, for a person who requests it: a page to print, the data
+          for programs, and the mails as they were sent.
         </Trans>
       </p>
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
+        <Trans>The file is stored for 7 days. Exports and downloads are recorded in the audit log.</Trans>
       </p>
     </Form>
   )

@@ -39,7 +39,7 @@ interface Of {
 }
 
 /** @param name what the button is about, where the word Export alone does not say it; it is small then */
-export function ExportButton({ name, ...of }: Of & { readonly name?: string }) {
+export function ExportButton({ name, ...request }: Of & { readonly name?: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -53,23 +53,23 @@ export function ExportButton({ name, ...of }: Of & { readonly name?: string }) {
       </Button>
       {isOpen && (
         <Dialog title={t`Export as a file`} onClose={() => setOpen(false)}>
-          <Asked {...of} />
+          <ExportDialog {...request} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Asked(of: Of) {
+function ExportDialog(request: Of) {
   const [exportId, setExportId] = useState<string>()
   return exportId === undefined ? (
-    <Choices {...of} onBegun={setExportId} />
+    <ExportForm {...request} onBegun={setExportId} />
   ) : (
-    <Made clientId={of.clientId} exportId={exportId} />
+    <ExportProgress clientId={request.clientId} exportId={exportId} />
   )
 }
 
-function Choices({
+function ExportForm({
   clientId,
   exported,
   others = [],
@@ -88,7 +88,7 @@ function Choices({
     onBegun(begun)
   }
   return (
-    <Form submit={submit} label={t`Make the file`} isWide>
+    <Form submit={submit} label={t`Create the file`} isWide>
       {narrowed !== undefined && (
         <Note tone="warn">
           <p>{narrowed}</p>
@@ -119,19 +119,19 @@ function Choices({
       {keeper !== undefined && (
         <p className={css.small}>
           <Trans>
-            The file is kept among the exports of <bdi>{keeper}</bdi>.
+            The file is stored with the exports of <bdi>{keeper}</bdi>.
           </Trans>
         </p>
       )}
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>The file is kept for 7 days. Exports and downloads are written into the audit log.</Trans>
+        <Trans>The file is stored for 7 days. Exports and downloads are recorded in the audit log.</Trans>
       </p>
     </Form>
   )
 }
 
 /** How far an export is, and the way to its file. */
-export function Made({ clientId, exportId }: { readonly clientId: string; readonly exportId: string }) {
+export function ExportProgress({ clientId, exportId }: { readonly clientId: string; readonly exportId: string }) {
   const { t } = useLingui()
   const named = { ClientID: clientId, ExportID: exportId }
   const { data, error } = useQuery({
@@ -155,13 +155,13 @@ export function Made({ clientId, exportId }: { readonly clientId: string; readon
         {isDone ? (
           <Plural value={rows} one="The file is ready: # row." other="The file is ready: # rows." />
         ) : (
-          <Plural value={rows} one="The file is being written: # row." other="The file is being written: # rows." />
+          <Plural value={rows} one="Creating the file: # row." other="Creating the file: # rows." />
         )}
       </p>
       {isDone ? (
         <Download {...named} name={FileName} />
       ) : (
-        <progress className={layout.full} aria-label={t`Writing the file`} />
+        <progress className={layout.full} aria-label={t`Creating the file`} />
       )}
       <p className={css.small}>
         <Link to="/clients/$clientId/exports" params={{ clientId }}>

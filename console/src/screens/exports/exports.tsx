@@ -36,20 +36,23 @@ export function Exports() {
   return (
     <Page title={t`Exports`} lead={<bdi>{client?.Name}</bdi>}>
       <Panel
-        text={t`Files made of lists, campaigns and imports. Each is kept for 7 days; exports and downloads are written into the audit log.`}
+        text={t`Files created from lists, campaigns and imports. Each is stored for 7 days; exports and downloads are recorded in the audit log.`}
       >
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && rows.length === 0 && (
-          <Empty icon="export" title={t`No export is kept`}>
+          <Empty icon="export" title={t`No exports`}>
             <Trans>
               Subscribers, lists, segments, the suppression list, the recipients of a campaign and the rows of an import
-              each have a button Export.
+              each have an Export button.
             </Trans>
           </Empty>
         )}
         {rows.length > 0 && (
-          <Table heads={[t`What`, t`Format`, t`State`, t`Rows`, t`By whom`, t`Made`, t`Kept until`]} hasActions>
+          <Table
+            heads={[t`What`, t`Format`, t`State`, t`Rows`, t`Started by`, t`Created`, t`Available until`]}
+            hasActions
+          >
             {rows.map(row => (
               <Row key={row.ExportID} clientId={clientId} of={row} />
             ))}
@@ -61,9 +64,9 @@ export function Exports() {
   )
 }
 
-function Row({ clientId, of }: { readonly clientId: string; readonly of: Export }) {
+function Row({ clientId, of: file }: { readonly clientId: string; readonly of: Export }) {
   const { t, i18n } = useLingui()
-  const { ExportID = '', FileName = '', State } = of
+  const { ExportID = '', FileName = '', State } = file
   const named = { ClientID: clientId, ExportID }
   const fetch = useAct(() => download(named))
   const remove = useAct(async () => {
@@ -74,31 +77,31 @@ function Row({ clientId, of }: { readonly clientId: string; readonly of: Export 
   return (
     <tr>
       <td>
-        <strong>{i18n._(kindWords[of.Kind].label)}</strong>
+        <strong>{i18n._(kindWords[file.Kind].label)}</strong>
         <div className={`${css.quiet} ${css.small} ${layout.fileName}`}>
           <bdi>{FileName}</bdi>
         </div>
       </td>
-      <td data-label={t`Format`}>{i18n._(formatWords[of.Format].label)}</td>
+      <td data-label={t`Format`}>{i18n._(formatWords[file.Format].label)}</td>
       <td data-label={t`State`}>
         <div>
           <StateWordChip of={stateWords[State]} />
-          {State === 'Failed' && <div className={`${css.quiet} ${css.small}`}>{of.Problem}</div>}
+          {State === 'Failed' && <div className={`${css.quiet} ${css.small}`}>{file.Problem}</div>}
         </div>
       </td>
       <td data-label={t`Rows`}>
         <div>
-          {number(of.RowsWritten)}
-          <div className={`${css.quiet} ${css.small}`}>{fileSize(of.Bytes)}</div>
+          {number(file.RowsWritten)}
+          <div className={`${css.quiet} ${css.small}`}>{fileSize(file.Bytes)}</div>
         </div>
       </td>
-      <td data-label={t`By whom`}>
-        <bdi>{of.CreatedBy || '–'}</bdi>
+      <td data-label={t`Started by`}>
+        <bdi>{file.CreatedBy || '–'}</bdi>
       </td>
-      <td data-label={t`Made`} className={css.whole}>
-        {dateTime(of.CreatedDate)}
+      <td data-label={t`Created`} className={css.whole}>
+        {dateTime(file.CreatedDate)}
       </td>
-      <td data-label={t`Kept until`}>{dateTime(of.ExpiresDate)}</td>
+      <td data-label={t`Available until`}>{dateTime(file.ExpiresDate)}</td>
       <td>
         <div className={`${css.actions} ${layout.atEndInOneLine}`}>
           {State === 'Done' && (

@@ -11,20 +11,20 @@ export type Format = Export['Format']
 export const kindWords: Readonly<
   Record<Kind, { readonly label: MessageDescriptor; readonly meaning: MessageDescriptor }>
 > = {
-  Subscribers: { label: msg`Subscribers`, meaning: msg`Who is on the list, with state and custom fields.` },
+  Subscribers: { label: msg`Subscribers`, meaning: msg`The subscribers of the list, with state and custom fields.` },
   History: { label: msg`History`, meaning: msg`Every change of state on the list, with its cause.` },
-  Recipients: { label: msg`Recipients`, meaning: msg`Who was sent the campaign, with the last answer.` },
+  Recipients: { label: msg`Recipients`, meaning: msg`The recipients of the campaign, with the last answer.` },
   Suppressions: { label: msg`Suppression list`, meaning: msg`Addresses that are not mailed, each with its reason.` },
-  ImportVerdicts: { label: msg`Rows of an import`, meaning: msg`What became of each row, with its reason.` },
-  AccessRequest: { label: msg`Access request`, meaning: msg`All that is known of a contact.` },
+  ImportVerdicts: { label: msg`Rows of an import`, meaning: msg`The result of each row, with its reason.` },
+  AccessRequest: { label: msg`Access request`, meaning: msg`All data about a contact.` },
 }
 
 export const formatWords: Readonly<
   Record<Format, { readonly label: MessageDescriptor; readonly meaning: MessageDescriptor }>
 > = {
-  Excel: { label: msg`CSV for Excel`, meaning: msg`Opens in spreadsheets; nothing in it runs as a formula.` },
+  Excel: { label: msg`CSV for Excel`, meaning: msg`Opens in spreadsheets; no cell is run as a formula.` },
   Xlsx: { label: msg`Workbook (XLSX)`, meaning: msg`Every cell is text, telephone numbers too.` },
-  Csv: { label: msg`CSV for programs`, meaning: msg`Values as they are.` },
+  Csv: { label: msg`CSV for programs`, meaning: msg`Unchanged values.` },
   JsonLines: { label: msg`JSON lines`, meaning: msg`One object for each row.` },
   Zip: { label: msg`ZIP file`, meaning: msg`A page to print, data for programs, and mails.` },
 }
@@ -35,8 +35,8 @@ export type TableFormat = Exclude<Format, 'Zip'>
 export const tableFormats: readonly TableFormat[] = ['Excel', 'Xlsx', 'Csv', 'JsonLines']
 
 export const stateWords: Readonly<Record<Export['State'], StateWord>> = {
-  Waiting: { label: msg`Waits`, tone: 'plain', icon: 'clock' },
-  Writing: { label: msg`Being written`, tone: 'plain', icon: 'clock' },
+  Waiting: { label: msg`Waiting`, tone: 'plain', icon: 'clock' },
+  Writing: { label: msg`Being created`, tone: 'plain', icon: 'clock' },
   Done: { label: msg`Ready`, tone: 'good', icon: 'check' },
   Failed: { label: msg`Failed`, tone: 'bad', icon: 'warning' },
 }

@@ -30,10 +30,10 @@ export function FirstList({ clientId, onClose }: { readonly clientId: string; re
   }
   return (
     <Dialog title={t`The first list`} onClose={onClose}>
-      <Form submit={submit} label={t`Make the list`} isWide>
+      <Form submit={submit} label={t`Create the list`} isWide>
         <TextInput
           label={t`Name of the list`}
-          description={t`Subscribers may see it where they unsubscribe.`}
+          description={t`Subscribers may see it when they unsubscribe.`}
           value={title}
           onChange={event => setTitle(event.currentTarget.value)}
           disabled={made.current !== undefined}
@@ -42,7 +42,7 @@ export function FirstList({ clientId, onClose }: { readonly clientId: string; re
         <TextInput
           type="email"
           label={t`Your address`}
-          description={t`You are the first subscriber. You can take it off again.`}
+          description={t`You are the first subscriber. You can remove yourself later.`}
           value={address}
           onChange={event => setAddress(event.currentTarget.value)}
           autoComplete="email"

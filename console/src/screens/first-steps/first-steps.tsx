@@ -1,4 +1,4 @@
-/** What stands between a new installation and its first campaign: each step with the way to its place, done when the service says so. */
+/** The steps from a new installation to its first campaign: each links to its place and is done when the service reports it. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
@@ -10,11 +10,11 @@ import type { Step, Steps } from './steps.ts'
 export function FirstSteps({
   steps,
   onSeen,
-  onPutAway,
+  onHide,
 }: {
   readonly steps: Steps
   readonly onSeen: () => void
-  readonly onPutAway: () => void
+  readonly onHide: () => void
 }) {
   const { t } = useLingui()
   const { done, all, isComplete, hasSent } = steps
@@ -27,8 +27,8 @@ export function FirstSteps({
       text={isComplete ? undefined : t`${done} of ${all} are done.`}
       actions={
         hasSent && (
-          <Button variant="default" size="xs" onClick={onPutAway}>
-            <Trans>Put away</Trans>
+          <Button variant="default" size="xs" onClick={onHide}>
+            <Trans>Hide</Trans>
           </Button>
         )
       }
@@ -36,14 +36,14 @@ export function FirstSteps({
       {isComplete ? (
         <Note tone="good">
           <p>
-            <strong>{t`All first steps are done.`}</strong> {t`Your campaigns reach people, signed by your domain.`}
+            <strong>{t`All first steps are done.`}</strong> {t`Your campaigns are delivered, signed by your domain.`}
           </p>
         </Note>
       ) : (
         <>
           <progress className={css.progress} max={all} value={done} aria-label={t`First steps`} />
           <Group title={t`Your first campaign, in five minutes`} steps={steps.toFirstCampaign} />
-          <Group title={t`Before it goes to people`} steps={steps.beforePeople} />
+          <Group title={t`Before you send to subscribers`} steps={steps.beforePeople} />
         </>
       )}
     </Panel>

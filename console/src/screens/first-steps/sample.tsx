@@ -11,12 +11,12 @@ import { Panel } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import css from './first-steps.module.css'
 
-/** @param sampleId the client that was made, '' where there is none */
+/** @param sampleId the sample client; '' before it is created */
 export function Sample({ sampleId }: { readonly sampleId: string }) {
-  return sampleId === '' ? <Offer /> : <Made sampleId={sampleId} />
+  return sampleId === '' ? <SampleOffer /> : <SampleClient sampleId={sampleId} />
 }
 
-function Offer() {
+function SampleOffer() {
   const { t } = useLingui()
   const [idempotencyKey, setKey] = useState(newKey)
   const { mutate, isPending, error } = useMutation({
@@ -29,11 +29,11 @@ function Offer() {
   })
   return (
     <Panel
-      title={t`Look round first?`}
-      text={t`Sample data is a client with two lists, a draft, and a campaign with opens, clicks and bounces. No mail of it leaves this machine, and one click removes it.`}
+      title={t`Want to look around first?`}
+      text={t`Sample data is a client with two lists, a draft, and a campaign with opens, clicks and bounces. Its mails never leave this machine, and one click removes it.`}
       actions={
         <Button variant="default" loading={isPending} onClick={() => mutate()}>
-          <Trans>Make sample data</Trans>
+          <Trans>Create sample data</Trans>
         </Button>
       }
     >
@@ -44,7 +44,7 @@ function Offer() {
   )
 }
 
-function Made({ sampleId }: { readonly sampleId: string }) {
+function SampleClient({ sampleId }: { readonly sampleId: string }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { mutate, isPending, error } = useMutation({
@@ -61,7 +61,7 @@ function Made({ sampleId }: { readonly sampleId: string }) {
       actions={
         <>
           <Button component={Link} to={`/clients/${sampleId}`} variant="default">
-            <Trans>Look at it</Trans>
+            <Trans>View</Trans>
           </Button>
           <Button variant="subtle" loading={isPending} onClick={() => mutate()}>
             <Trans>Remove sample data</Trans>

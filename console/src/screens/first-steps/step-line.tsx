@@ -31,9 +31,9 @@ export function StepLine({ step: { Name, State }, isNext }: { readonly step: Ste
         {!isDone && setting !== undefined && <code className={css.setting}>{setting}</code>}
       </div>
       <div className={css.way}>
-        <Way name={Name} isDone={isDone} isNext={isNext} />
+        <StepAction name={Name} isDone={isDone} isNext={isNext} />
         <span className={css.state}>
-          {isDone ? <Trans>Done</Trans> : State === 'Todo' ? <Trans>To do</Trans> : <Trans>Not known</Trans>}
+          {isDone ? <Trans>Done</Trans> : State === 'Todo' ? <Trans>To do</Trans> : <Trans>Unknown</Trans>}
         </span>
       </div>
     </li>
@@ -48,7 +48,7 @@ function useFirstClient(): ListedClient | undefined {
   return own.find(({ ClientID }) => ClientID === atHand?.ClientID) ?? own[0]
 }
 
-function Way({
+function StepAction({
   name,
   isDone,
   isNext,
@@ -61,25 +61,28 @@ function Way({
   const session = useSession()
   const client = useFirstClient()
   const { data: setup } = useQuery(setupQuery)
-  const of = client?.ClientID
-  const hasOutbox = of !== undefined && setup?.Transport === 'Folder' && may(session, 'ReadReports', of)
+  const clientId = client?.ClientID
+  const hasOutbox = clientId !== undefined && setup?.Transport === 'Folder' && may(session, 'ReadReports', clientId)
   const to = (path: string, label: string, isMain = isNext && !isDone) =>
-    of !== undefined && <WayLink to={`/clients/${of}${path}`} label={label} isMain={isMain} />
+    clientId !== undefined && <WayLink to={`/clients/${clientId}${path}`} label={label} isMain={isMain} />
   switch (name) {
     case 'Client':
       return isDone ? to('', t`Open`) : mayOnAccount(session, 'Clients') && <AddClient />
     case 'Subscribers':
       if (isDone) return to('/lists', t`Lists`)
-      return of !== undefined && may(session, 'ChangeAudience', of) && <AddList clientId={of} isMain={isNext} />
+      return (
+        clientId !== undefined &&
+        may(session, 'ChangeAudience', clientId) && <AddList clientId={clientId} isMain={isNext} />
+      )
     case 'Campaign':
-      if (isDone) return hasOutbox ? to('/outbox', t`See it in the outbox`) : to('/campaigns', t`Campaigns`)
-      return to('/campaigns', t`Write it`)
+      if (isDone) return hasOutbox ? to('/outbox', t`View in the outbox`) : to('/campaigns', t`Campaigns`)
+      return to('/campaigns', t`Create the campaign`)
     case 'Transport':
       return isDone ? null : hasOutbox && to('/outbox', t`Outbox`, false)
     case 'PublicUrl':
       return null
     case 'Domain':
-      return of !== undefined && may(session, 'Settings', of) && to('/domains', t`Sending domains`, false)
+      return clientId !== undefined && may(session, 'Settings', clientId) && to('/domains', t`Sending domains`, false)
   }
 }
 
@@ -100,7 +103,7 @@ function AddList({ clientId, isMain }: { readonly clientId: string; readonly isM
   return (
     <>
       <Button size="xs" variant={isMain ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        <Trans>Make a list</Trans>
+        <Trans>Create a list</Trans>
       </Button>
       {isOpen && <FirstList clientId={clientId} onClose={() => setOpen(false)} />}
     </>

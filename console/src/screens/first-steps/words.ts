@@ -7,24 +7,24 @@ export const words: Readonly<Record<StepName, { readonly label: MessageDescripto
   {
     Client: {
       label: msg`The first client`,
-      why: msg`Lists, templates and campaigns belong to a client: the company you mail for, or your own.`,
+      why: msg`Lists, templates and campaigns belong to a client: the company you send for, or your own.`,
     },
     Subscribers: {
-      label: msg`The first list, with you on it`,
-      why: msg`Who is on the list gets the campaign. Begin with yourself.`,
+      label: msg`The first list, with you as a subscriber`,
+      why: msg`Campaigns are sent to the subscribers of lists. Start with yourself.`,
     },
-    Campaign: { label: msg`The first campaign`, why: msg`Write it, look at the checks, and send it.` },
+    Campaign: { label: msg`The first campaign`, why: msg`Write it, review the checks and send it.` },
     Transport: {
       label: msg`A relay that sends the mails`,
-      why: msg`Until there is one, mails are written into the outbox and reach no one. The operator sets it:`,
+      why: msg`Without one, mails are written to the outbox and not delivered. The operator sets it:`,
     },
     PublicUrl: {
       label: msg`A public address`,
-      why: msg`Links in mails lead there: to unsubscribe, for pictures and clicks. The operator sets it:`,
+      why: msg`Links in mails use it: for unsubscribing, images and clicks. The operator sets it:`,
     },
     Domain: {
       label: msg`A sending domain`,
-      why: msg`Mails from a verified domain are signed, and are taken for yours. It needs some DNS records.`,
+      why: msg`Mails from a verified domain are signed and recognised as yours. This needs some DNS records.`,
     },
   }
 

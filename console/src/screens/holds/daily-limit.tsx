@@ -23,7 +23,7 @@ export function DailyLimit({ clientId, mayChange }: { readonly clientId: string;
   const { t } = useLingui()
   const { data, error, isPending } = useQuery(read('Client.GetDailyLimit', { ClientID: clientId }))
   return (
-    <Panel title={t`Daily limit`} text={t`What is above the limit waits for the next day of the client.`}>
+    <Panel title={t`Daily limit`} text={t`Mails above the limit are sent on the next day of the client.`}>
       {isPending && <Skeletons lines={3} />}
       <Refused error={error} />
       {data && (
@@ -31,7 +31,7 @@ export function DailyLimit({ clientId, mayChange }: { readonly clientId: string;
           <Facts>
             <Fact name={t`Limit`}>{data.DailyLimit ? t`${number(data.DailyLimit)} mails a day` : t`No limit`}</Fact>
             <Fact name={t`Sent today`}>{number(data.SentToday ?? 0)}</Fact>
-            {Boolean(data.DailyLimit) && <Fact name={t`Next day begins`}>{dateTime(data.NextDate)}</Fact>}
+            {Boolean(data.DailyLimit) && <Fact name={t`Next day starts`}>{dateTime(data.NextDate)}</Fact>}
           </Facts>
           {mayChange && (
             <div className={layout.top20}>
@@ -64,7 +64,7 @@ function LimitForm({ clientId, limit: { DailyLimit = 0 } }: { readonly clientId:
         data={[
           { value: noLimit, label: t`No limit` },
           { value: 'own', label: t`A number of mails a day` },
-          { value: asInstallation, label: t`As the installation has it` },
+          { value: asInstallation, label: t`Default of the installation` },
         ]}
       />
       {kind === 'own' && (
@@ -72,7 +72,7 @@ function LimitForm({ clientId, limit: { DailyLimit = 0 } }: { readonly clientId:
           type="number"
           min={1}
           label={t`Mails a day`}
-          description={<Trans>A new domain begins with a few hundred and doubles every few days.</Trans>}
+          description={<Trans>A new domain starts with a few hundred and doubles every few days.</Trans>}
           value={most}
           onChange={event => setMost(event.currentTarget.value)}
           required

@@ -46,7 +46,7 @@ export function Holds() {
       ))}
       <Panel
         title={t`Complaints`}
-        text={t`Recipients who pressed “spam”, among the mails of the last 30 days or since the latest release.`}
+        text={t`Recipients who reported spam, compared with the mails of the last 30 days or since the latest release.`}
         actions={
           isHeld &&
           mayChange && (
@@ -58,12 +58,12 @@ export function Holds() {
       >
         {isPending && <Skeletons lines={3} />}
         <Refused error={error} />
-        {data && <Standing of={data} />}
+        {data && <HoldState of={data} />}
       </Panel>
       <DailyLimit clientId={clientId} mayChange={mayChange} />
       {data && <Alarms of={data} />}
       {releasing && mayChange && isHeld && (
-        <Dialog title={t`Let this client send again?`} onClose={() => go({})}>
+        <Dialog title={t`Allow this client to send again?`} onClose={() => go({})}>
           <Release clientId={clientId} onDone={() => go({})} />
         </Dialog>
       )}
@@ -71,21 +71,21 @@ export function Holds() {
   )
 }
 
-function Standing({ of: { Held, Complaints = 0, Mails = 0, Share = '', Campaigns = [] } }: { readonly of: Hold }) {
+function HoldState({ of: { Held, Complaints = 0, Mails = 0, Share = '', Campaigns = [] } }: { readonly of: Hold }) {
   return (
     <>
       <p>
         {Held ? (
           <Chip tone="bad" icon="hand">
-            <Trans>Sending is held</Trans>
+            <Trans>Sending on hold</Trans>
           </Chip>
         ) : Campaigns.length > 0 ? (
           <Chip tone="warn" icon="hand">
-            <Plural value={Campaigns.length} one="# campaign is held" other="# campaigns are held" />
+            <Plural value={Campaigns.length} one="# campaign is on hold" other="# campaigns are on hold" />
           </Chip>
         ) : (
           <Chip tone="good">
-            <Trans>Not held</Trans>
+            <Trans>Not on hold</Trans>
           </Chip>
         )}
       </p>
@@ -113,18 +113,18 @@ function Release({ clientId, onDone }: { readonly clientId: string; readonly onD
   const { t } = useLingui()
   return (
     <Form
-      label={t`Release and send on`}
+      label={t`Release and continue sending`}
       submit={async () => {
         await call('Client.ReleaseHold', { ClientID: clientId })
         await reread('hold')
         onDone()
-        toast(t`The client sends again.`)
+        toast(t`The client can send again.`)
       }}
     >
       <p>
         <Trans>
-          Campaigns that were paused for complaints go on at once. Find out first where the complaints come from: a list
-          without consent brings the next hold after five new ones, and mailboxes remember it for months.
+          Campaigns on hold continue at once. First find out where the complaints come from: a list without consent
+          leads to the next hold after five new ones, and mailbox providers remember them for months.
         </Trans>
       </p>
     </Form>
@@ -135,7 +135,7 @@ function Alarms({ of: { Alarms = [] } }: { readonly of: Hold }) {
   const { t } = useLingui()
   if (Alarms.length === 0) return null
   return (
-    <Panel title={t`What happened`}>
+    <Panel title={t`History`}>
       <Table heads={[t`When`, t`What`, t`Why`, t`Released`]}>
         {Alarms.map(({ Date: date, Kind, CampaignID, Reason, ReleasedDate, ReleasedBy }, n) => (
           <tr key={`${date} ${Kind} ${n}`}>

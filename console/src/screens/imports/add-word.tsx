@@ -1,4 +1,4 @@
-/** A word that stands further below in the file than what is shown of it. */
+/** A word that occurs in the file after the rows that are shown. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'

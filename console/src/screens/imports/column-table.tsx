@@ -53,11 +53,11 @@ export function ColumnTable(props: ColumnTableProps) {
   return (
     <Panel
       title={t`Columns`}
-      text={t`What each column of the file becomes. One that is left out is not kept.`}
+      text={t`Choose what each column becomes. Columns that are skipped are not stored.`}
       actions={
         made > 0 && (
           <Button variant="default" size="compact-sm" onClick={onLeaveOut}>
-            <Plural value={made} one="Leave # other column out" other="Leave all # others out" />
+            <Plural value={made} one="Skip # other column" other="Skip all # others" />
           </Button>
         )
       }
@@ -66,8 +66,8 @@ export function ColumnTable(props: ColumnTableProps) {
         <p className={`${css.quiet} ${css.small}`}>
           <Plural
             value={made}
-            one="# column matches nothing of the list. It becomes a new field when people are imported."
-            other="# columns match nothing of the list. They become new fields when people are imported."
+            one="# column matches no field of the list. It becomes a new field when you import."
+            other="# columns match no field of the list. They become new fields when you import."
           />
         </p>
       )}
@@ -120,7 +120,7 @@ function Rows({ listId, rows, onChange, onRead }: ColumnTableProps & { readonly 
     { group: t`Custom fields of the list`, items: [...ofList, ...others, { value: newField, label: t`New field …` }] },
   ]
   return (
-    <Table heads={[t`Column of the file`, t`First values`, t`Becomes`]}>
+    <Table heads={[t`Column of the file`, t`First values`, t`Import as`]}>
       {rows.map(row => {
         const name = row.header || t`Column ${row.number}`
         return (
@@ -133,10 +133,10 @@ function Rows({ listId, rows, onChange, onRead }: ColumnTableProps & { readonly 
             <td data-label={t`First values`} className={css.quiet}>
               <Sample values={row.sample} />
             </td>
-            <td data-label={t`Becomes`} className={own.target}>
+            <td data-label={t`Import as`} className={own.target}>
               <div>
                 <NativeSelect
-                  aria-label={t`What ${name} becomes`}
+                  aria-label={t`Import ${name} as`}
                   value={row.choice}
                   onChange={event => onChange(row, event.currentTarget.value)}
                   data={choices}
@@ -176,9 +176,9 @@ function ReadAs({
     <NativeSelect
       mt={4}
       size="xs"
-      aria-label={isDate ? t`How the dates of ${name} are written` : t`How the numbers of ${name} are written`}
+      aria-label={isDate ? t`Date format of ${name}` : t`Number format of ${name}`}
       value={reading.chosen}
-      error={isAsked ? t`The rows do not say it: choose.` : undefined}
+      error={isAsked ? t`The rows do not show it: choose.` : undefined}
       onChange={event => onChange(reading, event.currentTarget.value)}
       data={Object.entries(answers).map(([value, label]) => ({ value, label: i18n._(label) }))}
     />

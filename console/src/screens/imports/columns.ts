@@ -162,7 +162,7 @@ function nameOf({ header, number, members }: ColumnRow): string {
 }
 
 /** The mapping as it is when the service has taken the changes. */
-export function changed(
+export function changeMapping(
   mapping: Mapping,
   { Columns, PartStates, Words, HeaderRows: _, ...policies }: Changes,
 ): Mapping {

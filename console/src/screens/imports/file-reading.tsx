@@ -29,19 +29,19 @@ export function FileReading({
   const isGuess = Encodings.length > 0 || parts.some(({ HeaderRow }) => HeaderRow > 1)
   return (
     <Panel
-      title={t`How the file is read`}
-      text={t`Another answer has the file read again, and its columns guessed anew.`}
+      title={t`File format`}
+      text={t`If you change this, the file is read again and its columns are matched again.`}
     >
       <Refused error={error} />
       <details open={isGuess}>
         <summary className={own.summary}>
-          {isGuess ? <Trans>Look whether this is right</Trans> : <Trans>Letters and header</Trans>}
+          {isGuess ? <Trans>Check whether this is right</Trans> : <Trans>Encoding and header</Trans>}
         </summary>
         <div className={own.questions}>
           {Encodings.length > 0 && (
             <NativeSelect
-              label={t`Its letters are written in`}
-              description={t`Choose the one in which names look right.`}
+              label={t`Character encoding`}
+              description={t`Choose the one that shows names correctly.`}
               value={Encoding}
               onChange={event => readAgain({ Encoding: event.currentTarget.value })}
               data={Encodings.map(({ Encoding: value = '', Samples = [] }) => ({
@@ -53,11 +53,11 @@ export function FileReading({
           {parts.map(({ Part, PartName = '', HeaderRow, FirstLines = [] }) => (
             <NativeSelect
               key={Part}
-              label={parts.length > 1 ? t`The header of ${PartName} is` : t`The header is`}
+              label={parts.length > 1 ? t`Header of ${PartName}` : t`Header`}
               value={String(HeaderRow)}
               onChange={event => readAgain({ HeaderRows: [{ Part, Row: Number(event.currentTarget.value) }] })}
               data={[
-                { value: '0', label: t`nowhere: the first line is a person` },
+                { value: '0', label: t`none: the first line is a person` },
                 ...FirstLines.map(({ Line, Cells = [] }) => {
                   const cells = Cells.filter(cell => cell !== '')
                     .slice(0, mostCells)

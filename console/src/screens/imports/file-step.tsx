@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { uploadWatched } from '../../api/upload-progress.ts'
+import { uploadWithProgress } from '../../api/upload-progress.ts'
 import { number } from '../../lib/format.ts'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -32,7 +32,10 @@ export function FileStep({ clientId, uploaded, onUploaded, onForget }: FileStepP
       if (file.size > mostBytes || file.size === 0) throw new NotThisFile(file.size === 0)
       setShare(0)
       stop.current = new AbortController()
-      const { UploadID } = await uploadWatched(clientId, file, { signal: stop.current.signal, onProgress: setShare })
+      const { UploadID } = await uploadWithProgress(clientId, file, {
+        signal: stop.current.signal,
+        onProgress: setShare,
+      })
       onUploaded(UploadID, file.name)
     },
   })
@@ -57,9 +60,9 @@ export function FileStep({ clientId, uploaded, onUploaded, onForget }: FileStepP
           <Trans>Drop a file here, or choose one</Trans>
         </strong>
         <br />
-        <Trans>CSV, Excel (.xlsx), JSON lines, or a ZIP as Mailchimp gives it; up to 200 MB</Trans>
+        <Trans>CSV, Excel (.xlsx), JSON lines, or a ZIP export of Mailchimp; up to 200 MB</Trans>
       </FileDrop>
-      <WhyNot error={send.error} onAgain={send.variables && (() => send.mutate(send.variables))} />
+      <UploadProblem error={send.error} onAgain={send.variables && (() => send.mutate(send.variables))} />
     </div>
   )
 }
@@ -75,7 +78,7 @@ class NotThisFile extends Error {
   }
 }
 
-function WhyNot({ error, onAgain }: { readonly error: unknown; readonly onAgain: (() => void) | undefined }) {
+function UploadProblem({ error, onAgain }: { readonly error: unknown; readonly onAgain: (() => void) | undefined }) {
   if (error === null || error === undefined || error instanceof Stopped) return null
   if (error instanceof NotThisFile) {
     return (
@@ -84,7 +87,7 @@ function WhyNot({ error, onAgain }: { readonly error: unknown; readonly onAgain:
           {error.isEmpty ? (
             <Trans>This file is empty.</Trans>
           ) : (
-            <Trans>This file has more than 200 MB. Split it, or pack it as a ZIP file.</Trans>
+            <Trans>This file is larger than 200 MB. Split it, or compress it as a ZIP file.</Trans>
           )}
         </p>
       </Note>
@@ -96,7 +99,7 @@ function WhyNot({ error, onAgain }: { readonly error: unknown; readonly onAgain:
       {onAgain && (
         <div>
           <Button variant="default" onClick={onAgain}>
-            <Trans>Send the file again</Trans>
+            <Trans>Upload the file again</Trans>
           </Button>
         </div>
       )}

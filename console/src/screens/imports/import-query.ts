@@ -4,9 +4,9 @@ import { read } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
 import { type Import, isAtWork, isOpen } from './states.ts'
 
-/** Milliseconds between two looks at a file that is being read, which no event tells the end of. */
+/** Milliseconds between two reads of the state while a file is being read; no event reports its end. */
 const readingMs = 700
-/** At what is written or judged: events of the live stream come sooner, where there is one. */
+/** While rows are checked or imported: events of the live stream usually come sooner. */
 const workingMs = 5_000
 /** At what waits for a person: another one may have cancelled it. */
 const waitingMs = 15_000

@@ -1,4 +1,4 @@
-/** One import: the step it stands at, and for as long as its list is there what it did. The service says which step that is. */
+/** One import: its present step, as the service reports it, and its result until its list is deleted. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { Result } from './result.tsx'
 import { Review } from './review.tsx'
 import { type Import, isAtWork, isOpen, type State, stateWords } from './states.ts'
 import { type Step, Steps } from './steps.tsx'
-import { Working } from './working.tsx'
+import { WorkInProgress } from './work-in-progress.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
@@ -46,7 +46,7 @@ export function ImportScreen() {
         {i18n._(stateWords[data.State].label)}
       </p>
       <div className={own.stack}>
-        <At clientId={clientId} of={data} />
+        <CurrentStep clientId={clientId} of={data} />
         <About clientId={clientId} of={data} />
       </div>
     </Page>
@@ -78,7 +78,7 @@ const stepOf: Readonly<Record<State, Step | undefined>> = {
 }
 
 /** @param of decides what is shown; one that is judged goes back to its columns by the address */
-function At(props: ImportProps) {
+function CurrentStep(props: ImportProps) {
   const { State } = props.of
   const { mapping } = route.useSearch()
   const isMapping = State === 'Mapping' || (State === 'Judged' && mapping === true)
@@ -88,7 +88,7 @@ function At(props: ImportProps) {
       {step !== undefined && <Steps at={step} />}
       {isMapping && <Mapping {...props} />}
       {State === 'Judged' && !isMapping && <Review {...props} />}
-      {isAtWork(State) && <Working {...props} />}
+      {isAtWork(State) && <WorkInProgress {...props} />}
       {(State === 'Done' || State === 'Undone' || State === 'Cancelled' || State === 'Failed') && <Result {...props} />}
     </>
   )
@@ -114,8 +114,8 @@ function Cancel({ clientId, of: { ImportID = '', State, RowsDone } }: ImportProp
   )
 }
 
-/** What it is, whatever its step. */
-function About({ clientId, of }: { readonly clientId: string; readonly of: Import }) {
+/** The facts of the import, in every step. */
+function About({ clientId, of: shown }: { readonly clientId: string; readonly of: Import }) {
   const { t } = useLingui()
   const session = useSession()
   return (
@@ -131,7 +131,7 @@ function About({ clientId, of }: { readonly clientId: string; readonly of: Impor
                 {...props}
                 to="/clients/$clientId/subscribers"
                 params={{ clientId }}
-                search={{ list: of.ListID || undefined }}
+                search={{ list: shown.ListID || undefined }}
               />
             )}
           >
@@ -142,17 +142,17 @@ function About({ clientId, of }: { readonly clientId: string; readonly of: Impor
     >
       <Facts>
         <Fact name={t`State`}>
-          <StateWordChip of={stateWords[of.State]} />
+          <StateWordChip of={stateWords[shown.State]} />
         </Fact>
-        <Fact name={t`List`}>{of.ListTitle}</Fact>
+        <Fact name={t`List`}>{shown.ListTitle}</Fact>
         <Fact name={t`File`}>
-          {of.FileName} · {fileSize(of.Bytes)}
+          {shown.FileName} · {fileSize(shown.Bytes)}
         </Fact>
-        <Fact name={t`Where they agreed`}>{of.ConsentSource}</Fact>
-        <Fact name={t`When they agreed`}>{dateTime(of.ConsentDate)}</Fact>
-        <Fact name={t`What they agreed to`}>{of.ConsentWording}</Fact>
-        <Fact name={t`Begun`}>{dateTime(of.CreatedDate)}</Fact>
-        <Fact name={t`Ended`}>{of.EndedDate && dateTime(of.EndedDate)}</Fact>
+        <Fact name={t`Where they agreed`}>{shown.ConsentSource}</Fact>
+        <Fact name={t`When they agreed`}>{dateTime(shown.ConsentDate)}</Fact>
+        <Fact name={t`What they agreed to`}>{shown.ConsentWording}</Fact>
+        <Fact name={t`Started`}>{dateTime(shown.CreatedDate)}</Fact>
+        <Fact name={t`Finished`}>{shown.EndedDate && dateTime(shown.EndedDate)}</Fact>
       </Facts>
     </Panel>
   )

@@ -43,12 +43,12 @@ export function Imports() {
         {data && rows.length === 0 && (
           <Empty
             icon="list"
-            title={list === undefined ? t`No import yet` : t`No import into this list yet`}
+            title={list === undefined ? t`No imports yet` : t`No imports into this list yet`}
             action={<ImportPeople clientId={clientId} list={list} />}
           >
             <Trans>
-              A file of people becomes subscribers of a list: CSV, Excel, or the export of another program. You see what
-              becomes of each row first, and can undo it for 30 days.
+              Import subscribers from a file: CSV, Excel, or the export of another program. You review the result of
+              each row first, and can undo the import for 30 days.
             </Trans>
           </Empty>
         )}
@@ -62,7 +62,7 @@ export function Imports() {
 function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: readonly Import[] }) {
   const { t } = useLingui()
   return (
-    <Table heads={[t`File`, t`List`, t`State`, t`Rows`, t`Begun`]}>
+    <Table heads={[t`File`, t`List`, t`State`, t`Rows`, t`Started`]}>
       {rows.map(({ ImportID = '', FileName, ListTitle, State, CreatedDate, ...counted }) => (
         <tr key={ImportID}>
           <td>
@@ -83,9 +83,9 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
             </span>
           </td>
           <td data-label={t`Rows`}>
-            <RowsOf of={counted} />
+            <ImportRows of={counted} />
           </td>
-          <td data-label={t`Begun`} className={css.whole}>
+          <td data-label={t`Started`} className={css.whole}>
             {dateTime(CreatedDate)}
           </td>
         </tr>
@@ -94,7 +94,7 @@ function Rows({ clientId, rows }: { readonly clientId: string; readonly rows: re
   )
 }
 
-function RowsOf({
+function ImportRows({
   of: { Written, Judged, RowsInFile },
 }: {
   readonly of: Pick<Import, 'Written' | 'Judged' | 'RowsInFile'>

@@ -14,7 +14,7 @@ import {
   type Changes,
   type ColumnRow,
   change,
-  changed,
+  changeMapping,
   hasTarget,
   type Mapping as Mapped,
   readAs,
@@ -35,8 +35,8 @@ export interface ImportProps {
   readonly of: Import
 }
 
-export function Mapping({ clientId, of }: ImportProps) {
-  const named = { ClientID: clientId, ImportID: of.ImportID ?? '' }
+export function Mapping({ clientId, of: shown }: ImportProps) {
+  const named = { ClientID: clientId, ImportID: shown.ImportID ?? '' }
   const query = read('Import.GetMapping', named)
   const { data, error } = useQuery(query)
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
@@ -46,7 +46,7 @@ export function Mapping({ clientId, of }: ImportProps) {
     mutationFn: (changes: Changes) => call('Import.SetMapping', { ...named, ...changes }),
     // what was refused is shown as it still is; what was judged is no more
     onSettled: (_, refused) =>
-      refused || of.State !== 'Mapping' || of.Problem
+      refused || shown.State !== 'Mapping' || shown.Problem
         ? reread('imports')
         : queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
@@ -60,7 +60,7 @@ export function Mapping({ clientId, of }: ImportProps) {
   }
   function set(changes: Changes) {
     setLeftOut([])
-    queryClient.setQueryData(query.queryKey, before => before && changed(before, changes))
+    queryClient.setQueryData(query.queryKey, before => before && changeMapping(before, changes))
     save.mutate(changes)
   }
   function setColumn(row: ColumnRow, choice: string) {
@@ -70,21 +70,21 @@ export function Mapping({ clientId, of }: ImportProps) {
   }
   return (
     <div className={own.stack}>
-      <Findings of={of} mapping={data} />
+      <Findings of={shown} mapping={data} />
       <Parts mapping={data} onChange={set} />
       <FileReading named={named} mapping={data} />
       <ColumnTable
-        listId={of.ListID ?? ''}
+        listId={shown.ListID ?? ''}
         mapping={data}
         onChange={setColumn}
         onRead={(row, reading, value) => set(readAs(row, reading, value))}
         onLeaveOut={() => set(withoutNewFields(data))}
       />
       <p role="status" className={`${css.quiet} ${css.small}`}>
-        {leftOut.length > 0 && <Trans>{listOf(leftOut)} is left out now: a target is taken by one column only.</Trans>}
+        {leftOut.length > 0 && <Trans>{listOf(leftOut)} is skipped now: only one column can use a target.</Trans>}
       </p>
       {hasTarget(data, 'State') && <Words mapping={data} onChange={set} />}
-      <Policies mapping={data} isAsked={asksForDates(of)} onChange={set} />
+      <Policies mapping={data} isAsked={asksForDates(shown)} onChange={set} />
       <Refused error={save.error} />
       <CheckRows named={named} isSaving={save.isPending} />
     </div>
@@ -118,7 +118,7 @@ function CheckRows({
           <Trans>Check all rows</Trans>
         </Act>
         <span role="status" className={`${css.quiet} ${css.small}`}>
-          {isSaving ? <Trans>Saving …</Trans> : <Trans>Saved. You see what becomes of each row first.</Trans>}
+          {isSaving ? <Trans>Saving …</Trans> : <Trans>Saved. You review the result of each row first.</Trans>}
         </span>
       </div>
     </>
@@ -126,7 +126,7 @@ function CheckRows({
 }
 
 /** What was found in the file, and what is wrong with it. */
-function Findings({ of, mapping }: { readonly of: Import; readonly mapping: Mapped }) {
+function Findings({ of: shown, mapping }: { readonly of: Import; readonly mapping: Mapped }) {
   const { t, i18n } = useLingui()
   const { Format = '', Encoding = '', Encodings = [], WarningDetails = [] } = mapping
   const warnings = WarningDetails.map(warning => warningIn(i18n, warning))
@@ -136,11 +136,11 @@ function Findings({ of, mapping }: { readonly of: Import; readonly mapping: Mapp
       Encoding.toLowerCase() !== 'utf-8' &&
       // it is asked for below
       Encodings.length === 0 &&
-      t`Its letters are written in ${Encoding}: see whether names look right.`,
+      t`The encoding is ${Encoding}: check whether names look right.`,
   ].filter(text => text !== false)
   return (
     <>
-      <ProblemNote of={of} role="alert" />
+      <ProblemNote of={shown} role="alert" />
       {(read.length > 0 || warnings.length > 0) && (
         <Note tone={warnings.length > 0 ? 'warn' : 'plain'}>
           {[...read, ...warnings].map(sentence => (

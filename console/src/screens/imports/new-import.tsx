@@ -28,14 +28,14 @@ export function NewImport() {
   const change = (changes: { upload?: string | undefined; file?: string | undefined }) =>
     void navigate({ search: before => ({ ...before, ...changes }), replace: true, resetScroll: false })
   return (
-    <Page title={t`Import people`} lead={t`No one is mailed by an import, and no one who left is brought back.`}>
+    <Page title={t`Import people`} lead={t`An import sends no mail and does not resubscribe people who unsubscribed.`}>
       <Steps at={1} />
       {isPending && <Skeletons lines={4} />}
       <Refused error={error} />
       {lists?.length === 0 && (
         <Panel>
-          <Empty icon="list" title={t`No list yet`} action={<NewList clientId={clientId} />}>
-            <Trans>People are imported into a list. Make the first one, and come back.</Trans>
+          <Empty icon="list" title={t`No lists yet`} action={<NewList clientId={clientId} />}>
+            <Trans>People are imported into a list. Create the first list, then come back.</Trans>
           </Empty>
         </Panel>
       )}
@@ -51,7 +51,7 @@ export function NewImport() {
           </Panel>
           <Panel
             title={t`List and consent`}
-            text={t`Where these people agreed to be mailed. It is kept with each of them, for the day someone asks.`}
+            text={t`Where these people agreed to receive mail. It is stored with each of them as proof.`}
           >
             <Details clientId={clientId} lists={lists} onGone={() => change({ upload: undefined, file: undefined })} />
           </Panel>
@@ -127,7 +127,7 @@ function Details({
       <TextInput
         type="date"
         label={t`When they agreed`}
-        description={t`The first day of a longer time. Columns of the file can say it for each person.`}
+        description={t`The first day of a longer period. Columns of the file can contain it for each person.`}
         value={note.date}
         onChange={event => change({ date: event.currentTarget.value })}
         min="1990-01-01"
@@ -135,7 +135,7 @@ function Details({
       />
       <TextInput
         label={t`What they agreed to`}
-        description={t`In the words they read, such as “Yes, send me the newsletter”.`}
+        description={t`The text they read, such as “Yes, send me the newsletter”.`}
         value={note.wording}
         onChange={event => change({ wording: event.currentTarget.value })}
         maxLength={1000}
@@ -143,9 +143,7 @@ function Details({
         required
       />
       <p className={`${css.quiet} ${css.small}`}>
-        <Trans>
-          The next step shows the columns. Nothing is imported before you have seen what becomes of each row.
-        </Trans>
+        <Trans>The next step shows the columns. Nothing is imported before you have reviewed the result.</Trans>
       </p>
     </Form>
   )

@@ -18,20 +18,20 @@ export function Parts({
   // of a single table the rows say it
   if (parts.length < 2 && parts.every(({ State = '' }) => State === '')) return null
   return (
-    <Panel title={t`Parts of the file`} text={t`What its people are, as far as the part says it.`}>
-      <Table heads={[t`Part`, t`Its people are`]}>
+    <Panel title={t`Parts of the file`} text={t`The state of its people, if the part contains it.`}>
+      <Table heads={[t`Part`, t`State of its people`]}>
         {parts.map(({ Part, PartName = '', State = '' }) => (
           <tr key={Part}>
             <td>
               <bdi>{PartName || Part}</bdi>
             </td>
-            <td data-label={t`Its people are`} className={own.target}>
+            <td data-label={t`State of its people`} className={own.target}>
               <NativeSelect
-                aria-label={t`What the people of ${PartName} are`}
+                aria-label={t`State of the people of ${PartName}`}
                 value={State}
                 onChange={event => onChange({ PartStates: [{ Part, State: event.currentTarget.value }] })}
                 data={[
-                  { value: '', label: t`as each row says` },
+                  { value: '', label: t`according to each row` },
                   ...Object.entries(rowStates).map(([value, label]) => ({ value, label: i18n._(label) })),
                 ]}
               />

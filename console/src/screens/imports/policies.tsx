@@ -18,27 +18,27 @@ interface Question {
 
 const questions: Readonly<Record<Policy, Question>> = {
   Values: {
-    label: msg`Values that members have already`,
+    label: msg`Existing values of members`,
     answers: {
       Overwrite: msg`become those of the file`,
-      FillEmpty: msg`stay; only empty ones are filled`,
-      AddOnly: msg`stay: only new people are added`,
+      FillEmpty: msg`are kept; only empty ones are filled`,
+      AddOnly: msg`are kept: only new people are added`,
     },
   },
   EmptyCells: {
     label: msg`An empty cell`,
-    answers: { Leave: msg`leaves the value of a member`, Erase: msg`erases the value of a member` },
+    answers: { Leave: msg`keeps the value of a member`, Erase: msg`erases the value of a member` },
   },
   Duplicates: {
-    label: msg`Of several rows of one address`,
-    answers: { Last: msg`the last one counts`, First: msg`the first one counts` },
+    label: msg`If several rows have the same address`,
+    answers: { Last: msg`the last one is used`, First: msg`the first one is used` },
   },
   DefaultState: {
-    label: msg`Rows that do not say their state`,
+    label: msg`Rows without a state`,
     answers: { Active: msg`are active`, Unconfirmed: msg`are unconfirmed, and get no mail until they confirm` },
   },
   Dates: {
-    label: msg`How dates are written`,
+    label: msg`Date format`,
     answers: dateOrders,
   },
 }
@@ -62,14 +62,14 @@ export function Policies({
     ([policy]) => policy !== 'Dates' || isAsked || hasTarget(mapping, ...dateTargets) || hasDates(mapping),
   ) as [Policy, Question][] // of the table
   return (
-    <Panel title={t`How rows are read`}>
+    <Panel title={t`Import options`}>
       <div className={own.questions}>
         {shown.map(([policy, { label, answers }]) => (
           <NativeSelect
             key={policy}
             label={i18n._(label)}
             value={mapping[policy]}
-            error={policy === 'Dates' && isAsked ? t`Say it here, and check the rows again.` : undefined}
+            error={policy === 'Dates' && isAsked ? t`Choose it here, then check the rows again.` : undefined}
             onChange={event => onChange({ [policy]: event.currentTarget.value })}
             data={Object.entries(answers).map(([value, text]) => ({ value, label: i18n._(text) }))}
           />

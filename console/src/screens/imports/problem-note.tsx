@@ -16,9 +16,9 @@ export interface ProblemNoteProps {
 }
 
 /** Nothing where nothing is wrong and there is no title. */
-export function ProblemNote({ of, role, title, children }: ProblemNoteProps) {
+export function ProblemNote({ of: place, role, title, children }: ProblemNoteProps) {
   const { i18n } = useLingui()
-  const problem = problemIn(i18n, of)
+  const problem = problemIn(i18n, place)
   if (!problem && title === undefined) return null
   return (
     <Note tone="bad" {...(role && { role })}>

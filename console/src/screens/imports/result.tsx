@@ -1,4 +1,4 @@
-/** An import that has ended: what it did, and the way to undo it for 30 days. */
+/** A finished import: its result, and Undo for 30 days. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -11,40 +11,40 @@ import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { ImportPeople } from './import-people.tsx'
 import own from './imports.module.css'
-import { LeftAloneRows } from './left-alone-rows.tsx'
 import type { ImportProps } from './mapping.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import { SkippedRows } from './skipped-rows.tsx'
 import type { Import } from './states.ts'
 import { VerdictBar } from './verdict-bar.tsx'
 import { VerdictRows } from './verdict-rows.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
-export function Result({ clientId, of }: ImportProps) {
+export function Result({ clientId, of: shown }: ImportProps) {
   const { t } = useLingui()
   const { verdict, undoing } = route.useSearch()
-  const { Written, Judged, State, ImportID = '' } = of
+  const { Written, Judged, State, ImportID = '' } = shown
   // its rows are gone with its file
-  const hasRows = of.CanBeUndone
+  const hasRows = shown.CanBeUndone
   return (
     <>
-      <Panel title={t`What came of it`} actions={of.CanBeUndone && <Undo clientId={clientId} of={of} />}>
+      <Panel title={t`Result`} actions={shown.CanBeUndone && <Undo clientId={clientId} of={shown} />}>
         <div className={own.ended}>
-          <Ended clientId={clientId} of={of} />
+          <ResultSummary clientId={clientId} of={shown} />
         </div>
         {Written && <VerdictBar counts={Written} hasRows={hasRows && Judged !== undefined} />}
       </Panel>
       {State === 'Done' && hasRows && Judged && (
         <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
       )}
-      {State === 'Undone' && undoing && <LeftAloneRows clientId={clientId} importId={ImportID} />}
+      {State === 'Undone' && undoing && <SkippedRows clientId={clientId} importId={ImportID} />}
     </>
   )
 }
 
-function Ended({ clientId, of }: ImportProps) {
+function ResultSummary({ clientId, of: shown }: ImportProps) {
   const { t } = useLingui()
-  const { State, Written, Problem, RowsUndone, RowsLeftAlone, ImportID = '' } = of
+  const { State, Written, Problem, RowsUndone, RowsLeftAlone, ImportID = '' } = shown
   switch (State) {
     case 'Done':
       return (
@@ -52,7 +52,7 @@ function Ended({ clientId, of }: ImportProps) {
           {Problem && (
             <Note tone="warn">
               <p>
-                <Trans>It was stopped while it was written. What was written stays, and can be undone.</Trans>
+                <Trans>The import was stopped while it was running. The imported rows stay and can be undone.</Trans>
               </p>
             </Note>
           )}
@@ -65,8 +65,8 @@ function Ended({ clientId, of }: ImportProps) {
           <p>
             <Plural
               value={RowsUndone}
-              one="It was undone: # row was taken back."
-              other="It was undone: # rows were taken back."
+              one="The import was undone for # row."
+              other="The import was undone for # rows."
             />
           </p>
           {RowsLeftAlone > 0 && (
@@ -79,8 +79,8 @@ function Ended({ clientId, of }: ImportProps) {
               >
                 <Plural
                   value={RowsLeftAlone}
-                  one="# member was left as it is, since something else changed it meanwhile."
-                  other="# members were left as they are, since something else changed them meanwhile."
+                  one="# member was skipped, because it was changed again in the meantime."
+                  other="# members were skipped, because they were changed again in the meantime."
                 />
               </Link>
             </p>
@@ -89,9 +89,9 @@ function Ended({ clientId, of }: ImportProps) {
       )
     case 'Failed':
       return (
-        <ProblemNote of={of} title={t`The file was refused. Nothing was imported.`}>
+        <ProblemNote of={shown} title={t`The file was refused. Nothing was imported.`}>
           <p className={layout.top8}>
-            <ImportPeople clientId={clientId} list={of.ListID} isDefault />
+            <ImportPeople clientId={clientId} list={shown.ListID} isDefault />
           </p>
         </ProblemNote>
       )
@@ -99,7 +99,7 @@ function Ended({ clientId, of }: ImportProps) {
       return (
         <Note tone="plain">
           <p>
-            <Trans>It was cancelled. Nothing was imported.</Trans>
+            <Trans>The import was cancelled. Nothing was imported.</Trans>
           </p>
         </Note>
       )
@@ -119,7 +119,7 @@ function Sentence({ of: { New, Updated } }: { readonly of: NonNullable<Import['W
         .
       </strong>{' '}
       <span className={css.quiet}>
-        <Trans>No one was mailed.</Trans>
+        <Trans>No mail was sent.</Trans>
       </span>
     </p>
   )
@@ -144,8 +144,8 @@ function Undo({ clientId, of: { ImportID = '' } }: ImportProps) {
           <Form submit={submit} label={t`Undo the import`} isDangerous isWide>
             <p>
               <Trans>
-                Who was added leaves the list, and values that were changed become what they were. Members that
-                something else changed since stay as they are.
+                Added people are removed from the list, and changed values are restored. Members changed again since
+                then are skipped.
               </Trans>
             </p>
           </Form>

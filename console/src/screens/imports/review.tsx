@@ -1,4 +1,4 @@
-/** The third step of an import: what becomes of the rows, in one bar, and the button that says what it does. */
+/** The third step of an import: the result of the rows in one bar, and the button that names its effect. */
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -15,7 +15,7 @@ import layout from '../../ui/layout.module.css'
 import { css, Note, Panel } from '../../ui/page.tsx'
 import { move } from './import-query.ts'
 import own from './imports.module.css'
-import { Losses } from './losses.tsx'
+import { LostValues } from './lost-values.tsx'
 import type { ImportProps } from './mapping.tsx'
 import type { Counts, Import } from './states.ts'
 import { VerdictBar } from './verdict-bar.tsx'
@@ -23,15 +23,15 @@ import { VerdictRows } from './verdict-rows.tsx'
 
 const route = getRouteApi('/inside/clients/$clientId/imports/$importId')
 
-export function Review({ clientId, of }: ImportProps) {
+export function Review({ clientId, of: shown }: ImportProps) {
   const { t } = useLingui()
   const { verdict } = route.useSearch()
-  const { Judged, ImportID = '' } = of
+  const { Judged, ImportID = '' } = shown
   if (!Judged) return null
   return (
     <>
       <Panel
-        title={t`What becomes of the rows`}
+        title={t`Result of the rows`}
         text={<Plural value={Judged.Rows} one="# row of the file" other="# rows of the file" />}
         actions={
           <Button
@@ -50,19 +50,27 @@ export function Review({ clientId, of }: ImportProps) {
         }
       >
         <VerdictBar counts={Judged} />
-        <Losses of={of} />
-        <Commit clientId={clientId} of={of} counts={Judged} />
+        <LostValues of={shown} />
+        <CommitForm clientId={clientId} of={shown} counts={Judged} />
       </Panel>
       <VerdictRows key={verdict ?? 'all'} clientId={clientId} importId={ImportID} verdict={verdict} />
     </>
   )
 }
 
-function Commit({ clientId, of, counts }: { readonly clientId: string; readonly of: Import; readonly counts: Counts }) {
+function CommitForm({
+  clientId,
+  of: shown,
+  counts,
+}: {
+  readonly clientId: string
+  readonly of: Import
+  readonly counts: Counts
+}) {
   const { t } = useLingui()
   const session = useSession()
   const label = useLabel(counts)
-  const { ImportID = '', ValuesLost } = of
+  const { ImportID = '', ValuesLost } = shown
   const [isAsking, setAsking] = useState(false)
   const write = () =>
     move(() => call('Import.Commit', { ClientID: clientId, ImportID, ValuesLost: String(ValuesLost) }))
@@ -71,12 +79,12 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
     return (
       <Note tone="plain">
         <p>
-          <Trans>Nothing would change: no row adds or changes anyone.</Trans>
+          <Trans>Nothing would change: no row adds or updates a person.</Trans>
         </p>
       </Note>
     )
   }
-  if (of.NeedsApproval && !mayOnAccount(session, 'Import')) return <AskForApproval />
+  if (shown.NeedsApproval && !mayOnAccount(session, 'Import')) return <AskForApproval />
   return (
     <>
       <ActsRefused of={[commit]} />
@@ -91,7 +99,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
           </Act>
         )}
         <span className={`${css.quiet} ${css.small}`}>
-          <Trans>No one is mailed. You can undo it for 30 days.</Trans>
+          <Trans>No mail is sent. You can undo the import for 30 days.</Trans>
         </span>
       </div>
       {isAsking && (
@@ -100,8 +108,8 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
             <p>
               <Plural
                 value={ValuesLost}
-                one="# value of the file is not kept. Change the columns, if it should be."
-                other="# values of the file are not kept. Change the columns, if they should be."
+                one="# value of the file is lost. Change the columns if you need it."
+                other="# values of the file are lost. Change the columns if you need them."
               />
             </p>
           </Form>
@@ -110,7 +118,7 @@ function Commit({ clientId, of, counts }: { readonly clientId: string; readonly 
       {counts.New > 0 && (
         <p className={`${css.quiet} ${css.small} ${layout.top8}`}>
           <Trans>
-            New people get the state that the file gives them: who left or bounced there is kept as such, and gets no
+            New people get the state of the file: those who unsubscribed or bounced there keep that state and get no
             mail.
           </Trans>
         </p>
@@ -126,7 +134,7 @@ function useLabel({ New, Updated, StateMadeStricter }: Counts): string | undefin
   if (New > 0) return plural(New, { one: 'Add # person', other: 'Add # people' })
   if (Updated > 0) return plural(Updated, { one: 'Update # person', other: 'Update # people' })
   if (StateMadeStricter > 0)
-    return plural(StateMadeStricter, { one: 'Take # person off the list', other: 'Take # people off the list' })
+    return plural(StateMadeStricter, { one: 'Remove # person from the list', other: 'Remove # people from the list' })
   return undefined
 }
 
@@ -136,11 +144,11 @@ function AskForApproval() {
     <Note tone="warn">
       <p>
         <strong>
-          <Trans>The first large import of a client is approved by a person with rights on the whole account.</Trans>
+          <Trans>The first large import of a client must be approved by a person with rights on the account.</Trans>
         </strong>
       </p>
       <p>
-        <Trans>Send them the address of this page: they see what you see, and have the button.</Trans>
+        <Trans>Send them the address of this page: there they can review and import.</Trans>
       </p>
       <CopyText text={location.href} />
     </Note>

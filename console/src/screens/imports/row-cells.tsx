@@ -1,4 +1,4 @@
-/** What every table of rows of an import shows of a row: where it stands in the file, whose it is, and its verdict. */
+/** The cells of a row that all tables of an import share: its line in the file, its address, and its verdict. */
 import { useLingui } from '@lingui/react/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { number } from '../../lib/format.ts'

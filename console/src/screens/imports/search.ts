@@ -1,4 +1,4 @@
-/** What stands behind the ? of the addresses of imports. The router needs it before the screens. */
+/** Query parameters of the addresses of imports. The router needs it before the screens. */
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { flagOf, oneOf, searchOf, textOf } from '../../lib/search.ts'
 

@@ -8,21 +8,21 @@ type ProblemCode = Import['ProblemCode']
 export type Warning = NonNullable<ValueOf<'Import.GetMapping'>['WarningDetails']>[number]
 
 const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageDescriptor>> = {
-  BreaksOff: msg({ message: '{0} breaks off.' }),
-  CannotBeRead: msg`The file cannot be read. Save it as CSV, or divide it.`,
+  BreaksOff: msg({ message: '{0} is incomplete.' }),
+  CannotBeRead: msg`The file cannot be read. Save it as CSV, or split it.`,
   DatesAmbiguous: msg({
-    message: 'The dates of {0} can be read in more than one way. Choose below how they are written.',
+    message: 'The dates of {0} can be read in more than one way. Choose their format below.',
   }),
   DecimalsAmbiguous: msg({
-    message: 'The numbers of {0} can be read in two ways. Choose below how they are written.',
+    message: 'The numbers of {0} can be read in two ways. Choose their format below.',
   }),
   EmptyZip: msg({ message: '{0} is an empty ZIP file.' }),
-  EntryEncrypted: msg({ message: '{0} in {1} is protected by a password. Pack it without one.' }),
-  EntryTooLarge: msg({ message: '{0} unpacks to more than a table can be.' }),
-  EntryTwice: msg({ message: '{1} holds {0} twice.' }),
+  EntryEncrypted: msg({ message: '{0} in {1} is protected by a password. Compress it without one.' }),
+  EntryTooLarge: msg({ message: '{0} is larger than a table can be when decompressed.' }),
+  EntryTwice: msg({ message: '{1} contains {0} twice.' }),
   EntryUnreadable: msg({ message: '{0} cannot be unpacked.' }),
-  FileGone: msg`The file is no longer kept.`,
-  Gzip: msg({ message: '{0} is packed with gzip. Unpack it first.' }),
+  FileGone: msg`The file is no longer stored.`,
+  Gzip: msg({ message: '{0} is compressed with gzip. Decompress it first.' }),
   JsonArray: msg({ message: '{0} is one JSON array. Write each of its objects into a line of its own.' }),
   NoHeaderRow: msg({
     message: 'Line {0} of {1} is empty or not among its first lines. Choose another for the header.',
@@ -30,30 +30,30 @@ const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageD
   NoJsonObject: msg({ message: '{0} has no line with a JSON object.' }),
   NoRows: msg({ message: '{0} has no rows.' }),
   NoSheet: msg`No visible sheet of the workbook has rows.`,
-  NoTable: msg`The file holds no table.`,
-  NoTableInside: msg({ message: '{0} holds no CSV or JSON lines file.' }),
+  NoTable: msg`The file contains no table.`,
+  NoTableInside: msg({ message: '{0} contains no CSV or JSON lines file.' }),
   OldWorkbook: msg({
     message: '{0} is an old or password-protected workbook. Save it as .xlsx without a password.',
   }),
   Pdf: msg({ message: '{0} is a PDF. Save the table as CSV or .xlsx.' }),
-  QuoteNotClosed: msg({ message: 'The quotation mark that a cell of row {0} begins with is never closed.' }),
-  RemoteKeyRefused: msg`The other program refuses the key, or the list is not of this account.`,
-  RemoteTooLarge: msg`The list there is larger than an import can be.`,
-  RemoteUnreadable: msg`The other program does not answer as it should. Try again later.`,
+  QuoteNotClosed: msg({ message: 'A cell of row {0} starts with a quotation mark that is never closed.' }),
+  RemoteKeyRefused: msg`The other program refuses the key, or the list belongs to another account.`,
+  RemoteTooLarge: msg`The remote list is larger than an import can be.`,
+  RemoteUnreadable: msg`The other program gives no valid answer. Try again later.`,
   RichText: msg({ message: '{0} is a formatted text. Save the table as CSV or .xlsx.' }),
-  StoppedWhileWriting: msg`It was stopped while it was written. What was written stays, and can be undone.`,
-  TooManyColumns: msg({ message: 'A file may have {0} columns; this one has more.' }),
-  TooManyEntries: msg({ message: '{0} holds more than {1} files.' }),
-  TooManyParts: msg({ message: 'A file may have {0} parts; this one has {1}.' }),
-  TooManyRows: msg({ message: 'A file may have {0} rows.' }),
-  TooManySheetRows: msg({ message: 'A sheet may have {0} rows.' }),
-  UnknownRemoteList: msg`The other program does not have this list any more.`,
+  StoppedWhileWriting: msg`The import was stopped while it was running. The imported rows stay and can be undone.`,
+  TooManyColumns: msg({ message: 'A file can have {0} columns; this one has more.' }),
+  TooManyEntries: msg({ message: '{0} contains more than {1} files.' }),
+  TooManyParts: msg({ message: 'A file can have {0} parts; this one has {1}.' }),
+  TooManyRows: msg({ message: 'A file can have {0} rows.' }),
+  TooManySheetRows: msg({ message: 'A sheet can have {0} rows.' }),
+  UnknownRemoteList: msg`The other program no longer has this list.`,
   WorkbookDamaged: msg`The workbook is damaged. Open it and save it again.`,
-  WorkbookEntities: msg`The workbook declares entities, which no program that writes workbooks does.`,
+  WorkbookEntities: msg`The workbook declares XML entities, which workbooks never contain.`,
   WorkbookTextsTooLarge: msg`The texts of the workbook are too large. Save the sheet as CSV.`,
   YearsAmbiguous: msg({
     message:
-      'The years of {0} have two digits. Choose below how they are written, if they are of the last hundred years, or make the column a text.',
+      'The years of {0} have two digits. If they are of the last hundred years, choose their format below; otherwise import the column as text.',
   }),
   ZipUnreadable: msg({ message: '{0} is not a readable ZIP file.' }),
 }
@@ -62,18 +62,19 @@ const warnings: Readonly<Record<Exclude<Warning['Code'], 'Other'>, MessageDescri
   EncodingGuessed: msg({
     message: '{0} is not UTF-8 and was read as {1}: “{2}”. If these letters are wrong, choose another encoding below.',
   }),
-  FilesLeftOut: msg({ message: 'Files of {1} that are no tables are left out: {0}.' }),
-  ListmonkOptOuts: msg`A listmonk file says nothing of who left a list: its status is that of the person. Export each subscription status of the list on its own. People who are “enabled” are read as Unconfirmed; set the word to Active for a file of confirmed subscriptions.`,
+  FilesLeftOut: msg({ message: 'Files of {1} that are not tables are skipped: {0}.' }),
+  ListmonkOptOuts: msg`A listmonk file does not contain who unsubscribed from a list: its status is that of the person. Export each subscription status of the list separately. “enabled” is imported as Unconfirmed; set it to Active for a file of confirmed subscriptions.`,
   MailchimpStateUnknown: msg({
     message:
-      'Mailchimp says the state of subscribers in the name of the file, and {0} has another one: its rows are left out. Choose below what they are if you know it.',
+      'Mailchimp writes the state of subscribers into the file name, and {0} has another name: its rows are skipped. Choose their state below if you know it.',
   }),
-  NeverSubscribed: msg({ message: '{0} holds people who never subscribed; they are left out.' }),
+  NeverSubscribed: msg({ message: '{0} contains people who never subscribed; they are skipped.' }),
   RowsAboveHeader: msg({
-    message: 'Rows above the header of {1} are left out: “{2}”.',
+    message: 'Rows above the header of {1} are skipped: “{2}”.',
   }),
   SheetsLeftOut: msg({
-    message: 'The workbook has {0} sheets. Only {1} is imported unless you say below what the people of another are.',
+    message:
+      'The workbook has {0} sheets. Only {1} is imported unless you choose the state of the people of another one below.',
   }),
 }
 
@@ -92,14 +93,14 @@ export function problemIn(
 ): { readonly what: string; readonly answer?: string } | undefined {
   if (!Problem || ProblemCode === 'None') return undefined
   if (ProblemCode === 'Other') return { what: Problem }
-  const what = said(i18n, problems[ProblemCode], ProblemAbout)
+  const what = translate(i18n, problems[ProblemCode], ProblemAbout)
   return quotesAnswer.includes(ProblemCode) ? { what, answer: Problem } : { what }
 }
 
 export function warningIn(i18n: I18n, { Code, Text = '', About = [] }: Warning): string {
-  return Code === 'Other' ? Text : said(i18n, warnings[Code], About)
+  return Code === 'Other' ? Text : translate(i18n, warnings[Code], About)
 }
 
-function said(i18n: I18n, message: MessageDescriptor, about: readonly string[]): string {
+function translate(i18n: I18n, message: MessageDescriptor, about: readonly string[]): string {
   return i18n._(message.id, { ...about }, message.message === undefined ? {} : { message: message.message })
 }

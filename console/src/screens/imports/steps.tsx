@@ -1,4 +1,4 @@
-/** Where an import stands: file, columns, review, import. */
+/** The steps of an import with the present one marked: file, columns, review, import. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import own from './imports.module.css'
 

@@ -1,4 +1,4 @@
-/** What a column can become, besides a custom field, and what a word of a state column can mean. */
+/** The targets of columns besides custom fields, and the states that words of a state column can mean. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
@@ -12,7 +12,7 @@ export const targetGroups: readonly TargetGroup[] = [
   {
     label: msg`The person`,
     targets: {
-      Ignore: msg`Leave out`,
+      Ignore: msg`Skip`,
       Email: msg`Email address`,
       Name: msg`Name`,
       MobileNumber: msg`Mobile number`,
@@ -26,15 +26,15 @@ export const targetGroups: readonly TargetGroup[] = [
       ConfirmedAt: msg`Confirmed on`,
       ConsentAt: msg`Agreed on`,
       ConsentAddress: msg`Network address they agreed from`,
-      OptOutAt: msg`Left on`,
-      OptOutReason: msg`Reason for leaving`,
+      OptOutAt: msg`Unsubscribed on`,
+      OptOutReason: msg`Reason for unsubscribing`,
     },
   },
 ]
 
 /** How dates of a column are written, as Import.SetMapping takes it. */
 export const dateOrders: Readonly<Record<string, MessageDescriptor>> = {
-  auto: msg`as no row contradicts`,
+  auto: msg`as long as no row contradicts`,
   dmy: msg`day, month, year: 31.12.2025`,
   mdy: msg`month, day, year: 12/31/2025`,
   ymd: msg`year, month, day: 2025-12-31`,
@@ -47,7 +47,7 @@ export const dateOrders: Readonly<Record<string, MessageDescriptor>> = {
 
 /** How numbers of a column are written, the same way. */
 export const decimalSigns: Readonly<Record<string, MessageDescriptor>> = {
-  auto: msg`as no row contradicts`,
+  auto: msg`as long as no row contradicts`,
   point: msg`with a point: 1,234.56`,
   comma: msg`with a comma: 1.234,56`,
 }
@@ -58,5 +58,5 @@ export const rowStates: Readonly<Record<string, MessageDescriptor>> = {
   Unsubscribed: msg`Unsubscribed`,
   Bounced: msg`Bounced`,
   Suppressed: msg`Suppressed`,
-  Skip: msg`Leave out`,
+  Skip: msg`Skip`,
 }

@@ -19,7 +19,7 @@ import { VirtualRows } from '../../ui/virtual-rows.tsx'
 import { reasonOf } from '../audience-search.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { reasonLabels } from '../suppression/reasons.ts'
-import { lossReasons } from './losses.tsx'
+import { lossReasons } from './lost-values.tsx'
 import { type JudgedRow, RowCells, VerdictChip } from './row-cells.tsx'
 import type { Verdict } from './search.ts'
 import { verdictWords } from './states.ts'
@@ -56,7 +56,7 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
             <ExportButton
               clientId={clientId}
               exported={{ Kind: 'ImportVerdicts', ImportID: importId }}
-              narrowed={verdict && t`The file holds the rows of all verdicts, not only those that are shown.`}
+              narrowed={verdict && t`The file contains the rows of all results, not only those shown.`}
             />
           )}
         </>
@@ -66,19 +66,19 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
       <Refused error={error} />
       {data && rows.length === 0 && (
         <p className={css.quiet}>
-          <Trans>No row is kept any more, or none has this verdict.</Trans>
+          <Trans>The rows are no longer stored, or none has this result.</Trans>
         </p>
       )}
       {rows.length > 0 && (
-        <Table heads={[t`Row`, t`Address`, t`Name`, t`What becomes of it`]}>
+        <Table heads={[t`Row`, t`Address`, t`Name`, t`Result`]}>
           <VirtualRows rows={rows} columns={4} keyOf={({ Row }) => String(Row)}>
             {(row, props) => (
               <tr key={row.Row} {...props}>
                 <RowCells of={row} />
-                <td data-label={t`What becomes of it`}>
+                <td data-label={t`Result`}>
                   <div>
                     <VerdictChip verdict={row.Verdict} />
-                    <Why of={row} />
+                    <VerdictReason of={row} />
                   </div>
                 </td>
               </tr>
@@ -92,7 +92,7 @@ export function VerdictRows({ clientId, importId, verdict }: VerdictRowsProps) {
 }
 
 /** Of a row with the code InvalidParameter: its state is no known word, or it has more cells than columns. */
-const wrongRow = msg`Its state is a word that is not known, or it has more cells than columns.`
+const wrongRow = msg`Its state is an unknown word, or it has more cells than columns.`
 
 /** What is lost of a row; of rows that an earlier version judged the columns alone. */
 function lostOf(i18n: I18n, { ValuesDropped = [], Losses = [] }: JudgedRow): readonly string[] {
@@ -100,8 +100,8 @@ function lostOf(i18n: I18n, { ValuesDropped = [], Losses = [] }: JudgedRow): rea
   return Losses.map(({ Column = '', Value = '', Reason }) => `${Column} “${Value}” (${i18n._(lossReasons[Reason])})`)
 }
 
-function Why({ of }: { readonly of: JudgedRow }) {
-  const { Verdict, Reason = '', Code, DuplicateOf, Proposal = '' } = of
+function VerdictReason({ of: row }: { readonly of: JudgedRow }) {
+  const { Verdict, Reason = '', Code, DuplicateOf, Proposal = '' } = row
   const { t, i18n } = useLingui()
   const suppressed = reasonOf(Reason.charAt(0).toUpperCase() + Reason.slice(1))
   const reasons: ReactNode[] = []
@@ -110,10 +110,10 @@ function Why({ of }: { readonly of: JudgedRow }) {
     reasons.push(what === undefined ? Reason : i18n._(what))
   } else if (Verdict === 'Updated' && Reason !== '') reasons.push(listOf(Reason.split(', ')))
   else if (suppressed) reasons.push(i18n._(reasonLabels[suppressed]))
-  if (DuplicateOf > 0) reasons.push(t`Row ${number(DuplicateOf)} counts.`)
+  if (DuplicateOf > 0) reasons.push(t`Row ${number(DuplicateOf)} is used.`)
   if (Proposal !== '') reasons.push(t`Probably ${Proposal}`)
-  const lost = lostOf(i18n, of)
-  if (lost.length > 0) reasons.push(t`Left out: ${listOf(lost)}`)
+  const lost = lostOf(i18n, row)
+  if (lost.length > 0) reasons.push(t`Skipped: ${listOf(lost)}`)
   if (reasons.length === 0) return null
   return (
     <div className={`${css.quiet} ${css.small}`}>

@@ -24,14 +24,14 @@ export function Words({
   return (
     <Panel
       title={t`Words of the state column`}
-      text={t`A row with a word that is not known here is refused, never read as active.`}
+      text={t`A row with an unknown word is refused and never imported as active.`}
     >
       <WordTable mapping={mapping} words={met} onChange={onChange} />
       <AddWord onAdd={word => setAdded([...added, word])} />
       {others.length > 0 && (
         <details className={own.more}>
           <summary>
-            <Trans>Other words that are known</Trans>
+            <Trans>Other known words</Trans>
           </summary>
           <WordTable mapping={mapping} words={others} onChange={onChange} />
         </details>
@@ -52,7 +52,7 @@ function WordTable({
   const { t, i18n } = useLingui()
   if (words.length === 0) return null
   return (
-    <Table heads={[t`Word`, t`Means`]}>
+    <Table heads={[t`Word`, t`Meaning`]}>
       {words.map(word => {
         const state = known.find(({ Word }) => Word === word)?.State ?? ''
         return (
@@ -60,13 +60,13 @@ function WordTable({
             <td>
               <bdi>{word}</bdi>
             </td>
-            <td data-label={t`Means`} className={own.target}>
+            <td data-label={t`Meaning`} className={own.target}>
               <NativeSelect
-                aria-label={t`What ${word} means`}
+                aria-label={t`Meaning of ${word}`}
                 value={state}
                 onChange={event => onChange({ Words: [{ Word: word, State: event.currentTarget.value }] })}
                 data={[
-                  ...(state === '' ? [{ value: '', label: t`not known: refused` }] : []),
+                  ...(state === '' ? [{ value: '', label: t`unknown: refused` }] : []),
                   ...Object.entries(rowStates).map(([value, label]) => ({ value, label: i18n._(label) })),
                 ]}
               />

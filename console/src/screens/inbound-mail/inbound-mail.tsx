@@ -41,18 +41,18 @@ export function InboundMail() {
   const readAgain = useAct(async () => {
     const count = await call('Mailbox.ReadAgain', { ClientID: clientId ?? '' })
     await reread('inboundMail')
-    toast(count === 0 ? t`There is nothing to read again.` : t`${number(count)} are being read again.`)
+    toast(count === 0 ? t`No mails to process again.` : t`${number(count)} are being processed again.`)
   })
   const mails = query.data?.pages.flat() ?? []
   const shown = mails.find(({ MailID }) => MailID === open)
   return (
     <Page
       title={t`Inbound mail`}
-      lead={t`Bounces, complaints and opt-outs come back by mail. Here is how each was understood, for 90 days.`}
+      lead={t`Bounces, complaints and unsubscribe mails are received here. Each is shown with its interpretation for 90 days.`}
       actions={
         clientId !== undefined && (
           <Act of={readAgain}>
-            <Trans>Read again what was not understood</Trans>
+            <Trans>Process unrecognised mails again</Trans>
           </Act>
         )
       }
@@ -86,10 +86,10 @@ export function InboundMail() {
         {query.isLoading && <Skeletons lines={5} />}
         <Refused error={query.error} />
         {(clientId === undefined || query.data) && mails.length === 0 && (
-          <Empty icon="inbox" title={state === undefined ? t`Nothing came back yet` : t`No mail is in this state`}>
+          <Empty icon="inbox" title={state === undefined ? t`No returned mail yet` : t`No mails in this state`}>
             <Trans>
-              Mail comes here where LETTERSHOP_BOUNCE_DOMAIN is set and its mail is led to the mailbox port. Otherwise
-              bounces go to the sender.
+              Mail is received here if LETTERSHOP_BOUNCE_DOMAIN is set and its mail is routed to the mailbox port.
+              Otherwise bounces go to the sender.
             </Trans>
           </Empty>
         )}
@@ -121,7 +121,7 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
               {Evidence && (
                 <div className={`${css.quiet} ${css.small}`} dir="auto">
                   {Status && <code>{Status} </code>}
-                  {cut(Evidence)}
+                  {cutText(Evidence)}
                 </div>
               )}
             </td>
@@ -139,7 +139,7 @@ function MailTable({ mails }: { readonly mails: readonly Mail[] }) {
   )
 }
 
-/** The whole of it stands in the drawer. */
-function cut(text: string): string {
+/** The drawer shows the complete text. */
+function cutText(text: string): string {
   return text.length > 140 ? `${text.slice(0, 139)}…` : text
 }

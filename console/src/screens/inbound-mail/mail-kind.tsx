@@ -10,7 +10,7 @@ export function MailKind({
   readonly reason: string | undefined
 }) {
   const { t, i18n } = useLingui()
-  const name = kinds[kind] ? i18n._(kinds[kind]) : kind || t`Not read yet`
+  const name = kinds[kind] ? i18n._(kinds[kind]) : kind || t`Not processed yet`
   const why = classes[reason] ? i18n._(classes[reason]) : reason
   return why === '' ? name : `${name}: ${why}`
 }

@@ -52,10 +52,10 @@ export function MailDrawer({
           <Fact name={t`Status code`}>{Status && <code>{Status}</code>}</Fact>
           <Fact name={t`About`}>{EmailAddress}</Fact>
           <Fact name={t`Received`}>{dateTime(date)}</Fact>
-          <Fact name={t`Sender`}>{Sender || t`the null sender of reports`}</Fact>
+          <Fact name={t`Sender`}>{Sender || t`empty (report)`}</Fact>
           <Fact name={t`Size`}>{t`${number(SizeInBytes)} bytes`}</Fact>
-          <Fact name={t`Handed over by`}>{data && [data.Helo, data.Remote].filter(Boolean).join(', ')}</Fact>
-          <Fact name={t`Came to`}>{data?.Recipient}</Fact>
+          <Fact name={t`Received from`}>{data && [data.Helo, data.Remote].filter(Boolean).join(', ')}</Fact>
+          <Fact name={t`Recipient`}>{data?.Recipient}</Fact>
         </Facts>
         {isPending && <Skeletons lines={6} />}
         <Refused error={error} />
@@ -64,7 +64,7 @@ export function MailDrawer({
             <Source title={t`Text`} text={data.Text} isOpen />
             {data.Cut && (
               <p className={`${css.quiet} ${css.small}`}>
-                <Trans>The mail is longer; this is its beginning.</Trans>
+                <Trans>The mail is longer; only its beginning is shown.</Trans>
               </p>
             )}
             <Source title={t`Headers`} text={data.Headers} />

@@ -12,23 +12,23 @@ interface Words extends StateWord {
 }
 
 export const states: Readonly<Record<MailState, Words>> = {
-  Waiting: { label: msg`Waiting`, text: msg`Not read yet.`, tone: 'plain', icon: 'clock' },
-  Read: { label: msg`Understood`, text: msg`What it asks for is done.`, tone: 'good', icon: 'check' },
+  Waiting: { label: msg`Waiting`, text: msg`Not processed yet.`, tone: 'plain', icon: 'clock' },
+  Read: { label: msg`Processed`, text: msg`The mail was processed.`, tone: 'good', icon: 'check' },
   Unrecognised: {
-    label: msg`Not understood`,
-    text: msg`It came back to this client, but what it says is not known to the rules.`,
+    label: msg`Not recognised`,
+    text: msg`It was returned to this client, but the rules do not recognise its text.`,
     tone: 'warn',
     icon: 'warning',
   },
   Unmatched: {
     label: msg`No recipient found`,
-    text: msg`Nothing in it names a mail of ours, or the recipient is gone with its campaign.`,
+    text: msg`It contains no reference to a sent mail, or the recipient was deleted with its campaign.`,
     tone: 'warn',
     icon: 'person',
   },
   Unreadable: {
     label: msg`Unreadable`,
-    text: msg`Reading it failed; the evidence says why.`,
+    text: msg`Processing failed; the evidence shows why.`,
     tone: 'bad',
     icon: 'warning',
   },
@@ -41,16 +41,16 @@ export const kinds: Readonly<Record<string, MessageDescriptor>> = {
   delivery: msg`Receipt`,
   complaint: msg`Complaint`,
   'auto-reply': msg`Automatic reply`,
-  'opt-out': msg`Opt-out`,
+  'opt-out': msg`Unsubscribe`,
   other: msg`Other`,
 }
 
 export const classes: Readonly<Record<string, MessageDescriptor>> = {
-  RecipientGone: msg`the recipient is gone`,
+  RecipientGone: msg`the recipient no longer exists`,
   MailboxFull: msg`the mailbox is full`,
   Policy: msg`refused by policy`,
   Content: msg`refused for its content`,
   Dns: msg`a name could not be found`,
-  Transient: msg`for the moment`,
-  Unknown: msg`for no known reason`,
+  Transient: msg`temporary`,
+  Unknown: msg`for an unknown reason`,
 }

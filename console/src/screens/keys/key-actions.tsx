@@ -45,7 +45,7 @@ export function KeyActions({
           onClick={() => setWish('end old')}
           aria-label={t`End the old secret of ${Label}`}
         >
-          <Trans>End old</Trans>
+          <Trans>End old secret</Trans>
         </Button>
       ) : (
         <Button variant="default" size="compact-sm" onClick={() => setWish('rotate')} aria-label={t`Rotate ${Label}`}>
@@ -60,14 +60,16 @@ export function KeyActions({
           {wish === 'rotate' && (
             <Form submit={submit} label={t`Rotate`}>
               <p>
-                <Trans>The key gets a second secret. Both work for a while, so that nothing stops meanwhile.</Trans>
+                <Trans>
+                  The key gets a second secret. Both are valid for a while, so that your programs keep working.
+                </Trans>
               </p>
               <NativeSelect
                 label={t`The old one ends`}
                 value={hours}
                 onChange={event => setHours(event.currentTarget.value)}
                 data={[
-                  { value: '0', label: t`at once` },
+                  { value: '0', label: t`immediately` },
                   { value: '1', label: t`after an hour` },
                   { value: '24', label: t`after a day` },
                   { value: '168', label: t`after a week` },
@@ -78,15 +80,15 @@ export function KeyActions({
           {wish === 'end old' && (
             <Form submit={submit} label={t`End the old secret`}>
               <p>
-                <Trans>Whatever still uses the old secret is refused from now on.</Trans>
+                <Trans>Programs that still use the old secret are refused from now on.</Trans>
               </p>
             </Form>
           )}
           {wish === 'revoke' && (
             <Form submit={submit} label={t`Revoke the key`} isDangerous>
               <p>
-                <Trans>Whatever uses this key is refused from now on. It cannot be brought back.</Trans>{' '}
-                {LastUsedDate && <Trans>It was used last on {dateTime(LastUsedDate)}.</Trans>}
+                <Trans>Programs that use this key are refused from now on. It cannot be undone.</Trans>{' '}
+                {LastUsedDate && <Trans>It was last used on {dateTime(LastUsedDate)}.</Trans>}
               </p>
             </Form>
           )}

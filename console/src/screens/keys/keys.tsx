@@ -25,7 +25,7 @@ export function Keys() {
   return (
     <Page
       title={t`API keys`}
-      lead={t`Each program gets a key of its own, with what it needs and no more. Then you can end one without touching the others.`}
+      lead={t`Each program gets its own key with only the permissions it needs. You can revoke one without affecting the others.`}
       actions={<NewKey onMade={setSecret} />}
     >
       {secret && <ShownSecret {...secret} onDone={() => setSecret(undefined)} />}
@@ -33,8 +33,8 @@ export function Keys() {
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data && keys.length === 0 && (
-          <Empty icon="key" title={t`No key yet`}>
-            <Trans>Make one for your shop, your website or a script. It is shown once.</Trans>
+          <Empty icon="key" title={t`No keys yet`}>
+            <Trans>Create one for your shop, your website or a script. It is shown once.</Trans>
           </Empty>
         )}
         {keys.length > 0 && <KeyTable keys={keys} onSecret={setSecret} />}
@@ -136,7 +136,7 @@ function State({ State, ExpiresDate, RevokedDate, OldEndsDate, OldLastUsedDate }
       {OldEndsDate && (
         <div className={css.small}>
           <Trans>
-            The old secret works until {dateTime(OldEndsDate)}; it was used last: {dateTime(OldLastUsedDate) || '–'}
+            The old secret is valid until {dateTime(OldEndsDate)}; last used: {dateTime(OldLastUsedDate) || '–'}
           </Trans>
         </div>
       )}

@@ -57,7 +57,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
     <Form submit={submit} label={t`Create the key`} isWide>
       <TextInput
         label={t`Label`}
-        description={t`What uses it, for example Shop.`}
+        description={t`The program that uses it, for example Shop.`}
         value={label}
         onChange={event => setLabel(event.currentTarget.value)}
         autoComplete="off"
@@ -65,7 +65,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
       />
       <fieldset className={css.checks}>
         <legend>
-          <Trans>What it may do</Trans>
+          <Trans>Permissions</Trans>
         </legend>
         {Object.entries(scopeLabels).map(([scope, words]) => (
           <label key={scope}>
@@ -81,7 +81,7 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
       {clients.length > 0 && (
         <fieldset className={`${css.checks} ${layout.scrolled12}`}>
           <legend>
-            <Trans>For which clients; none means all whose keys you manage</Trans>
+            <Trans>For which clients. Empty: all clients whose keys you manage</Trans>
           </legend>
           {clients.map(({ ClientID = '', Name }) => (
             <label key={ClientID}>
@@ -97,14 +97,14 @@ function Details({ onMade }: { readonly onMade: (secret: Secret) => void }) {
       )}
       <TextInput
         type="date"
-        label={t`Works until`}
+        label={t`Valid until`}
         description={t`Empty: until it is revoked.`}
         value={expires}
         onChange={event => setExpires(event.currentTarget.value)}
       />
       <Textarea
         label={t`Networks`}
-        description={t`Where calls may come from, for example 192.0.2.0/24. Empty: from anywhere.`}
+        description={t`Networks that calls may come from, for example 192.0.2.0/24. Empty: any.`}
         value={networks}
         onChange={event => setNetworks(event.currentTarget.value)}
         autosize={false}

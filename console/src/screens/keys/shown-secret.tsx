@@ -23,13 +23,13 @@ export function ShownSecret({
     <div className={layout.landing} ref={place} tabIndex={-1}>
       <Panel title={t`The secret of “${label}”`}>
         <Note tone="warn" role="status">
-          <p>{t`Copy it now: it is shown this once.`}</p>
+          <p>{t`Copy it now: it is shown only once.`}</p>
         </Note>
         <div className={layout.block16}>
           <CopyText text={secret} />
         </div>
         <Button variant="default" onClick={onDone}>
-          <Trans>I have kept it</Trans>
+          <Trans>I have stored it</Trans>
         </Button>
       </Panel>
     </div>

@@ -1,4 +1,4 @@
-/** The custom fields of a list: what it knows of each subscriber besides address and name. */
+/** The custom fields of a list: data of each subscriber besides address and name. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
@@ -18,7 +18,7 @@ import { type Field, fieldsQuery } from './fields-query.ts'
 import type { ListProps } from './list-props.ts'
 import { NewField } from './new-field.tsx'
 
-/** Options beyond these are told by their number. */
+/** Further options are shown as a number. */
 const mostOptions = 6
 
 export function Fields({ clientId, listId }: ListProps) {
@@ -30,16 +30,16 @@ export function Fields({ clientId, listId }: ListProps) {
   return (
     <Panel
       title={t`Custom fields`}
-      text={t`Each has a tag, which a mail replaces by the value of its reader.`}
+      text={t`Each field has a tag, which is replaced by the reader’s value in a mail.`}
       actions={data && data.length > 0 && add}
     >
       {isPending && <Skeletons lines={4} />}
       <Refused error={error} />
       {data?.length === 0 && (
-        <Empty icon="person" title={t`No custom field yet`} action={add}>
+        <Empty icon="person" title={t`No custom fields yet`} action={add}>
           <Trans>
-            A field keeps what you know of your readers, such as a city or a birthday: mails can say it, and segments
-            can choose by it.
+            A field stores data about your readers, such as a city or a birthday. Mails can include it, and segments can
+            filter by it.
           </Trans>
         </Empty>
       )}
@@ -126,8 +126,8 @@ function DeleteField({
           <Form submit={submit} label={t`Delete the field and its values`} isDangerous>
             <p>
               <Trans>
-                What all subscribers have in this field is deleted with it and cannot be brought back. Segments that
-                choose by it have no members then.
+                The values of all subscribers in this field are deleted with it and cannot be restored. Segments that
+                use the field become empty.
               </Trans>
             </p>
           </Form>

@@ -63,13 +63,13 @@ export function Growth({
   if (!first || !last || all.length < 2) {
     return (
       <p className={css.quiet}>
-        <Trans>The curve begins tomorrow: one point is counted each day.</Trans>
+        <Trans>The chart starts tomorrow, with one point a day.</Trans>
       </p>
     )
   }
   const late = known.filter(({ FirstDate = '' }) => FirstDate > (first.Date ?? '')).length
   const joined = total(all, ({ Joined }) => Joined)
-  const left = total(all, leftOn)
+  const left = total(all, countLeft)
   const at = all.map(({ Date: day = '' }) => Date.parse(`${day}T00:00:00Z`) / 1000)
   const change = last.Active - first.Active
   const grown = change > 0 ? `+${number(change)}` : number(change)
@@ -77,7 +77,7 @@ export function Growth({
     <>
       <Chart
         title={t`Active subscribers`}
-        sentence={t`${number(last.Active)} active subscribers now, ${grown} since ${dateTime(first.Date)}.`}
+        sentence={t`${number(last.Active)} active subscribers, ${grown} since ${dateTime(first.Date)}.`}
         at={at}
         series={[{ label: t`Active`, tone: 'strong', values: all.map(({ Active }) => Active) }]}
         kind="line"
@@ -86,8 +86,8 @@ export function Growth({
         <p className={`${css.quiet} ${css.small}`}>
           <Plural
             value={late}
-            one="# list began later, or is counted from a later day on: before that day it adds nothing."
-            other="# lists began later, or are counted from a later day on: before that day they add nothing."
+            one="# list was created later or is counted only from a later day: it is not included before that."
+            other="# lists were created later or are counted only from a later day: they are not included before that."
           />
         </p>
       )}
@@ -99,7 +99,7 @@ export function Growth({
             at={at}
             series={[
               { label: t`Joined`, tone: 'strong', values: all.map(({ Joined }) => Joined) },
-              { label: t`Left`, tone: 'bad', values: all.map(day => -leftOn(day)) },
+              { label: t`Left`, tone: 'bad', values: all.map(day => -countLeft(day)) },
             ]}
             kind="bars"
           />
@@ -136,12 +136,12 @@ function add(one: Day, other: Day): Day {
 }
 
 /** Those who complained are among the unsubscribed. */
-function leftOn({ Unsubscribed, Bounced, Deleted }: Day): number {
+function countLeft({ Unsubscribed, Bounced, Deleted }: Day): number {
   return Unsubscribed + Bounced + Deleted
 }
 
-function total(days: readonly Day[], of: (day: Day) => number): number {
-  return days.reduce((sum, day) => sum + of(day), 0)
+function total(days: readonly Day[], count: (day: Day) => number): number {
+  return days.reduce((sum, day) => sum + count(day), 0)
 }
 
 /** A day early enough in every zone: the service leaves out what is not known. */

@@ -28,7 +28,7 @@ export function ListOverview({ clientId, listId }: ListProps) {
     enabled: may(session, 'ReadReports', clientId),
   })
   if (!may(session, 'ReadReports', clientId)) {
-    return <Note tone="plain">{t`Your role does not show the numbers of lists.`}</Note>
+    return <Note tone="plain">{t`Your role cannot view the numbers of lists.`}</Note>
   }
   return (
     <>
@@ -113,16 +113,16 @@ function Moves({ stats }: { readonly stats: Stats }) {
     [t`Deleted`, 'Deleted'],
   ] as const
   return (
-    <Panel title={t`What came and went`}>
+    <Panel title={t`Joined and left by period`}>
       <Table heads={[t`Period`, ...columns.map(([label]) => label)]}>
         {rows.map(([label, period]) => (
           <tr key={period}>
             <td>
               <strong>{label}</strong>
             </td>
-            {columns.map(([column, of]) => (
-              <td key={of} data-label={column}>
-                {number(stats[`${of}${period}`])}
+            {columns.map(([column, figure]) => (
+              <td key={figure} data-label={column}>
+                {number(stats[`${figure}${period}`])}
               </td>
             ))}
           </tr>

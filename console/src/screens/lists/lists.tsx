@@ -41,10 +41,10 @@ export function Lists() {
         {isPending && <Skeletons lines={5} />}
         <Refused error={error} />
         {data?.length === 0 && (
-          <Empty icon="list" title={t`No list yet`} action={mayChange && <NewList clientId={clientId} />}>
+          <Empty icon="list" title={t`No lists yet`} action={mayChange && <NewList clientId={clientId} />}>
             <Trans>
-              A list holds the people who asked for one kind of mail. Campaigns go to one list or to several; who is on
-              several gets one mail.
+              A list contains the people who asked for one kind of mail. Campaigns go to one or more lists; a person on
+              several lists gets one mail.
             </Trans>
           </Empty>
         )}

@@ -73,7 +73,7 @@ export function NewFieldForm({
       {hasOptions && (
         <Textarea
           label={t`Options`}
-          description={t`One on each line.`}
+          description={t`One per line.`}
           value={options}
           onChange={event => setOptions(event.currentTarget.value)}
           rows={5}

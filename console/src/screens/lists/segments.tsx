@@ -24,8 +24,8 @@ const operators: Readonly<Record<Rule['Operator'], MessageDescriptor>> = {
   NotEquals: msg`is not`,
   Contains: msg`contains`,
   NotContains: msg`does not contain`,
-  IsSet: msg`is known`,
-  IsNotSet: msg`is not known`,
+  IsSet: msg`is set`,
+  IsNotSet: msg`is not set`,
 }
 
 const reload = () => reread('segments')
@@ -37,16 +37,16 @@ export function Segments({ clientId, listId }: ListProps) {
   const segments = data?.filter(({ ListID }) => ListID === listId)
   const seesPeople = may(session, 'ReadAudience', clientId)
   const mayChange = may(session, 'ChangeAudience', clientId)
-  const more = seesPeople ? [t`Who is in it`, t`People`] : []
+  const more = seesPeople ? [t`Members`, t`People`] : []
   return (
-    <Panel title={t`Segments`} text={t`Parts of the list that campaigns can go to.`}>
+    <Panel title={t`Segments`} text={t`Parts of the list that you can send campaigns to.`}>
       {isPending && <Skeletons lines={4} />}
       <Refused error={error} />
       {segments?.length === 0 && (
-        <Empty icon="list" title={t`No segment yet`}>
+        <Empty icon="list" title={t`No segments yet`}>
           <Trans>
-            A segment is a part of the list chosen by rules, such as everyone whose city is Oslo. The editor for
-            segments comes with a later version; until then Segment.Create makes them over the API.
+            A segment is a part of the list defined by rules, such as everyone whose city is Oslo. The segment editor
+            will come with a later version; until then create segments over the API with Segment.Create.
           </Trans>
         </Empty>
       )}
@@ -88,10 +88,10 @@ function Members({ listId, name }: { readonly listId: string; readonly name: str
   const count = useQuery(read('Segment.GetCount', { ListID: listId, Name: name }))
   return (
     <>
-      <td data-label={t`Who is in it`}>
+      <td data-label={t`Members`}>
         <div>
           <Refused error={rules.error} />
-          {rules.data?.length === 0 && <Trans>No rules: no subscriber</Trans>}
+          {rules.data?.length === 0 && <Trans>No rules: no subscribers</Trans>}
           {rules.data?.map(({ Field, Operator, Value }, n) => (
             // rules have no names, and do not change places
             <div key={n} dir="auto">

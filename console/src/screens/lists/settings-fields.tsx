@@ -29,7 +29,7 @@ export function SettingsFields({
     <>
       <TextInput
         label={t`Name of the list`}
-        description={t`Subscribers see it where they choose what they get.`}
+        description={t`Subscribers see it when they choose what they get.`}
         value={value.Title}
         onChange={event => onChange({ ...value, Title: event.currentTarget.value })}
         maxLength={200}
@@ -38,7 +38,7 @@ export function SettingsFields({
       />
       <Check
         label={t`Ask new subscribers to confirm (double opt-in)`}
-        description={t`They get a mail with a link, and are active once they have followed it. It proves that the address is theirs.`}
+        description={t`They get a mail with a link and become active when they follow it. This proves that the address is theirs.`}
         checked={value.ConfirmOptIn}
         onChange={ConfirmOptIn => onChange({ ...value, ConfirmOptIn })}
       />
@@ -46,7 +46,7 @@ export function SettingsFields({
         <TextInput
           type="url"
           label={t`Page after the confirmation`}
-          description={t`Empty: a page of Lettershop.`}
+          description={t`Empty: a standard page.`}
           placeholder="https://"
           value={value.ConfirmationSuccessPage}
           onChange={event => onChange({ ...value, ConfirmationSuccessPage: event.currentTarget.value })}
@@ -55,7 +55,7 @@ export function SettingsFields({
       <TextInput
         type="url"
         label={t`Page after unsubscribing`}
-        description={t`Empty: a page of Lettershop.`}
+        description={t`Empty: a standard page.`}
         placeholder="https://"
         value={value.UnsubscribePage}
         onChange={event => onChange({ ...value, UnsubscribePage: event.currentTarget.value })}

@@ -23,15 +23,15 @@ export function Settings({ clientId, listId }: ListProps) {
   const detail = useQuery(read('List.GetDetail', { ListID: listId }))
   const options = useQuery(read('List.GetOptions', { ListID: listId }))
   if (!may(session, 'ChangeAudience', clientId)) {
-    return <Note tone="plain">{t`Your role does not change the settings of lists.`}</Note>
+    return <Note tone="plain">{t`Your role cannot change the settings of lists.`}</Note>
   }
   return (
     <>
-      <Panel title={t`Joining and leaving`}>
+      <Panel title={t`Subscribing and unsubscribing`}>
         <Refused error={detail.error} />
         {detail.data ? <Pages listId={listId} detail={detail.data} /> : detail.isPending && <Skeletons lines={5} />}
       </Panel>
-      <Panel title={t`Opt-outs, tracking and language`}>
+      <Panel title={t`Unsubscribing, tracking and language`}>
         <Refused error={options.error} />
         {options.data ? (
           <Options listId={listId} options={options.data} />
@@ -39,7 +39,7 @@ export function Settings({ clientId, listId }: ListProps) {
           options.isPending && <Skeletons lines={4} />
         )}
       </Panel>
-      <Panel title={t`Delete the list`} text={t`Its subscribers go with it. It can be restored for 30 days.`}>
+      <Panel title={t`Delete the list`} text={t`Its subscribers are deleted with it. It can be restored for 30 days.`}>
         <DeleteList clientId={clientId} listId={listId} title={detail.data?.Title ?? ''} />
       </Panel>
     </>
@@ -87,24 +87,24 @@ function Options({ listId, options }: { readonly listId: string; readonly option
   return (
     <Form submit={submit} label={t`Save`}>
       <NativeSelect
-        label={t`An opt-out counts for`}
+        label={t`Unsubscribing applies to`}
         value={chosen.UnsubscribeScope}
         onChange={event =>
           setChosen({ ...chosen, UnsubscribeScope: event.currentTarget.value as typeof chosen.UnsubscribeScope })
         }
         data={[
-          { value: 'List', label: t`this list alone` },
+          { value: 'List', label: t`only this list` },
           { value: 'Client', label: t`all mail of this client` },
         ]}
       />
       <NativeSelect
-        label={t`Opens and clicks are recorded`}
+        label={t`Track opens and clicks`}
         value={chosen.Tracking}
         onChange={event => setChosen({ ...chosen, Tracking: event.currentTarget.value as typeof chosen.Tracking })}
         data={[
-          { value: 'Always', label: t`of everyone who did not object` },
-          { value: 'Consent', label: t`only of people who agreed` },
-          { value: 'Never', label: t`of no one` },
+          { value: 'Always', label: t`for everyone who did not object` },
+          { value: 'Consent', label: t`only for people who agreed` },
+          { value: 'Never', label: t`for no one` },
         ]}
       />
       <NativeSelect

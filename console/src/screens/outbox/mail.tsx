@@ -48,8 +48,8 @@ export function Mail({ campaignId, mail }: { readonly campaignId: string; readon
           <Envelope mail={data} />
           <PartLinks mail={data} />
           {part === 'html' && <Html mail={data} onLook={renew} />}
-          {part === 'text' && <Plain text={data.Text ?? ''} />}
-          {part === 'source' && <Plain text={data.Source ?? ''} isSource />}
+          {part === 'text' && <PlainText text={data.Text ?? ''} />}
+          {part === 'source' && <PlainText text={data.Source ?? ''} isSource />}
           {part === 'headers' && <Headers source={data.Source ?? ''} />}
         </>
       )}
@@ -136,10 +136,10 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
   const { t, i18n } = useLingui()
   const { look = 'desktop' } = route.useSearch()
   const address = { desktop: mail.HtmlURL, phone: mail.HtmlURL, dark: mail.DarkURL, 'no-images': mail.ImagesOffURL }
-  if (!mail.Html) return <Plain text="" />
+  if (!mail.Html) return <PlainText text="" />
   return (
     <>
-      <nav className={css.looks} aria-label={t`How it is looked at`}>
+      <nav className={css.looks} aria-label={t`View`}>
         {looks.map(one => {
           const [label, icon] = lookLabels[one]
           return (
@@ -162,7 +162,7 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
       <div className={css.frame} data-look={look}>
         {/* another origin, and a sandbox: what is in a mail is not ours */}
         <iframe
-          title={t`The mail as its recipient sees it`}
+          title={t`The mail as the recipient sees it`}
           src={address[look]}
           sandbox="allow-popups allow-popups-to-escape-sandbox"
           referrerPolicy="no-referrer"
@@ -172,12 +172,12 @@ function Html({ mail, onLook }: { readonly mail: OutboxMail; readonly onLook: ()
   )
 }
 
-function Plain({ text, isSource = false }: { readonly text: string; readonly isSource?: boolean }) {
+function PlainText({ text, isSource = false }: { readonly text: string; readonly isSource?: boolean }) {
   const { t } = useLingui()
   if (text === '')
     return (
       <p className={css.none}>
-        <Trans>The mail has no such part.</Trans>
+        <Trans>The mail does not have this part.</Trans>
       </p>
     )
   return (

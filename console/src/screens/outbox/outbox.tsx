@@ -27,7 +27,7 @@ export function Outbox() {
   const { t } = useLingui()
   const client = useClientAtHand()
   const { clientId } = route.useParams()
-  const { campaign, mail, of } = route.useSearch()
+  const { campaign, mail, of: campaignOfMail } = route.useSearch()
   const query = useInfiniteQuery({
     ...readPages('Outbox.List', { ClientID: clientId, CampaignID: campaign ?? '' }),
     queryFn: ({ pageParam, signal }) => pageWithMails(clientId, campaign ?? '', pageParam, signal),
@@ -37,12 +37,12 @@ export function Outbox() {
   const { data, error, isPending, hasNextPage } = query
   const mails = data?.pages.flatMap(({ Mails = [] }) => Mails) ?? []
   const missing = data?.pages.some(({ Message }) => Message !== '')
-  const isShown = mail !== undefined && of !== undefined
+  const isShown = mail !== undefined && campaignOfMail !== undefined
   if (error instanceof LettershopError && error.code === codes.NoOutbox) return <NoOutbox />
   return (
     <Page
       title={t`Outbox`}
-      lead={t`Mails of ${client?.Name ?? ''} as they would have arrived. None of them leaves this machine.`}
+      lead={t`Mails of ${client?.Name ?? ''} as they would have arrived. They never leave this machine.`}
     >
       <Refused error={error} />
       {isPending && (
@@ -52,7 +52,7 @@ export function Outbox() {
       )}
       {data && mails.length === 0 && !hasNextPage && (
         <Panel>
-          <Nothing />
+          <EmptyOutbox />
         </Panel>
       )}
       {(mails.length > 0 || hasNextPage) && (
@@ -69,7 +69,7 @@ export function Outbox() {
             {missing && (
               <div className={css.filtered}>
                 <Note tone="warn">
-                  <p>{t`Some files are not on this machine: they were deleted, or another machine sends.`}</p>
+                  <p>{t`Some files are not on this machine: they were deleted, or sent from another machine.`}</p>
                 </Note>
               </div>
             )}
@@ -78,17 +78,19 @@ export function Outbox() {
             ))}
             {mails.length === 0 && (
               <p className={css.filtered}>
-                <Trans>None in the newest campaigns.</Trans>
+                <Trans>No mails in the newest campaigns.</Trans>
               </p>
             )}
             <More of={query} />
           </nav>
           <section className={css.mail} aria-label={t`Mail`}>
             {isShown ? (
-              <Mail key={`${of}/${mail}`} campaignId={of} mail={mail} />
+              <Mail key={`${campaignOfMail}/${mail}`} campaignId={campaignOfMail} mail={mail} />
             ) : (
               <Empty icon="campaign" title={t`Choose a mail`}>
-                <Trans>It is shown as its recipient would have got it. Looking at it counts as no open.</Trans>
+                <Trans>
+                  It is shown as the recipient would have received it. Viewing it does not count as an open.
+                </Trans>
               </Empty>
             )}
           </section>
@@ -135,7 +137,7 @@ function Group({ mails }: { readonly mails: readonly [Entry, ...Entry[]] }) {
 }
 
 function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, IsHere } }: { readonly mail: Entry }) {
-  const { mail, of } = route.useSearch()
+  const { mail, of: campaignOfMail } = route.useSearch()
   return (
     <li>
       <Link
@@ -143,7 +145,7 @@ function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, Is
         search={before => ({ ...before, mail: name, of: CampaignID })}
         className={css.row}
         activeOptions={chosen}
-        {...ifChosen(mail === name && of === CampaignID)}
+        {...ifChosen(mail === name && campaignOfMail === CampaignID)}
         resetScroll={false}
       >
         <span className={css.who} dir="auto">
@@ -162,7 +164,7 @@ function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, Is
             )}
             {!IsHere && (
               <Chip tone="warn">
-                <Trans>Not here</Trans>
+                <Trans>Not on this machine</Trans>
               </Chip>
             )}
           </span>
@@ -172,14 +174,14 @@ function Row({ mail: { Mail: name, CampaignID, Kind, To, Subject, Date: date, Is
   )
 }
 
-function Nothing() {
+function EmptyOutbox() {
   const { t } = useLingui()
   const { campaign } = route.useSearch()
   const campaigns = useCampaigns()
   return (
     <Empty
       icon="inbox"
-      title={t`No mail yet`}
+      title={t`No mails yet`}
       action={
         campaign === undefined ? (
           <Link to={campaigns}>{t`Campaigns`}</Link>
@@ -189,7 +191,8 @@ function Nothing() {
       }
     >
       <Trans>
-        Send a campaign, or a test mail: each recipient’s copy is written into the outbox folder, and you read it here.
+        Send a campaign or a test mail: the mail of each recipient is written to the outbox folder, and you can read it
+        here.
       </Trans>
     </Empty>
   )
@@ -203,10 +206,10 @@ function NoOutbox() {
       <Panel>
         <Empty
           icon="relay"
-          title={t`Mails go to relays and are not kept`}
+          title={t`Mails are sent through relays and are not stored`}
           action={<Link to={campaigns}>{t`Campaigns`}</Link>}
         >
-          <Trans>The report of a campaign says what became of each mail, with the words of the relay.</Trans>
+          <Trans>The report of a campaign shows the result of each mail, with the relay’s answer.</Trans>
         </Empty>
       </Panel>
     </Page>

@@ -8,14 +8,14 @@ import { css } from '../../ui/page.tsx'
 import own from './people.module.css'
 import { type Grant, type PersonGrant, type Role, roleNames, wordsOf } from './roles.ts'
 
-export function GrantsInWords({ of }: { readonly of: readonly PersonGrant[] }) {
+export function GrantsInWords({ of: grants }: { readonly of: readonly PersonGrant[] }) {
   const { t, i18n } = useLingui()
   return (
     <ul className={own.grants}>
-      {of.map(({ ClientID = '', ClientName, Role = 'Custom' }) => (
+      {grants.map(({ ClientID = '', ClientName, Role = 'Custom' }) => (
         <li key={ClientID}>
           {i18n._(wordsOf(Role).label)}{' '}
-          <bdi className={css.quiet}>{ClientID === '' ? t`on the whole account` : ClientName}</bdi>
+          <bdi className={css.quiet}>{ClientID === '' ? t`on the entire account` : ClientName}</bdi>
         </li>
       ))}
     </ul>
@@ -35,7 +35,7 @@ export function GrantsField({
   const isOnAccount = mayOnAccount(session, 'People')
   const free = (ClientID: string) => !value.some(grant => (grant.ClientID ?? '') === ClientID)
   const places = [
-    ...(isOnAccount || !free('') ? [{ value: '', label: t`The whole account` }] : []),
+    ...(isOnAccount || !free('') ? [{ value: '', label: t`The entire account` }] : []),
     ...clients.map(({ ClientID = '', Name = '' }) => ({ value: ClientID, label: Name })),
   ]
   const next = places.find(place => free(place.value))
@@ -43,7 +43,7 @@ export function GrantsField({
   return (
     <fieldset className={own.fieldset}>
       <legend>
-        <Trans>What this person may do</Trans>
+        <Trans>Roles of this person</Trans>
       </legend>
       {value.map(({ ClientID = '', Role = 'Analyst', ...level }, n) => (
         <div key={ClientID} className={own.grant}>
@@ -68,7 +68,7 @@ export function GrantsField({
             <button
               type="button"
               className={own.remove}
-              aria-label={t`Take away role ${n + 1}`}
+              aria-label={t`Remove role ${n + 1}`}
               onClick={() => onChange(value.filter((_, other) => other !== n))}
             >
               <Icon name="close" size={16} />

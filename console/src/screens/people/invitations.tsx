@@ -25,7 +25,7 @@ export function Invitations() {
   return (
     <Panel
       title={t`Invitations`}
-      text={t`Open ones work once, for seven days. Inviting an address again replaces its link.`}
+      text={t`Open invitations work once, within seven days. Inviting an address again replaces its link.`}
     >
       <Refused error={query.error} />
       {invitations.length > 0 && (
@@ -49,7 +49,7 @@ function Row({
   const revoke = useAct(async () => {
     await call('Person.RevokeInvitation', { InvitationID })
     await reread('people')
-    toast(t`The invitation of ${EmailAddress} is withdrawn.`)
+    toast(t`The invitation of ${EmailAddress} was withdrawn.`)
   })
   return (
     <tr>

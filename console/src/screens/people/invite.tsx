@@ -81,8 +81,8 @@ export function InvitedPanel({
         <Note tone="good" role="status">
           <p>
             <Trans>
-              The mail is on its way; the link in it works once, until {dateTime(until)}. Where mail does not arrive,
-              pass the link on yourself. It is shown this once.
+              The mail is on its way; its link works once, until {dateTime(until)}. If it does not arrive, pass the link
+              on yourself. It is shown only once.
             </Trans>
           </p>
         </Note>

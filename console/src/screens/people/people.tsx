@@ -33,7 +33,7 @@ export function People() {
   return (
     <Page
       title={t`People`}
-      lead={t`Who works with this account, on which clients, and what they may do there.`}
+      lead={t`The people who work with this account, their clients and roles.`}
       actions={
         <Button onClick={() => go({ inviting: true })}>
           <Trans>Invite a person</Trans>
@@ -67,7 +67,7 @@ function PeopleTable({ people }: { readonly people: readonly Person[] }) {
   const { t } = useLingui()
   const session = useSession()
   return (
-    <Table heads={[t`Name`, t`Role`, t`Second factor`, t`Here since`]}>
+    <Table heads={[t`Name`, t`Role`, t`Second factor`, t`Member since`]}>
       {people.map(({ PersonID = '', Kind, Name, EmailAddress, Username, Grants = [], SecondFactor, CreatedDate }) => (
         <tr key={PersonID || `${Kind} ${Username}`}>
           <td>
@@ -104,7 +104,7 @@ function PeopleTable({ people }: { readonly people: readonly Person[] }) {
               </span>
             )}
           </td>
-          <td data-label={t`Here since`}>{dateTime(CreatedDate?.slice(0, 10))}</td>
+          <td data-label={t`Member since`}>{dateTime(CreatedDate?.slice(0, 10))}</td>
         </tr>
       ))}
     </Table>

@@ -44,7 +44,7 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
           </Fact>
           <Fact name={t`Time zone`}>{Timezone}</Fact>
           <Fact name={t`Second factor`}>{SecondFactor ? t`Set up` : t`None`}</Fact>
-          <Fact name={t`Here since`}>{dateTime(CreatedDate)}</Fact>
+          <Fact name={t`Member since`}>{dateTime(CreatedDate)}</Fact>
         </Facts>
         <Form
           label={t`Save the roles`}
@@ -59,7 +59,9 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
           {isMe && (
             <Note tone="warn">
               <p>
-                <Trans>This is you. What you take away from yourself, only another owner can give back.</Trans>
+                <Trans>
+                  This is you. Permissions that you remove from yourself can only be given back by another owner.
+                </Trans>
               </p>
             </Note>
           )}
@@ -79,14 +81,14 @@ export function PersonDrawer({ of: person, onClose }: { readonly of: Person; rea
             submit={async () => {
               await call('Person.Remove', { PersonID })
               await reread('people')
-              toast(t`${name} does not work with this account any more.`)
+              toast(t`${name} no longer works with this account.`)
               onClose()
             }}
           >
             <p>
               <Trans>
-                Sessions end at once, and API keys that this person made are revoked. Drafts stay. To come back, the
-                person has to be invited again.
+                Their sessions end at once, and the API keys they created are revoked. Drafts are kept. To come back,
+                they must be invited again.
               </Trans>
             </p>
           </Form>

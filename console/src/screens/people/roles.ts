@@ -14,8 +14,8 @@ interface RoleWords {
 }
 
 const roles: Readonly<Record<Role, RoleWords>> = {
-  Owner: { label: msg`Owner`, text: msg`May do everything.` },
-  Manager: { label: msg`Manager`, text: msg`May do everything but manage people and billing.` },
+  Owner: { label: msg`Owner`, text: msg`Can do everything.` },
+  Manager: { label: msg`Manager`, text: msg`Can do everything except manage people and billing.` },
   Designer: { label: msg`Designer`, text: msg`Writes templates and drafts.` },
   Author: { label: msg`Author`, text: msg`Writes drafts, reads subscribers and reports.` },
   Approver: { label: msg`Approver`, text: msg`Writes, approves and sends campaigns.` },
@@ -24,7 +24,7 @@ const roles: Readonly<Record<Role, RoleWords>> = {
 }
 
 /** Rights that are those of no role: of a login, or of a person whom another program added. */
-const custom: RoleWords = { label: msg`Own rights`, text: msg`Has rights that are those of no role.` }
+const custom: RoleWords = { label: msg`Custom permissions`, text: msg`Has permissions that match no role.` }
 
 export function wordsOf(role: Role | 'Custom'): RoleWords {
   return role === 'Custom' ? custom : roles[role]
@@ -32,7 +32,7 @@ export function wordsOf(role: Role | 'Custom'): RoleWords {
 
 export const roleNames = Object.keys(roles) as readonly Role[] // the keys of the table
 
-/** As the service takes them: what is of no role stays what it is. */
+/** As the service accepts them: rights that belong to no role are kept. */
 export function givenGrants(grants: readonly PersonGrant[]): readonly Grant[] {
   return grants.flatMap(({ ClientID = '', Role, AccessLevel }) => {
     if (!Role) return []

@@ -21,7 +21,7 @@ export function Factor() {
     return (
       <Panel title={t`Second factor`}>
         <p>
-          <Trans>Logins of clients have no second factor. Have yourself invited with your email address.</Trans>
+          <Trans>Client logins have no second factor. Have yourself invited with your email address.</Trans>
         </p>
       </Panel>
     )
@@ -41,7 +41,7 @@ function NoFactor({ onCodes }: { readonly onCodes: OnCodes }) {
   return (
     <Panel
       title={t`Second factor`}
-      text={t`A sign-in then takes a code of an app on your phone, too: a password alone opens nothing.`}
+      text={t`Signing in then also requires a code from an app on your phone: a password alone is not enough.`}
     >
       <Form
         label={t`Set up`}
@@ -107,7 +107,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
       <Note tone="good" role="status">
         <p>
           <strong>{t`The second factor is active.`}</strong>{' '}
-          {t`Keep these codes where you find them without your phone: each opens one sign-in. They are shown this once.`}
+          {t`Store these codes where you can find them without your phone: each is valid for one sign-in. They are shown only once.`}
         </p>
       </Note>
       <ul className={`${css.codes} ${layout.block16}`}>
@@ -116,7 +116,7 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
         ))}
       </ul>
       <Button onClick={onDone}>
-        <Trans>I have kept them</Trans>
+        <Trans>I have stored them</Trans>
       </Button>
     </Panel>
   )
@@ -135,7 +135,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
     await reread('secondFactor')
   }
   return (
-    <Panel title={t`Second factor`} text={t`A sign-in takes your password and a code of your app.`}>
+    <Panel title={t`Second factor`} text={t`Signing in requires your password and a code from your app.`}>
       <p className={parts.actions}>
         <Chip tone="good">
           <Trans>Active</Trans>
@@ -150,14 +150,14 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
             <Trans>New recovery codes</Trans>
           </Button>
           <Button variant="default" onClick={() => setWish('end')}>
-            <Trans>End the second factor</Trans>
+            <Trans>Turn off the second factor</Trans>
           </Button>
         </p>
       ) : (
         <div className={layout.top20}>
           <Form
             submit={submit}
-            label={wish === 'codes' ? t`Create new codes` : t`End the second factor`}
+            label={wish === 'codes' ? t`Create new codes` : t`Turn off the second factor`}
             isDangerous={wish === 'end'}
             aside={
               <Button variant="subtle" onClick={() => setWish(undefined)}>
@@ -166,7 +166,7 @@ function ActiveFactor({ onCodes }: { readonly onCodes: OnCodes }) {
             }
           >
             <PresentPassword value={password} onChange={setPassword} />
-            <Code value={code} onChange={setCode} description={t`Of your app, or a recovery code.`} />
+            <Code value={code} onChange={setCode} description={t`From your app, or a recovery code.`} />
           </Form>
         </div>
       )}
@@ -178,7 +178,7 @@ function PresentPassword({ value, onChange }: { readonly value: string; readonly
   const { t } = useLingui()
   return (
     <PasswordInput
-      label={t`Present password`}
+      label={t`Current password`}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}
       autoComplete="current-password"

@@ -21,9 +21,9 @@ type Notification = NonNullable<Me['Notifications']>[number]
 const me = read('Person.GetMe', {})
 
 const notifications: Readonly<Record<Notification, MessageDescriptor>> = {
-  ApprovalAsked: msg`A campaign waits for my approval`,
+  ApprovalAsked: msg`A campaign is waiting for my approval`,
   CampaignFinished: msg`A campaign was sent`,
-  Held: msg`Sending of a client is held`,
+  Held: msg`Sending for a client is put on hold`,
   ImportDone: msg`An import has finished`,
 }
 
@@ -37,8 +37,7 @@ export function Me() {
       <Panel title={session.Username ?? ''}>
         <p>
           <Trans>
-            This is the login of a client. Name and language belong to people: have yourself invited with your email
-            address to have them.
+            This is a client login. To have a name and a language, have yourself invited with your email address.
           </Trans>
         </p>
       </Panel>
@@ -96,8 +95,8 @@ function Details({
       />
       {isMoved && (
         <PasswordInput
-          label={t`Present password`}
-          description={t`Another address takes it, so that a stolen session cannot lock you out.`}
+          label={t`Current password`}
+          description={t`Required to change the address, so that a stolen session cannot lock you out.`}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
           autoComplete="current-password"
@@ -107,7 +106,7 @@ function Details({
       )}
       <NativeSelect
         label={t`Language`}
-        description={t`Of the console and of mails to you.`}
+        description={t`For the console and mails to you.`}
         data={[
           ...(isLanguage(given.Language) ? [] : [{ value: given.Language, label: given.Language }]),
           ...Object.entries(languages).map(([value, label]) => ({ value, label })),
@@ -117,7 +116,7 @@ function Details({
       <NativeSelect label={t`Time zone`} data={[...new Set([given.Timezone, ...timeZones()])]} {...field('Timezone')} />
       <fieldset className={css.checks}>
         <legend>
-          <Trans>Mails to me when</Trans>
+          <Trans>Mail me when</Trans>
         </legend>
         {Object.entries(notifications).map(([name, label]) => (
           <label key={name}>

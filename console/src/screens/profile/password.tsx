@@ -19,7 +19,10 @@ export function Password() {
     setDone(true)
   }
   return (
-    <Panel title={t`Password`} text={t`With a new one your other sessions end; this one goes on. API keys go on, too.`}>
+    <Panel
+      title={t`Password`}
+      text={t`With a new password your other sessions end; this one continues. API keys stay valid.`}
+    >
       <Form submit={submit} label={t`Change the password`}>
         {isDone && (
           <Note tone="good" role="status">
@@ -27,7 +30,7 @@ export function Password() {
           </Note>
         )}
         <PasswordInput
-          label={t`Present password`}
+          label={t`Current password`}
           value={present}
           onChange={event => setPresent(event.currentTarget.value)}
           autoComplete="current-password"

@@ -33,7 +33,7 @@ export function Profile() {
         <div className={css.note}>
           <Note tone="warn">
             <p>
-              <strong>{t`Your account requires a second factor.`}</strong> {t`Set one up; everything else opens then.`}
+              <strong>{t`Your account requires a second factor.`}</strong> {t`Set one up to use the console.`}
             </p>
           </Note>
         </div>
@@ -53,7 +53,7 @@ export function Profile() {
       <Section />
       {!(section in sections) && (
         <Panel>
-          <Trans>There is no such part of the profile.</Trans>
+          <Trans>This part of the profile does not exist.</Trans>
         </Panel>
       )}
     </Page>

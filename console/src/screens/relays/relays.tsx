@@ -24,11 +24,11 @@ type Step = Exclude<NonNullable<Test['Step']>, 'Done'>
 const steps: readonly (readonly [Step, MessageDescriptor])[] = [
   ['Resolve', msg`Name found`],
   ['Connect', msg`Connected`],
-  ['Hello', msg`Greeted`],
+  ['Hello', msg`Greeting received`],
   ['Tls', msg`Encrypted`],
   ['Login', msg`Logged in`],
   ['Sender', msg`Sender accepted`],
-  ['Reset', msg`Taken back, nothing sent`],
+  ['Reset', msg`Cancelled, nothing sent`],
 ]
 
 export function Relays() {
@@ -37,14 +37,14 @@ export function Relays() {
   const [from, setFrom] = useState('')
   const [tests, setTests] = useState<Tests>()
   return (
-    <Page title={t`Relays`} lead={t`Mail leaves through SMTP relays. The operator names them in LETTERSHOP_TRANSPORT.`}>
+    <Page title={t`Relays`} lead={t`Mail is sent through SMTP relays. The operator sets them in LETTERSHOP_TRANSPORT.`}>
       {isPending && <Skeletons lines={4} />}
       <Refused error={error} />
       {version?.Transport === 'Folder' && (
         <Note tone="plain">
           <p>
             <strong>
-              <Trans>Mail is written into a folder; nothing leaves this machine.</Trans>
+              <Trans>Mail is written to a folder; nothing leaves this machine.</Trans>
             </strong>
           </p>
           <p>
@@ -57,7 +57,7 @@ export function Relays() {
         <>
           <Panel
             title={t`Test the relays`}
-            text={t`Opens a session with each relay as sending does, offers a sender and takes it back. Nothing is sent.`}
+            text={t`Opens a session with each relay, offers a sender and cancels. Nothing is sent.`}
           >
             <Form
               label={t`Test now`}
@@ -65,8 +65,8 @@ export function Relays() {
             >
               <TextInput
                 type="email"
-                label={t`Sender to offer`}
-                description={t`Some relays take senders of a login only. Empty: the null sender of bounces.`}
+                label={t`Sender for the test`}
+                description={t`Some relays accept only the senders of a login. Empty: the empty sender that bounces have.`}
                 value={from}
                 onChange={event => setFrom(event.currentTarget.value)}
                 autoComplete="off"
@@ -169,10 +169,10 @@ function Result({ of: test }: { readonly of: Test }) {
       <div className={layout.top16}>
         <Facts>
           <Fact name={t`Network addresses`}>{Addresses.join(', ')}</Fact>
-          <Fact name={t`Offers`}>{offers.join(', ')}</Fact>
+          <Fact name={t`Extensions`}>{offers.join(', ')}</Fact>
           <Fact name={t`Ways to log in`}>{LoginMethods.join(', ')}</Fact>
           <Fact name={t`Largest mail`}>{MostBytes > 0 && t`${number(Math.round(MostBytes / 1e6))} MB`}</Fact>
-          <Fact name={t`Took`}>
+          <Fact name={t`Time`}>
             <span className={css.quiet}>{t`${number(Milliseconds)} ms`}</span>
           </Fact>
         </Facts>

@@ -12,7 +12,7 @@ const names: Readonly<Record<Line['Name'], MessageDescriptor>> = {
   Opened: msg`Opened`,
   Clicked: msg`Clicked`,
   Bounced: msg`Bounced`,
-  Unsubscribed: msg`Opted out`,
+  Unsubscribed: msg`Unsubscribed`,
   Complained: msg`Complained`,
 }
 
@@ -28,7 +28,7 @@ export function Comparison({ report: { Compared = [], Campaign } }: { readonly r
     return (
       <Panel title={t`Compared with earlier campaigns`}>
         <p className={css.quiet}>
-          <Trans>It takes 100 deliveries, and three earlier campaigns of this client that large.</Trans>
+          <Trans>A comparison needs 100 deliveries, and three earlier campaigns of this client of that size.</Trans>
         </p>
       </Panel>
     )
@@ -39,8 +39,8 @@ export function Comparison({ report: { Compared = [], Campaign } }: { readonly r
       text={
         <Plural
           value={first.Campaigns}
-          one="This client’s last campaign before this one."
-          other="This client’s last # campaigns before this one."
+          one="Compared with the last campaign of this client."
+          other="Compared with the last # campaigns of this client."
         />
       }
     >

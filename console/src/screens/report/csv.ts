@@ -1,6 +1,6 @@
 /**
- * A line of a CSV file (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe: what relays and
- * subscribers write stands in it.
+ * A line of a CSV file (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe: cells contain
+ * texts of relays and subscribers.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`

@@ -19,16 +19,16 @@ export function Domains({ campaignId, report }: PartProps) {
     read('Campaign.GetDomains', { CampaignID: campaignId }),
   )
   const domains = data?.Domains ?? undefined
-  const text = data?.CountedDate ? t`Counted ${dateTime(data.CountedDate)}.` : undefined
+  const text = data?.CountedDate ? t`Updated ${dateTime(data.CountedDate)}.` : undefined
   return (
     <Panel
       title={t`Domains of the recipients`}
       text={text}
       actions={
-        // a large campaign is counted in a job, of whose end no event tells
+        // a large campaign is counted in a job, and no event reports its end
         data?.State === 'Counting' && (
           <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-            <Trans>Look again</Trans>
+            <Trans>Count again</Trans>
           </Button>
         )
       }
@@ -47,13 +47,22 @@ export function Domains({ campaignId, report }: PartProps) {
         </Note>
       )}
       {domains?.length === 0 && (
-        <Empty icon="globe" title={t`No domain`}>
+        <Empty icon="globe" title={t`No domains`}>
           <Trans>The campaign has no recipients.</Trans>
         </Empty>
       )}
       {domains && domains.length > 0 && (
         <Table
-          heads={[t`Domain`, t`Recipients`, t`Accepted`, t`Waiting`, t`Refused`, t`Bounced`, t`Opened`, t`Clicked`]}
+          heads={[
+            t`Domain`,
+            t`Recipients`,
+            t({ message: 'Sent', context: 'recipients' }),
+            t`Waiting`,
+            t`Failed`,
+            t`Bounced`,
+            t`Opened`,
+            t`Clicked`,
+          ]}
         >
           {domains.map(domain => (
             <Row key={domain.Domain} of={domain} report={report} />
@@ -65,31 +74,39 @@ export function Domains({ campaignId, report }: PartProps) {
   )
 }
 
-function Row({ of, report }: { readonly of: Domain; readonly report: Report }) {
+function Row({ of: domain, report }: { readonly of: Domain; readonly report: Report }) {
   const { t } = useLingui()
-  const { Domain: name, Recipients, Accepted, Deferred, Refused: refused, Bounced } = of
+  const { Domain: name, Recipients, Accepted, Deferred, Refused: refused, Bounced } = domain
   return (
     <tr>
       <td>{name ? <bdi>{name}</bdi> : <em className={css.quiet}>{t`All others`}</em>}</td>
       <td data-label={t`Recipients`}>{number(Recipients)}</td>
-      <td data-label={t`Accepted`}>{number(Accepted)}</td>
+      <td data-label={t({ message: 'Sent', context: 'recipients' })}>{number(Accepted)}</td>
       <td data-label={t`Waiting`}>{number(Deferred)}</td>
-      <td data-label={t`Refused`}>{number(refused)}</td>
+      <td data-label={t`Failed`}>{number(refused)}</td>
       <td data-label={t`Bounced`}>{number(Bounced)}</td>
       <td data-label={t`Opened`}>
-        {report.OpensMeasured === 'NoOne' ? t`Not measured` : <Fraction count={of.HumanUniqueOpened} of={Accepted} />}
+        {report.OpensMeasured === 'NoOne' ? (
+          t`Not measured`
+        ) : (
+          <Fraction count={domain.HumanUniqueOpened} of={Accepted} />
+        )}
       </td>
       <td data-label={t`Clicked`}>
-        {report.ClicksMeasured === 'NoOne' ? t`Not measured` : <Fraction count={of.HumanUniqueClicked} of={Accepted} />}
+        {report.ClicksMeasured === 'NoOne' ? (
+          t`Not measured`
+        ) : (
+          <Fraction count={domain.HumanUniqueClicked} of={Accepted} />
+        )}
       </td>
     </tr>
   )
 }
 
-function Fraction({ count, of }: { readonly count: number; readonly of: number }) {
+function Fraction({ count, of: total }: { readonly count: number; readonly of: number }) {
   return (
     <span>
-      <Share of={{ Count: count, Of: of }} />
+      <Share of={{ Count: count, Of: total }} />
     </span>
   )
 }

@@ -6,43 +6,44 @@ export function Glossary() {
   return (
     <details className={own.glossary}>
       <summary>
-        <Trans>What these words mean</Trans>
+        <Trans>Meaning of these terms</Trans>
       </summary>
       <dl>
         <dt>
           <Trans>Delivered</Trans>
         </dt>
         <dd>
-          <Trans>A relay took the mail for the recipient. Some of these bounce later.</Trans>
+          <Trans>A relay accepted the mail for the recipient. Some of these mails bounce later.</Trans>
         </dd>
         <dt>
           <Trans>Opened</Trans>
         </dt>
         <dd>
           <Trans>
-            The mail loaded its images or a link was clicked, by a person as far as that can be told. Each recipient
-            counts once. Who reads without images is not seen.
+            The mail loaded its images or a link was clicked, as far as we can see by a person. Each recipient counts
+            once. Reading without images is not counted.
           </Trans>
         </dd>
         <dt>
           <Trans>Clicked</Trans>
         </dt>
         <dd>
-          <Trans>A person followed at least one link. Each recipient counts once.</Trans>
+          <Trans>A person clicked at least one link. Each recipient counts once.</Trans>
         </dd>
         <dt>
-          <Trans>Programs</Trans>
+          <Trans>Bots</Trans>
         </dt>
         <dd>
           <Trans>
-            Mail security follows links and Apple Mail loads images before anyone reads. They are counted apart.
+            Mail security programs click links and Apple Mail loads images before a person reads. They are counted
+            separately.
           </Trans>
         </dd>
         <dt>
           <Trans>Bounced</Trans>
         </dt>
         <dd>
-          <Trans>The mail was refused, or came back later with a reason.</Trans>
+          <Trans>The mail was refused, or was returned later with a reason.</Trans>
         </dd>
         <dt>
           <Trans>Complained</Trans>

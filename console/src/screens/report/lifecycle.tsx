@@ -1,4 +1,4 @@
-/** Pause, resume, cancel, retry and settle: each with what it does in numbers. */
+/** Pause, resume, cancel, retry and decide: each shows the numbers it affects. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -64,7 +64,7 @@ export function LifecycleActions(props: PartProps) {
         )}
         {Unknown > 0 && State !== 'Paused' && (
           <Button variant="default" onClick={() => setWish('settle')}>
-            <Plural value={Unknown} one="Settle # unknown" other="Settle # unknown" />
+            <Plural value={Unknown} one="Decide # undecided" other="Decide # undecided" />
           </Button>
         )}
       </span>
@@ -72,8 +72,8 @@ export function LifecycleActions(props: PartProps) {
         <span className={`${css.quiet} ${css.small}`}>
           <Plural
             value={open}
-            one="Pausing now leaves # recipient waiting."
-            other="Pausing now leaves # recipients waiting."
+            one="If you pause now, # recipient is left waiting."
+            other="If you pause now, # recipients are left waiting."
           />
         </span>
       )}
@@ -81,7 +81,7 @@ export function LifecycleActions(props: PartProps) {
       {wish === 'cancel' && <Cancel {...props} onClose={() => setWish(undefined)} />}
       {wish === 'retry' && <Retry {...props} onClose={() => setWish(undefined)} />}
       {wish === 'settle' && (
-        <Settle campaignId={CampaignID} recipient={0} many={Unknown} onClose={() => setWish(undefined)} />
+        <DecideUnknown campaignId={CampaignID} recipient={0} many={Unknown} onClose={() => setWish(undefined)} />
       )}
     </div>
   )
@@ -103,21 +103,21 @@ function Cancel({ campaignId, progress, onClose }: WishProps) {
   }
   return (
     <Dialog title={t`Cancel the rest`} onClose={onClose}>
-      <Form submit={submit} label={t`Leave ${number(open)} unsent`} isDangerous>
+      <Form submit={submit} label={t`Do not send to ${number(open)}`} isDangerous>
         <p>
           <Plural
             value={open}
-            one="# recipient has not got the mail and never will."
-            other="# recipients have not got the mail and never will."
+            one="# recipient has not received the mail and will not get it."
+            other="# recipients have not received the mail and will not get it."
           />{' '}
           <Plural
             value={written}
-            one="# was written to; that cannot be undone."
-            other="# were written to; that cannot be undone."
+            one="# was already sent to; that cannot be undone."
+            other="# were already sent to; that cannot be undone."
           />
         </p>
         <p>
-          <Trans>A cancelled campaign cannot be resumed. To go on later, pause it instead.</Trans>
+          <Trans>A cancelled campaign cannot be resumed. To continue later, pause it instead.</Trans>
         </p>
       </Form>
     </Dialog>
@@ -132,7 +132,7 @@ function Retry({ campaignId, progress, onClose }: WishProps) {
   async function submit() {
     const many = await call('Campaign.RetryFailed', { CampaignID: campaignId })
     onClose()
-    toast(t`Sent again now: ${number(many)}.`)
+    toast(t`Sending again to ${number(many)}.`)
     await reread('report')
   }
   return (
@@ -140,12 +140,14 @@ function Retry({ campaignId, progress, onClose }: WishProps) {
       <Form submit={submit} label={t`Send again to at most ${number(most)}`}>
         <p>
           <Trans>
-            {number(progress.Refused)} were refused and {number(progress.Deferred)} wait for another attempt. They are
-            sent to again now.
+            {number(progress.Refused)} failed and {number(progress.Deferred)} are waiting for a retry. They are sent to
+            again now.
           </Trans>
         </p>
         <p>
-          <Trans>Left out are addresses that do not exist, and who was suppressed or has left since.</Trans>{' '}
+          <Trans>
+            Addresses that do not exist, and people who were suppressed or unsubscribed since then, are skipped.
+          </Trans>{' '}
           {gone !== undefined && gone > 0 && (
             <Plural
               value={gone}
@@ -160,7 +162,7 @@ function Retry({ campaignId, progress, onClose }: WishProps) {
 }
 
 /** @param recipient its number; 0 for all who are unknown */
-export function Settle({
+export function DecideUnknown({
   campaignId,
   recipient,
   many,
@@ -174,33 +176,33 @@ export function Settle({
   const { t } = useLingui()
   const [as, setAs] = useState<Settlement>('Accepted')
   const labels: Readonly<Record<Settlement, string>> = {
-    Accepted: t`Count ${number(many)} as accepted`,
-    Refused: t`Count ${number(many)} as refused`,
+    Accepted: t`Mark ${number(many)} as sent`,
+    Refused: t`Mark ${number(many)} as failed`,
     Retry: t`Send ${number(many)} again`,
   }
   async function submit() {
     const settled = await call('Campaign.SettleUnknown', { CampaignID: campaignId, Number: recipient, As: as })
     onClose()
-    toast(t`Settled: ${number(settled)}.`)
+    toast(t`Decided: ${number(settled)}.`)
     await reread('report')
   }
   return (
-    <Dialog title={t`Settle what is unknown`} onClose={onClose}>
+    <Dialog title={t`Decide undecided recipients`} onClose={onClose}>
       <Form submit={submit} label={labels[as]}>
         <p>
           <Trans>
-            The connection was lost after the mail had gone out and before the relay answered. Look into the log of the
-            relay; the Message-ID is the same for each attempt.
+            The connection was lost after the mail was sent and before the relay answered. Check the log of the relay;
+            the Message-ID is the same for each attempt.
           </Trans>
         </p>
         <NativeSelect
-          label={t`What is true`}
+          label={t`Result`}
           value={as}
           onChange={event => setAs(event.currentTarget.value as Settlement)} // of the options
           data={[
-            { value: 'Accepted', label: t`The relay has it, or one copy less is better than two` },
-            { value: 'Refused', label: t`The relay does not have it, and it is not to be sent` },
-            { value: 'Retry', label: t`The relay does not have it, or a second copy does no harm` },
+            { value: 'Accepted', label: t`The relay has it, or no mail is better than two` },
+            { value: 'Refused', label: t`The relay does not have it: do not send it` },
+            { value: 'Retry', label: t`The relay does not have it, or two mails are acceptable: send again` },
           ]}
         />
       </Form>

@@ -32,7 +32,7 @@ export function Links({ campaignId, report }: PartProps) {
     <div className={own.map} data-mail={isShown ? '' : undefined}>
       <Panel
         title={t`Links`}
-        text={t`In the order in which they stand in the mail. People count, programs are left out.`}
+        text={t`In the order of the mail. Clicks by people; those by bots are not counted.`}
         actions={
           data &&
           data.length > 0 && (
@@ -47,10 +47,8 @@ export function Links({ campaignId, report }: PartProps) {
         {isPending && <Skeletons lines={4} />}
         <Refused error={error} />
         {data?.length === 0 && (
-          <Empty icon="globe" title={t`No link`}>
-            <Trans>
-              The mail has no link that is counted. Links that are made of tags lead on without being counted.
-            </Trans>
+          <Empty icon="globe" title={t`No links`}>
+            <Trans>The mail has no tracked links. Links that consist of tags work, but are not counted.</Trans>
           </Empty>
         )}
         {data && data.length > 0 && (
@@ -74,7 +72,7 @@ function LinkTable({
   const { t } = useLingui()
   const most = Math.max(1, ...links.map(({ HumanClicks }) => HumanClicks))
   return (
-    <Table heads={[t`Link`, t`Clicks of people`, t`People`]}>
+    <Table heads={[t`Link`, t`Clicks by people`, t`People`]}>
       {links.map(({ Number: place, Link: url = '', Clicks, HumanClicks, HumanUniqueClicked }) => (
         <tr key={place}>
           <td>
@@ -92,13 +90,13 @@ function LinkTable({
               </span>
             )}
           </td>
-          <td data-label={t`Clicks of people`}>
+          <td data-label={t`Clicks by people`}>
             {isMeasured ? (
               <span>
                 {number(HumanClicks)}
                 {Clicks > HumanClicks && (
                   <span className={`${css.quiet} ${css.small} ${layout.line}`}>
-                    <Plural value={Clicks - HumanClicks} one="and # of a program" other="and # of programs" />
+                    <Plural value={Clicks - HumanClicks} one="and # by a bot" other="and # by bots" />
                   </span>
                 )}
               </span>
@@ -133,7 +131,7 @@ function Mail({ campaignId }: { readonly campaignId: string }) {
   return (
     <Panel
       title={t`The mail`}
-      text={t`Behind each link its number and the clicks of people. Fields are empty: tags show their fallbacks.`}
+      text={t`Each link is followed by its number and the clicks by people. Fields are empty: tags show their fallbacks.`}
     >
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />

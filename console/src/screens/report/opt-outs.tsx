@@ -26,13 +26,13 @@ export function OptOuts({ mayRepair, ...props }: PartProps & { readonly mayRepai
   const [shown, setShown] = useState<'people' | 'scanners'>()
   return (
     <Panel
-      title={t`Opt-outs`}
-      text={<Plural value={Unsubscribed} one="# recipient left." other="# recipients left." />}
+      title={t`Unsubscribes`}
+      text={<Plural value={Unsubscribed} one="# recipient unsubscribed." other="# recipients unsubscribed." />}
       actions={
         Unsubscribed > 0 && (
           <>
             <Button variant="default" onClick={() => setShown('people')}>
-              <Trans>Show who</Trans>
+              <Trans>Show recipients</Trans>
             </Button>
             {mayRepair && (
               <Button variant="default" onClick={() => setShown('scanners')}>
@@ -82,8 +82,8 @@ function People({ campaignId }: { readonly campaignId: string }) {
 }
 
 const reasons: Readonly<Record<Scanned['Reason'], MessageDescriptor>> = {
-  Burst: msg`Many of one network left within seconds`,
-  EveryLink: msg`Every link of the mail was followed`,
+  Burst: msg`Many from one network unsubscribed within seconds`,
+  EveryLink: msg`All links of the mail were clicked`,
 }
 
 function Scanners({ clientId, campaignId }: PartProps) {
@@ -95,14 +95,14 @@ function Scanners({ clientId, campaignId }: PartProps) {
   const repair = useMutation({
     mutationFn: () => call('Campaign.RepairOptOuts', { CampaignID: campaignId, EmailAddresses: chosen }),
     onSuccess: many => {
-      toast(t`Brought back: ${number(many)}.`)
+      toast(t`Restored: ${number(many)}.`)
       return reread('report')
     },
   })
   if (data?.length === 0) {
     return (
       <Note tone="good" role="status">
-        <p>{t`No opt-out looks like that of a mail scanner.`}</p>
+        <p>{t`No unsubscription looks like that of a mail scanner.`}</p>
       </Note>
     )
   }
@@ -114,8 +114,8 @@ function Scanners({ clientId, campaignId }: PartProps) {
         <>
           <p className={css.quiet}>
             <Trans>
-              Some mail gateways press every button before the mail is read. Look through them, and take out who may
-              have meant it.
+              Some mail gateways click every button before the mail is read. Review the recipients and deselect those
+              who may have unsubscribed themselves.
             </Trans>
           </p>
           <Table heads={[t`Recipient`, t`When`, t`Why`, t`Program`]}>
@@ -151,7 +151,7 @@ function Scanners({ clientId, campaignId }: PartProps) {
           {may(session, 'ChangeAudience', clientId) && (
             <div className={own.more}>
               <Button disabled={chosen.length === 0} loading={repair.isPending} onClick={() => repair.mutate()}>
-                <Plural value={chosen.length} one="Bring # recipient back" other="Bring # recipients back" />
+                <Plural value={chosen.length} one="Restore # recipient" other="Restore # recipients" />
               </Button>
             </div>
           )}

@@ -9,20 +9,20 @@ import { LifecycleActions } from './lifecycle.tsx'
 import type { PartProps } from './part-props.ts'
 import { useRate } from './rate.ts'
 import own from './report.module.css'
-import { isUnderWay, openOf, type Progress, recipientStates, recipientWords } from './states.ts'
-import { Waits } from './waits.tsx'
+import { openOf, type Progress, recipientStates, recipientWords } from './states.ts'
+import { WaitNotes } from './wait-notes.tsx'
 
 export function LiveProgress(props: PartProps) {
   const { t } = useLingui()
   const { progress } = props
-  const title = isUnderWay(progress) ? t`Sending` : t`Delivery`
+  const title = progress.State === 'Sending' ? t`Sending` : t`Delivery`
   return (
     <Panel title={title} actions={<LifecycleActions {...props} />}>
       <div>
         <Headline progress={progress} />
         <Bar progress={progress} />
         <Legend {...props} />
-        <Waits {...props} />
+        <WaitNotes {...props} />
       </div>
     </Panel>
   )
@@ -39,7 +39,7 @@ function Headline({ progress }: { readonly progress: Progress }) {
       <strong>{share ?? number(done)}</strong>{' '}
       <span>
         <Trans>
-          {number(done)} of {number(Recipients)} are done
+          {number(done)} of {number(Recipients)} done
         </Trans>
         {State === 'Sending' && rate !== undefined && (
           <>

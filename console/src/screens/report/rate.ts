@@ -12,7 +12,7 @@ export interface Rate {
 const over = 60_000
 const atLeast = 4_000
 
-/** Undefined until there is something to tell it by. */
+/** Undefined until two counts can be compared. */
 export function useRate(progress: Progress): Rate | undefined {
   const samples = useRef<readonly (readonly [at: number, done: number])[]>([])
   const [rate, setRate] = useState<Rate>()

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons.tsx'
 import layout from '../../ui/layout.module.css'
 import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
-import { Settle } from './lifecycle.tsx'
+import { DecideUnknown } from './lifecycle.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 import { recipientWords } from './states.ts'
@@ -79,30 +79,32 @@ export function RecipientDrawer({
             )}
             {recipient.State === 'Unknown' && may(session, 'Send', clientId) && (
               <Button variant="default" onClick={() => setSettled(true)}>
-                <Trans>Settle</Trans>
+                <Trans>Decide</Trans>
               </Button>
             )}
           </p>
           <Steps of={data.Steps ?? []} />
         </>
       )}
-      {isSettled && <Settle campaignId={campaignId} recipient={place} many={1} onClose={() => setSettled(false)} />}
+      {isSettled && (
+        <DecideUnknown campaignId={campaignId} recipient={place} many={1} onClose={() => setSettled(false)} />
+      )}
     </Drawer>
   )
 }
 
-function Steps({ of }: { readonly of: readonly Step[] }) {
+function Steps({ of: steps }: { readonly of: readonly Step[] }) {
   const { t, i18n } = useLingui()
-  if (of.length === 0) {
+  if (steps.length === 0) {
     return (
       <p className={own.more}>
-        <Trans>Nothing happened to this mail yet.</Trans>
+        <Trans>No events for this mail yet.</Trans>
       </p>
     )
   }
   return (
-    <ol className={own.steps} aria-label={t`What happened`}>
-      {of.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate, Reader }, n) => (
+    <ol className={own.steps} aria-label={t`History`}>
+      {steps.map(({ Kind, Date: date, Attempt, Code, Text, Link, RetryDate, Reader }, n) => (
         <li key={n}>
           <span className={`${own.mark} ${css[stepWords[Kind].tone]}`}>
             <Icon name={stepWords[Kind].icon} size={15} />

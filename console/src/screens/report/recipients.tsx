@@ -44,7 +44,7 @@ export function Recipients(props: PartProps) {
       actions={
         <>
           <Button variant="default" loading={isFetching && !isFetchingNextPage} onClick={() => void refetch()}>
-            <Trans>Read again</Trans>
+            <Trans>Reload</Trans>
           </Button>
           {q === '' && may(session, 'ReadAudience', clientId) ? (
             <ExportButton
@@ -67,7 +67,7 @@ export function Recipients(props: PartProps) {
         <TextInput
           type="search"
           aria-label={t`Find a recipient`}
-          placeholder={t`Address, or how it begins`}
+          placeholder={t`Address, or its beginning`}
           leftSection={<Icon name="search" size={16} />}
           value={text}
           maxLength={254}
@@ -79,7 +79,7 @@ export function Recipients(props: PartProps) {
       </div>
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />
-      {!isPending && !error && rows.length === 0 && <None isSearched={q !== ''} />}
+      {!isPending && !error && rows.length === 0 && <NoRecipients isSearched={q !== ''} />}
       {rows.length > 0 && (
         <Table heads={[t`Recipient`, t`State`, t`Answer`, t`When`]}>
           <VirtualRows rows={rows} columns={4} keyOf={row => String(row.Number)}>
@@ -89,7 +89,7 @@ export function Recipients(props: PartProps) {
       )}
       {q !== '' && rows.length >= mostFound && (
         <p className={`${css.quiet} ${own.more}`} role="status">
-          <Trans>The first {number(mostFound)}. Type more of the address to find others.</Trans>
+          <Trans>The first {number(mostFound)}. Type more of the address to narrow the search.</Trans>
         </p>
       )}
       <More of={recipients} />
@@ -144,9 +144,14 @@ function States({ clientId, campaignId, progress }: PartProps) {
   )
 }
 
-function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
+function Row({
+  of: recipient,
+  clientId,
+  campaignId,
+  row,
+}: PartProps & { readonly of: Recipient; readonly row: RowProps }) {
   const { t } = useLingui()
-  const { Number: place, EmailAddress, State, Attempts, Code, Answer, Date: date, RetryDate } = of
+  const { Number: place, EmailAddress, State, Attempts, Code, Answer, Date: date, RetryDate } = recipient
   return (
     <tr {...row}>
       <td className={own.who}>
@@ -174,7 +179,7 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
           {dateTime(date) || '–'}
           {RetryDate && (
             <span className={`${css.quiet} ${css.small} ${layout.line}`}>
-              <Trans>again {dateTime(RetryDate)}</Trans>
+              <Trans>next {dateTime(RetryDate)}</Trans>
             </span>
           )}
         </span>
@@ -183,15 +188,17 @@ function Row({ of, clientId, campaignId, row }: PartProps & { readonly of: Recip
   )
 }
 
-function None({ isSearched }: { readonly isSearched: boolean }) {
+function NoRecipients({ isSearched }: { readonly isSearched: boolean }) {
   const { t } = useLingui()
   return isSearched ? (
-    <Empty icon="search" title={t`No recipient has such an address`}>
-      <Trans>Type the whole address, or how it begins. Who joined the list after the start was not written to.</Trans>
+    <Empty icon="search" title={t`No matching recipients`}>
+      <Trans>
+        Type the complete address, or its beginning. People who joined the list after the start are not recipients.
+      </Trans>
     </Empty>
   ) : (
-    <Empty icon="people" title={t`No recipient is in this state`}>
-      <Trans>The counts above lead to those there are.</Trans>
+    <Empty icon="people" title={t`No recipients in this state`}>
+      <Trans>Choose another state above.</Trans>
     </Empty>
   )
 }

@@ -8,15 +8,16 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { shownSubject } from '../../lib/subjects.ts'
 import { useSession } from '../../session/session.ts'
 import { css, Empty, Page, Panel, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { campaignWords } from '../campaigns/states.ts'
 import { type PartProps, route } from './part-props.ts'
 import { LiveProgress } from './progress.tsx'
 import own from './report.module.css'
 import type { Tab } from './search.ts'
-import { campaignWords } from './states.ts'
 
 const parts: Readonly<Record<Tab, { readonly label: MessageDescriptor; readonly Part: ComponentType<PartProps> }>> = {
   overview: {
@@ -29,7 +30,7 @@ const parts: Readonly<Record<Tab, { readonly label: MessageDescriptor; readonly 
   },
   links: { label: msg`Links`, Part: lazy(async () => ({ default: (await import('./links.tsx')).Links })) },
   returns: {
-    label: msg`Bounces and opt-outs`,
+    label: msg`Bounces and unsubscribes`,
     Part: lazy(async () => ({ default: (await import('./returns.tsx')).Returns })),
   },
   domains: { label: msg`Domains`, Part: lazy(async () => ({ default: (await import('./domains.tsx')).Domains })) },
@@ -69,7 +70,7 @@ export function CampaignReport() {
   return (
     <div className={own.report}>
       <Page
-        title={Name === '' ? Subject : Name}
+        title={Name === '' ? shownSubject(Subject) : Name}
         lead={<Lead {...given} />}
         actions={
           isBegun && (
@@ -83,8 +84,8 @@ export function CampaignReport() {
       >
         {!isBegun && (
           <Panel>
-            <Empty icon="clock" title={t`Nothing was sent yet`}>
-              <Trans>The report begins when the first mail leaves. Come back then; this address stays.</Trans>
+            <Empty icon="clock" title={t`Not sent yet`}>
+              <Trans>The report starts when the first mail is sent. Come back then; this address stays the same.</Trans>
             </Empty>
           </Panel>
         )}
@@ -124,14 +125,14 @@ function Lead({ report: { Campaign, Timezone = '' }, progress }: PartProps) {
   return (
     <span className={own.lead}>
       <StateWordChip of={campaignWords[progress.State]} />
-      <bdi>{Subject}</bdi>
+      <bdi>{shownSubject(Subject)}</bdi>
       <span className={css.small}>
         {progress.FinishedDate ? (
           <Trans>
-            Begun {dateTime(progress.SentDate)}, finished {dateTime(progress.FinishedDate)}
+            Started {dateTime(progress.SentDate)}, finished {dateTime(progress.FinishedDate)}
           </Trans>
         ) : (
-          progress.SentDate && <Trans>Begun {dateTime(progress.SentDate)}</Trans>
+          progress.SentDate && <Trans>Started {dateTime(progress.SentDate)}</Trans>
         )}
         {Timezone !== session.Timezone && progress.SentDate && <> ({Timezone})</>}
       </span>

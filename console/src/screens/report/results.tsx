@@ -25,10 +25,7 @@ export function Results(props: PartProps) {
   const { data, error, isPending } = useQuery(read('Campaign.GetEngagement', { CampaignID: campaignId }))
   return (
     <>
-      <Panel
-        title={t`What people did`}
-        text={t`Opens and clicks of people; those of programs stand beside them, pale.`}
-      >
+      <Panel title={t`Activity of people`} text={t`Opens and clicks by people. Those by bots are shown lighter.`}>
         {isPending && <Skeletons lines={3} />}
         <Refused error={error} />
         {data && <Figures report={report} engagement={data} />}
@@ -49,11 +46,12 @@ function Figures({ report, engagement }: { readonly report: Report; readonly eng
   const isClassified = !!ClassifiedDate || UniqueOpened + UniqueClicked === 0
   const people = (count: number, all: number, measured: Report['OpensMeasured']) => {
     if (measured === 'NoOne') return { value: t`Not measured`, note: t`Tracking was off for this campaign.` }
-    if (!isClassified) return { value: t`Counting …`, note: t`Opens and clicks are being told apart.` }
+    if (!isClassified)
+      return { value: t`Counting …`, note: t`Opens and clicks by people and bots are being separated.` }
     return {
       value: number(count),
       rate: { Count: count, Of: Accepted },
-      note: measured === 'WhoAgreed' ? t`Of those who agreed to be counted.` : undefined,
+      note: measured === 'WhoAgreed' ? t`Of the recipients who agreed to tracking.` : undefined,
       programs: all - count,
     }
   }
@@ -62,7 +60,7 @@ function Figures({ report, engagement }: { readonly report: Report; readonly eng
       <Figure label={t`Delivered`} value={number(Accepted)} rate={{ Count: Accepted, Of: Accepted + refused }} />
       <Figure label={t`Opened`} {...people(HumanUniqueOpened, UniqueOpened, OpensMeasured)} />
       <Figure label={t`Clicked`} {...people(HumanUniqueClicked, UniqueClicked, ClicksMeasured)} />
-      <Figure label={t`Opted out`} value={number(Unsubscribed)} rate={{ Count: Unsubscribed, Of: Accepted }} />
+      <Figure label={t`Unsubscribed`} value={number(Unsubscribed)} rate={{ Count: Unsubscribed, Of: Accepted }} />
       <Figure label={t`Bounced`} value={number(Bounced)} rate={{ Count: Bounced, Of: Accepted + refused }} />
       <Figure label={t`Complained`} value={number(Complained)} rate={{ Count: Complained, Of: Accepted }} />
     </dl>
@@ -94,7 +92,7 @@ function Figure({
         )}
         {programs > 0 && (
           <span className={`${css.quiet} ${css.small} ${layout.line}`}>
-            <Plural value={programs} one="and # only by a program" other="and # only by programs" />
+            <Plural value={programs} one="and # only by a bot" other="and # only by bots" />
           </span>
         )}
         {note && <span className={`${css.quiet} ${css.small} ${layout.line}`}>{note}</span>}
@@ -103,7 +101,7 @@ function Figure({
   )
 }
 
-/** How people were told from programs, and doing it again. */
+/** The separation of people and bots, and a button that repeats it. */
 function Machines({ campaignId, engagement }: { readonly campaignId: string; readonly engagement: Engagement }) {
   const { t } = useLingui()
   const again = useMutation({
@@ -116,13 +114,13 @@ function Machines({ campaignId, engagement }: { readonly campaignId: string; rea
   return (
     <section className={`${own.noPrint} ${layout.top16}`}>
       <Panel
-        title={t`People and programs`}
+        title={t`People and bots`}
         actions={
           <Button variant="default" loading={again.isPending} disabled={Reclassifying} onClick={() => again.mutate()}>
             <Plural
               value={TotalOpened + Clicks}
-              one="Look at # open or click again"
-              other="Look at # opens and clicks again"
+              one="Check # open or click again"
+              other="Check # opens and clicks again"
             />
           </Button>
         }
@@ -130,14 +128,14 @@ function Machines({ campaignId, engagement }: { readonly campaignId: string; rea
         <Refused error={again.error} />
         <p className={css.quiet} role="status">
           {Reclassifying ? (
-            <Trans>All opens and clicks are being looked at again. Numbers of people may change; totals do not.</Trans>
+            <Trans>All opens and clicks are being checked again. Numbers of people may change; totals do not.</Trans>
           ) : ClassifiedDate ? (
             <Trans>
-              {share} of the opens and clicks are those of programs, by version {RulesVersion} of the rules, as of{' '}
+              {share} of the opens and clicks are by bots, according to version {RulesVersion} of the rules, as of{' '}
               {dateTime(ClassifiedDate)}.
             </Trans>
           ) : (
-            <Trans>Opens and clicks are told apart some seconds after they happen.</Trans>
+            <Trans>Opens and clicks by bots are recognised some seconds after they happen.</Trans>
           )}
         </p>
       </Panel>

@@ -30,21 +30,21 @@ const bounceWords: Readonly<
 > = {
   RecipientGone: {
     label: msg`Address does not exist`,
-    meaning: msg`Unknown, closed or moved. It is not written to again.`,
+    meaning: msg`Unknown, closed or moved. It is not mailed again.`,
     tone: 'bad',
   },
-  MailboxFull: { label: msg`Mailbox full`, meaning: msg`No room left.`, tone: 'warn' },
+  MailboxFull: { label: msg`Mailbox full`, meaning: msg`The mailbox has no space left.`, tone: 'warn' },
   Policy: {
-    label: msg`Not wanted there`,
-    meaning: msg`The sender, its network or its reputation was refused. This says nothing of the recipient.`,
+    label: msg`Refused by policy`,
+    meaning: msg`The sender, its network or its reputation was refused, not the recipient.`,
     tone: 'warn',
   },
   Content: { label: msg`Content refused`, meaning: msg`This message: its size, a word, a header.`, tone: 'warn' },
-  Dns: { label: msg`Domain not found`, meaning: msg`The domain is unknown or takes no mail.`, tone: 'warn' },
-  Transient: { label: msg`Not now`, meaning: msg`Timeouts, busy servers, greylisting.`, tone: 'plain' },
+  Dns: { label: msg`Domain not found`, meaning: msg`The domain is unknown or accepts no mail.`, tone: 'warn' },
+  Transient: { label: msg`Temporary`, meaning: msg`Timeouts, busy servers, greylisting.`, tone: 'plain' },
   Unknown: {
-    label: msg`No reason said`,
-    meaning: msg`The words say no reason, or contradict each other.`,
+    label: msg`No reason given`,
+    meaning: msg`The answer gives no reason, or contradicts itself.`,
     tone: 'plain',
   },
 }
@@ -61,7 +61,7 @@ export function Returns(props: PartProps) {
       <Panel
         title={t`Bounces`}
         text={
-          <Plural value={Bounced} one="# copy was refused or came back." other="# copies were refused or came back." />
+          <Plural value={Bounced} one="# mail was refused or returned." other="# mails were refused or returned." />
         }
       >
         {summary.isPending && <Skeletons lines={3} />}
@@ -83,17 +83,17 @@ export function Returns(props: PartProps) {
           <ComplaintList {...props} />
         ) : (
           <p className={css.quiet}>
-            <Trans>None was reported.</Trans>
+            <Trans>No complaints were reported.</Trans>
           </p>
         )}
       </Panel>
       <OptOuts {...props} mayRepair={may(session, 'ReadAudience', clientId)} />
       {forwards.data !== undefined && forwards.data > 0 && (
-        <Panel title={t`Sent on to friends`}>
+        <Panel title={t`Forwarded to friends`}>
           <Plural
             value={forwards.data}
-            one="The mail was sent on to # friend."
-            other="The mail was sent on to # friends."
+            one="The mail was forwarded to # friend."
+            other="The mail was forwarded to # friends."
           />
         </Panel>
       )}
@@ -101,7 +101,13 @@ export function Returns(props: PartProps) {
   )
 }
 
-function Classes({ classes, of }: { readonly classes: ValueOf<'Campaign.GetBounceSummary'>; readonly of: number }) {
+function Classes({
+  classes,
+  of: total,
+}: {
+  readonly classes: ValueOf<'Campaign.GetBounceSummary'>
+  readonly of: number
+}) {
   const { t, i18n } = useLingui()
   return (
     <Table heads={[t`Why`, t`Recipients`]}>
@@ -116,7 +122,7 @@ function Classes({ classes, of }: { readonly classes: ValueOf<'Campaign.GetBounc
             </td>
             <td data-label={t`Recipients`}>
               <span>
-                <Share of={{ Count: Recipients, Of: of }} />
+                <Share of={{ Count: Recipients, Of: total }} />
               </span>
             </td>
           </tr>
@@ -134,8 +140,8 @@ function BounceList({ clientId, campaignId }: PartProps) {
   )
   const list = { rows: data?.pages.flat() ?? [], ...rest }
   return (
-    <Listed list={list}>
-      <Table heads={[t`Recipient`, t`Why`, t`What was said`, t`When`]}>
+    <RecipientList list={list}>
+      <Table heads={[t`Recipient`, t`Why`, t`Answer`, t`When`]}>
         {list.rows.map(({ Number: place, EmailAddress, Class, Code, Evidence, Date: date }) => (
           <tr key={place}>
             <td className={own.who}>
@@ -146,7 +152,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
                 <Chip tone={bounceWords[Class].tone}>{i18n._(bounceWords[Class].label)}</Chip>
               </span>
             </td>
-            <td data-label={t`What was said`}>
+            <td data-label={t`Answer`}>
               <span dir="auto">{`${Code || ''} ${Evidence ?? ''}`.trim() || '–'}</span>
             </td>
             <td data-label={t`When`} className={own.when}>
@@ -155,7 +161,7 @@ function BounceList({ clientId, campaignId }: PartProps) {
           </tr>
         ))}
       </Table>
-    </Listed>
+    </RecipientList>
   )
 }
 
@@ -166,15 +172,15 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
   )
   const list = { rows: data?.pages.flat() ?? [], ...rest }
   return (
-    <Listed list={list}>
-      <Table heads={[t`Recipient`, t`Kind`, t`What was said`, t`When`]}>
+    <RecipientList list={list}>
+      <Table heads={[t`Recipient`, t`Kind`, t`Answer`, t`When`]}>
         {list.rows.map(({ Number: place, EmailAddress, FeedbackType, Evidence, Date: date }) => (
           <tr key={place}>
             <td className={own.who}>
               <RecipientLink clientId={clientId} campaignId={campaignId} number={place} address={EmailAddress} />
             </td>
             <td data-label={t`Kind`}>{FeedbackType}</td>
-            <td data-label={t`What was said`}>
+            <td data-label={t`Answer`}>
               <span dir="auto">{Evidence || '–'}</span>
             </td>
             <td data-label={t`When`} className={own.when}>
@@ -183,7 +189,7 @@ function ComplaintList({ clientId, campaignId }: PartProps) {
           </tr>
         ))}
       </Table>
-    </Listed>
+    </RecipientList>
   )
 }
 
@@ -221,7 +227,7 @@ interface ListedProps {
   readonly children: ReactNode
 }
 
-function Listed({ list, children }: ListedProps) {
+function RecipientList({ list, children }: ListedProps) {
   return (
     <div className={layout.top16}>
       {list.isPending && <Skeletons lines={3} />}

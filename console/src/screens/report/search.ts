@@ -1,4 +1,4 @@
-/** What stands behind the ? of the report's address. */
+/** Query parameters of the report's address. */
 import type { RecipientState } from './states.ts'
 import { recipientStates } from './states.ts'
 
@@ -16,7 +16,7 @@ export interface ReportSearch {
   readonly recipient?: number | undefined
   /** The chart shows all days instead of the first two. */
   readonly span?: 'all' | undefined
-  /** The mail stands beside its links. */
+  /** The mail is shown beside its links. */
   readonly map?: 'on' | undefined
 }
 

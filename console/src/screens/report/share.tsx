@@ -1,10 +1,10 @@
-/** Links with which others read the report without a login, and what was done to the campaign. */
+/** Links with which others read the report without a login, and the campaign's history. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
-import { call, read } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { readPages } from '../../api/pages.ts'
 import { dateTime } from '../../lib/format.ts'
 import { languages } from '../../lib/languages.ts'
@@ -18,6 +18,7 @@ import { More } from '../../ui/more.tsx'
 import { Chip, css, Empty, Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { Table } from '../../ui/table.tsx'
+import { CampaignHistory } from './history.tsx'
 import type { PartProps } from './part-props.ts'
 import own from './report.module.css'
 
@@ -28,7 +29,7 @@ export function ShareAndHistory(props: PartProps) {
   return (
     <>
       <ReportLinks campaignId={props.campaignId} />
-      <History campaignId={props.campaignId} />
+      <CampaignHistory campaignId={props.campaignId} />
     </>
   )
 }
@@ -43,7 +44,7 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
   return (
     <Panel
       title={t`Report links`}
-      text={t`Who has the link reads the report without a login, in the client’s look. It names no recipient.`}
+      text={t`People with the link can read the report without signing in, in the client’s branding. It names no recipients.`}
       actions={
         <Button onClick={() => setOpen(true)}>
           <Trans>Share the report</Trans>
@@ -54,8 +55,8 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
         <div className={`${own.notes} ${layout.bottom16}`}>
           <Note tone="good" role="status">
             <p>
-              <strong>{t`The link works until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
-              {t`Copy it now: it is shown this once.`}
+              <strong>{t`The link is valid until ${dateTime(shared.ExpiresDate)}.`}</strong>{' '}
+              {t`Copy it now: it is shown only once.`}
             </p>
           </Note>
           <CopyText text={shared.URL ?? ''} />
@@ -64,9 +65,9 @@ function ReportLinks({ campaignId }: { readonly campaignId: string }) {
       {isPending && <Skeletons lines={3} />}
       <Refused error={error} />
       {data && links.length === 0 && !shared && (
-        <Empty icon="globe" title={t`No link yet`}>
+        <Empty icon="globe" title={t`No links yet`}>
           <Trans>
-            Share the report and hand the link on, by mail or chat. You see how often it was opened, and can end it.
+            Share the report and send the link by mail or chat. You see how often it was opened, and can revoke it.
           </Trans>
         </Empty>
       )}
@@ -115,7 +116,7 @@ function NewLink({
   }
   return (
     <Dialog title={t`Share the report`} onClose={onClose}>
-      <Form submit={submit} label={t`Make the link`}>
+      <Form submit={submit} label={t`Create the link`}>
         <TextInput
           label={t`For whom`}
           description={t`Only you see this, in the list of links.`}
@@ -126,8 +127,8 @@ function NewLink({
         />
         <TextInput
           type="date"
-          label={t`Works until`}
-          description={t`Empty: for 90 days. At most a year.`}
+          label={t`Valid until`}
+          description={t`Empty: 90 days. At most a year.`}
           value={expires}
           onChange={event => setExpires(event.currentTarget.value)}
         />
@@ -136,7 +137,7 @@ function NewLink({
           value={language}
           onChange={event => setLanguage(event.currentTarget.value)}
           data={[
-            { value: '', label: t`That of the campaign’s first list` },
+            { value: '', label: t`The language of the campaign’s first list` },
             ...Object.entries(languages).map(([value, name]) => ({ value, label: name })),
           ]}
         />
@@ -145,10 +146,10 @@ function NewLink({
   )
 }
 
-function Row({ campaignId, of }: { readonly campaignId: string; readonly of: ReportLink }) {
+function Row({ campaignId, of: link }: { readonly campaignId: string; readonly of: ReportLink }) {
   const { t } = useLingui()
   const [isAsked, setAsked] = useState(false)
-  const { ReportLinkID = '', Label = '', State, CreatedBy, CreatedDate, Views, LastViewedDate } = of
+  const { ReportLinkID = '', Label = '', State, CreatedBy, CreatedDate, Views, LastViewedDate } = link
   async function revoke() {
     await call('Report.Revoke', { CampaignID: campaignId, ReportLinkID })
     setAsked(false)
@@ -157,7 +158,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
   return (
     <tr>
       <td>
-        <strong dir="auto">{Label || <Trans>Without a name</Trans>}</strong>
+        <strong dir="auto">{Label || <Trans>Unnamed</Trans>}</strong>
         <br />
         <span className={`${css.quiet} ${css.small}`}>
           <Trans>
@@ -167,7 +168,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
       </td>
       <td data-label={t`State`}>
         <span>
-          <LinkState {...of} />
+          <LinkState {...link} />
         </span>
       </td>
       <td data-label={t`Opened`}>
@@ -201,9 +202,7 @@ function Row({ campaignId, of }: { readonly campaignId: string; readonly of: Rep
                   one="The link was opened # time."
                   other="The link was opened # times."
                 />{' '}
-                <Trans>
-                  Whoever opens it from now on sees a page that says it has ended. It cannot be brought back.
-                </Trans>
+                <Trans>From now on the link shows a page saying that it has expired. It cannot be restored.</Trans>
               </p>
             </Form>
           </Dialog>
@@ -237,39 +236,5 @@ function LinkState({ State, ExpiresDate, RevokedDate }: ReportLink) {
         <Trans>until {dateTime(ExpiresDate)}</Trans>
       </span>
     </>
-  )
-}
-
-/** As the service says it: who did what, and when. */
-function History({ campaignId }: { readonly campaignId: string }) {
-  const { t } = useLingui()
-  const { data, error, isPending } = useQuery(read('Campaign.GetHistory', { CampaignID: campaignId }))
-  return (
-    <Panel title={t`What was done`} text={t`Newest first.`}>
-      {isPending && <Skeletons lines={3} />}
-      <Refused error={error} />
-      {data && data.length === 0 && (
-        <p className={css.quiet}>
-          <Trans>Nothing is on record.</Trans>
-        </p>
-      )}
-      {data && data.length > 0 && (
-        <Table heads={[t`When`, t`Who`, t`What`]}>
-          {data.map(({ Date: date, Username, Action, Detail }, n) => (
-            <tr key={data.length - n}>
-              <td className={own.when}>{dateTime(date)}</td>
-              <td data-label={t`Who`}>
-                <bdi>{Username}</bdi>
-              </td>
-              <td data-label={t`What`}>
-                <span>
-                  {Action} <span className={`${css.quiet} ${css.small}`}>{Detail}</span>
-                </span>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </Panel>
   )
 }

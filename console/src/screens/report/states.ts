@@ -1,4 +1,4 @@
-/** The states of recipients and campaigns in words, with icon and tone. */
+/** The states of recipients in words, with icon and tone. */
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ValueOf } from '../../../../src/client/client.ts'
@@ -23,63 +23,54 @@ export const recipientWords: Readonly<
   Record<RecipientState, StateWord & { readonly meaning: MessageDescriptor; readonly colour: string }>
 > = {
   Accepted: {
-    label: msg`Accepted`,
-    meaning: msg`A relay took the mail.`,
+    label: msg({ message: 'Sent', context: 'recipients' }),
+    meaning: msg`A relay accepted the mail.`,
     tone: 'good',
     icon: 'check',
     colour: 'var(--good)',
   },
   HandingOver: {
-    label: msg`Handing over`,
-    meaning: msg`The mail is being handed to a relay now.`,
+    label: msg`Sending`,
+    meaning: msg`The mail is being sent to a relay now.`,
     tone: 'plain',
     icon: 'send',
     colour: 'var(--mantine-color-pine-5)',
   },
   Planned: {
-    label: msg`Planned`,
-    meaning: msg`Not sent to yet.`,
+    label: msg`Queued`,
+    meaning: msg`Not sent yet.`,
     tone: 'plain',
     icon: 'clock',
     colour: 'var(--edge-strong)',
   },
   Deferred: {
-    label: msg`Waiting for another attempt`,
-    meaning: msg`A relay said “later”, or none could be reached. Tried again for two days.`,
+    label: msg`Waiting for a retry`,
+    meaning: msg`A relay deferred the mail, or could not be reached. We retry for two days.`,
     tone: 'warn',
     icon: 'clock',
     colour: 'var(--warn)',
   },
   Unknown: {
-    label: msg`Unknown`,
+    label: msg`Undecided`,
     meaning: msg`The connection was lost before the relay answered. The mail may have arrived or not.`,
     tone: 'warn',
     icon: 'info',
     colour: 'var(--quiet)',
   },
   Refused: {
-    label: msg`Refused`,
-    meaning: msg`A relay said “no”.`,
+    label: msg`Failed`,
+    meaning: msg`A relay refused the mail.`,
     tone: 'bad',
     icon: 'warning',
     colour: 'var(--bad)',
   },
   Excluded: {
-    label: msg`Left out`,
-    meaning: msg`Not written to: opted out, suppressed, or the campaign was cancelled.`,
+    label: msg`Skipped`,
+    meaning: msg`Not sent: unsubscribed, suppressed, or the campaign was cancelled.`,
     tone: 'plain',
     icon: 'stop',
     colour: 'var(--mantine-color-gray-5)',
   },
-}
-
-export const campaignWords: Readonly<Record<Progress['State'], StateWord>> = {
-  Draft: { label: msg`Draft`, tone: 'plain', icon: 'template' },
-  Scheduled: { label: msg`Scheduled`, tone: 'plain', icon: 'clock' },
-  Sending: { label: msg`Sending`, tone: 'good', icon: 'send' },
-  Paused: { label: msg`Paused`, tone: 'warn', icon: 'hand' },
-  Cancelled: { label: msg`Cancelled`, tone: 'plain', icon: 'stop' },
-  Sent: { label: msg`Sent`, tone: 'good', icon: 'check' },
 }
 
 /** Who is not written to yet and will be, if nothing is done. */

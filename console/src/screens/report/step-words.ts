@@ -12,24 +12,24 @@ interface StepWords extends StateWord {
 }
 
 export const stepWords: Readonly<Record<Kind, StepWords>> = {
-  HandingOver: { label: msg`Handing over began`, tone: 'plain', icon: 'send', part: 'mails' },
+  HandingOver: { label: msg`Sending started`, tone: 'plain', icon: 'send', part: 'mails' },
   Accepted: { label: msg`A relay accepted the mail`, tone: 'good', icon: 'check', part: 'mails' },
-  Deferred: { label: msg`A relay said “later”`, tone: 'warn', icon: 'clock', part: 'mails' },
+  Deferred: { label: msg`A relay deferred the mail`, tone: 'warn', icon: 'clock', part: 'mails' },
   Refused: { label: msg`A relay refused the mail`, tone: 'bad', icon: 'warning', part: 'mails' },
-  Unknown: { label: msg`The outcome is not known`, tone: 'warn', icon: 'info', part: 'mails' },
-  Excluded: { label: msg`Left out`, tone: 'plain', icon: 'stop', part: 'mails' },
+  Unknown: { label: msg`The result is unknown`, tone: 'warn', icon: 'info', part: 'mails' },
+  Excluded: { label: msg`Skipped`, tone: 'plain', icon: 'stop', part: 'mails' },
   Arrived: { label: msg`The receiving server reported delivery`, tone: 'good', icon: 'inbox', part: 'mails' },
-  AutoReplied: { label: msg`An automatic reply came`, tone: 'plain', icon: 'inbox', part: 'mails' },
+  AutoReplied: { label: msg`An automatic reply was received`, tone: 'plain', icon: 'inbox', part: 'mails' },
   Opened: { label: msg`Opened`, tone: 'good', icon: 'campaign', part: 'reading' },
-  Clicked: { label: msg`A link was followed`, tone: 'good', icon: 'globe', part: 'reading' },
+  Clicked: { label: msg`A link was clicked`, tone: 'good', icon: 'globe', part: 'reading' },
   Bounced: { label: msg`Bounced`, tone: 'bad', icon: 'warning', part: 'trouble' },
   Complained: { label: msg`Marked as spam`, tone: 'bad', icon: 'warning', part: 'trouble' },
-  Unsubscribed: { label: msg`Opted out`, tone: 'warn', icon: 'exit', part: 'trouble' },
+  Unsubscribed: { label: msg`Unsubscribed`, tone: 'warn', icon: 'exit', part: 'trouble' },
 }
 
 /** Who opened or clicked, by the rules the report counts with. */
 export const readers: Readonly<Record<Exclude<Step['Reader'], 'None'>, MessageDescriptor>> = {
   Person: msg`a person`,
-  Machine: msg`a machine, not counted as a person`,
-  Unknown: msg`person or machine not known`,
+  Machine: msg`a bot, not counted as a person`,
+  Unknown: msg`person or bot unknown`,
 }

@@ -61,7 +61,7 @@ export function Timeline({ clientId, campaignId, report }: PartProps) {
       )}
       {steps && steps.at.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing was opened or clicked yet.</Trans>
+          <Trans>No opens or clicks yet.</Trans>
         </p>
       )}
     </Panel>
@@ -92,7 +92,7 @@ function Curve({
   const series = useMemo(
     () => [
       { label: t`People`, tone: 'strong' as const, values: hours.map(one => one?.[people] ?? null) },
-      { label: t`Programs`, tone: 'pale' as const, values: hours.map(one => (one ? one[all] - one[people] : null)) },
+      { label: t`Bots`, tone: 'pale' as const, values: hours.map(one => (one ? one[all] - one[people] : null)) },
     ],
     [hours, people, all, t],
   )
@@ -102,7 +102,7 @@ function Curve({
   const when = label(at[best] ?? 0)
   const most = number(values[best] ?? 0)
   const sentence =
-    sum === 0 ? t`${title}: none by people.` : t`${title}: ${number(sum)} by people. The most, ${most}, came ${when}.`
+    sum === 0 ? t`${title}: none by people.` : t`${title}: ${number(sum)} by people. Peak: ${most}, ${when}.`
   return <Chart title={title} sentence={sentence} at={at} series={series} label={label} />
 }
 

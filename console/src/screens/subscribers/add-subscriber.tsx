@@ -87,14 +87,14 @@ function Details({ lists, onDone }: { readonly lists: readonly NamedList[]; read
       <FieldInputs fields={fields} values={values} onChange={setValues} />
       <ConsentChoice value={consent} onChange={setConsent} />
       <Check
-        label={t`Also if this address left the list before`}
-        description={t`Only where the person asked for it again.`}
+        label={t`Also if this address unsubscribed before`}
+        description={t`Only if the person has asked for it.`}
         checked={isAgain}
         onChange={setAgain}
       />
       {detail?.ConfirmOptIn && (
         <p className={`${css.quiet} ${css.small}`}>
-          <Trans>This list asks new subscribers to confirm: a mail with a link goes out.</Trans>
+          <Trans>This list asks new subscribers to confirm: they get a mail with a link.</Trans>
         </p>
       )}
     </Form>

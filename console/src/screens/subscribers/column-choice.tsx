@@ -15,7 +15,7 @@ export const columnLabels: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   list: msg`List`,
   state: msg`State`,
-  stateDate: msg`In this state since`,
+  stateDate: msg`State since`,
   joined: msg`Joined`,
 }
 
@@ -59,8 +59,8 @@ export function ColumnChoice({
           </div>
           <p className={`${page.quiet} ${page.small}`}>
             {hasLists
-              ? t`Custom fields are those of a list: choose one to see them.`
-              : t`The choice is kept in this browser.`}
+              ? t`Custom fields belong to a list: choose one to see them.`
+              : t`The choice is stored in this browser.`}
           </p>
         </Dialog>
       )}

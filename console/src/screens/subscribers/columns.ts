@@ -15,7 +15,7 @@ export const fieldOf = (column: string) =>
 export function useColumns() {
   const { PersonID, Username } = useSession()
   const name = `lettershop-subscriber-columns:${PersonID || Username}`
-  const [columns, setColumns] = useState(() => remembered(name) ?? shownAtFirst)
+  const [columns, setColumns] = useState(() => readStoredColumns(name) ?? shownAtFirst)
   function change(column: string, isShown: boolean) {
     const next = isShown ? [...columns, column] : columns.filter(one => one !== column)
     setColumns(next)
@@ -28,7 +28,7 @@ export function useColumns() {
   return [columns, change] as const
 }
 
-function remembered(name: string): readonly string[] | undefined {
+function readStoredColumns(name: string): readonly string[] | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? 'null')
     return Array.isArray(value) && value.every(one => typeof one === 'string') ? value : undefined

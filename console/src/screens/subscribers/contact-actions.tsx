@@ -48,7 +48,7 @@ export function ContactActions({
         )}
         {(state === 'Active' || state === 'Unconfirmed') && (
           <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-            <Trans>Take off the list</Trans>
+            <Trans>Remove from the list</Trans>
           </Button>
         )}
       </div>
@@ -98,7 +98,7 @@ function useDelete({ EmailAddress = '' }: Member, listId: string) {
         await call('Subscriber.Restore', named)
         await reread('members')
       }
-      toast(t`${EmailAddress} was taken off the list.`, { undo })
+      toast(t`${EmailAddress} was removed from the list.`, { undo })
     },
   })
 }
@@ -129,7 +129,7 @@ function AddAgain({
     <Form submit={submit} label={t`Add again`}>
       <p>
         <Trans>
-          Do this only when <bdi>{EmailAddress}</bdi> asked for it: you may have to prove it.
+          Do this only if <bdi>{EmailAddress}</bdi> has asked for it: you may have to prove it.
         </Trans>
       </p>
       {detail?.ConfirmOptIn && (

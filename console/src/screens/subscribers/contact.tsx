@@ -122,11 +122,11 @@ function Suppressed({ clientId, address }: { readonly clientId: string; readonly
     <Note tone="warn">
       <p>
         <Trans>
-          <strong>No mail of this client goes to this address</strong> since {dateTime(found.Date)}:{' '}
+          <strong>No mail of this client is sent to this address</strong> since {dateTime(found.Date)}:{' '}
           {i18n._(reasonLabels[found.Reason])}.
         </Trans>{' '}
         <Link to="/clients/$clientId/suppression" params={{ clientId }} search={{ q: address }}>
-          <Trans>See the suppression</Trans>
+          <Trans>View the suppression</Trans>
         </Link>
       </p>
     </Note>

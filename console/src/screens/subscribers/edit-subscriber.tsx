@@ -39,7 +39,7 @@ export function EditSubscriber({
         label={t`Name`}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        description={Name === '' ? undefined : t`It can be changed, not taken away.`}
+        description={Name === '' ? undefined : t`It can be changed, but not removed.`}
         required={Name !== ''}
         maxLength={250}
         dir="auto"

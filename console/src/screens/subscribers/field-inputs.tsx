@@ -62,7 +62,7 @@ function Input({
         label={FieldName}
         value={text}
         onChange={event => onChange([event.currentTarget.value])}
-        data={[{ value: '', label: t`Not known` }, ...new Set([...present, ...Options])]}
+        data={[{ value: '', label: t`Unknown` }, ...new Set([...present, ...Options])]}
       />
     )
   }

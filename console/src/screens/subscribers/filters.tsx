@@ -1,4 +1,4 @@
-/** What the table of subscribers shows; all of it stands in the address. */
+/** The filters of the subscribers table; all of them are part of the address. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
@@ -56,7 +56,7 @@ export function Filters({
         value={search.since ?? ''}
         onChange={event => change({ since: event.currentTarget.value || undefined, order: undefined }, true)}
         disabled={isSearching}
-        title={isSearching ? t`Not together with an address.` : undefined}
+        title={isSearching ? t`Cannot be combined with an address.` : undefined}
       />
       <TextInput
         type="date"
@@ -64,7 +64,7 @@ export function Filters({
         value={search.until ?? ''}
         onChange={event => change({ until: event.currentTarget.value || undefined, order: undefined }, true)}
         disabled={isSearching}
-        title={isSearching ? t`Not together with an address.` : undefined}
+        title={isSearching ? t`Cannot be combined with an address.` : undefined}
       />
       {hasFilter && (
         <Button
@@ -74,7 +74,7 @@ export function Filters({
             change({ state: undefined, q: undefined, since: undefined, until: undefined })
           }}
         >
-          <Trans>Clear the filters</Trans>
+          <Trans>Reset the filters</Trans>
         </Button>
       )}
     </search>

@@ -7,38 +7,15 @@ import type { ReactNode } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { css, Skeletons, StateWordChip } from '../../ui/page.tsx'
 import { PathLink } from '../../ui/path-link.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { causeInWords } from './causes.ts'
 import own from './contact.module.css'
 import { stateOf, subscriberWords } from './state-words.ts'
 
 type Change = ValueOf<'Subscriber.GetHistory'>[number]
-
-/** Causes as the service writes them; others are shown as they are. */
-const causes: Readonly<Record<string, MessageDescriptor>> = {
-  added: msg`Added to the list`,
-  resubscribed: msg`Added again`,
-  confirmed: msg`Confirmed the address`,
-  unsubscribed: msg`Unsubscribed`,
-  complained: msg`Complained about a mail`,
-  bounced: msg`A mail bounced for good`,
-  undone: msg`Took the opt-out back`,
-  imported: msg`Imported from a file`,
-  'import undone': msg`Its import was undone`,
-  repaired: msg`Brought back: the opt-out was a scanner’s`,
-  'tracking consent granted': msg`Agreed that opens and clicks are recorded`,
-  'tracking consent denied': msg`Refused that opens and clicks are recorded`,
-  'tracking consent withdrawn': msg`Consent to recording is not known any more`,
-  'suppressed: unsubscribed': msg`Put on the suppression list: opted out of everything`,
-  'suppressed: bounced': msg`Put on the suppression list: a mail bounced`,
-  'suppressed: complained': msg`Put on the suppression list: complained`,
-  'suppressed: manual': msg`Put on the suppression list by hand`,
-  'suppression lifted: unsubscribed': msg`Taken off the suppression list`,
-  'suppression lifted: bounced': msg`Taken off the suppression list`,
-  'suppression lifted: complained': msg`Taken off the suppression list`,
-  'suppression lifted: manual': msg`Taken off the suppression list`,
-}
 
 const ways: Readonly<Record<string, MessageDescriptor>> = {
   api: msg`over the API`,
@@ -72,7 +49,7 @@ export function History({
       <Refused error={error} />
       {data?.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing is recorded.</Trans>
+          <Trans>No entries.</Trans>
         </p>
       )}
       <ol className={own.history}>
@@ -91,7 +68,7 @@ export function History({
 export function ChangeLine({
   change,
   clientId,
-  of,
+  of: listTitle,
 }: {
   readonly change: Change
   readonly clientId: string
@@ -100,13 +77,12 @@ export function ChangeLine({
   const { i18n } = useLingui()
   const { Date: moment, Cause = '', FromState, ToState } = change
   const state = FromState === ToState ? undefined : stateOf(ToState)
-  const label = causes[Cause]
   return (
     <>
       <div className={own.what}>
-        <span>{label ? i18n._(label) : Cause}</span>
+        <span>{causeInWords(i18n, Cause)}</span>
         {state && <StateWordChip of={subscriberWords[state]} />}
-        {of !== undefined && <bdi className={css.quiet}>{of}</bdi>}
+        {listTitle !== undefined && <bdi className={css.quiet}>{listTitle}</bdi>}
         <time>{dateTime(moment)}</time>
       </div>
       <Proof change={change} clientId={clientId} />
@@ -121,7 +97,7 @@ function Proof({ change, clientId }: { readonly change: Change; readonly clientI
   const way = ways[By]
   const wire = Wire?.toUpperCase()
   const parts: ReactNode[] = [
-    way ? i18n._(way) : By,
+    way ? i18n._(way) : plainWords(By),
     Username && (
       <Trans comment="who did it">
         by <bdi>{Username}</bdi>

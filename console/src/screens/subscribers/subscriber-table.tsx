@@ -69,10 +69,13 @@ export function SubscriberTable({ rows, columns, fields, lists, hasLists, order 
   const heads = shown.map(({ id }): string | Head => {
     if (id === 'address') {
       const toAddress = { order: 'address', since: undefined, until: undefined } as const
-      return sorted(t`Address`, order === 'Address' ? 'ascending' : undefined, toAddress)
+      return sortableHead(t`Address`, order === 'Address' ? 'ascending' : undefined, toAddress)
     }
     if (id === 'joined') {
-      return sorted(labelOf(id), order === 'Newest' ? 'descending' : undefined, { order: undefined, q: undefined })
+      return sortableHead(labelOf(id), order === 'Newest' ? 'descending' : undefined, {
+        order: undefined,
+        q: undefined,
+      })
     }
     return labelOf(id)
   })
@@ -109,8 +112,8 @@ const cellClass: Readonly<Record<string, string | undefined>> = {
   stateDate: filters.date,
 }
 
-/** A heading that sorts: a link, since the order stands in the address. */
-function sorted(
+/** A heading that sorts: a link, since the order is part of the address. */
+function sortableHead(
   label: string,
   sort: 'ascending' | 'descending' | undefined,
   changes: Pick<SubscriberSearch, 'order' | 'q' | 'since' | 'until'>,

@@ -60,21 +60,20 @@ export function Subscribers() {
       <Refused error={error} />
       {lists?.length === 0 && (
         <Panel>
-          <Empty icon="person" title={t`No list yet`} action={mayChange && <NewList clientId={clientId} />}>
-            <Trans>Subscribers are on lists. Make the first one; then add people here, or over the API.</Trans>
+          <Empty icon="person" title={t`No lists yet`} action={mayChange && <NewList clientId={clientId} />}>
+            <Trans>Subscribers belong to lists. Create the first list; then add people here or over the API.</Trans>
           </Empty>
         </Panel>
       )}
-      {lists && lists.length > 0 && <Roster clientId={clientId} lists={lists} />}
+      {lists && lists.length > 0 && <SubscriberList clientId={clientId} lists={lists} />}
     </Page>
   )
 }
 
-function Roster({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
+function SubscriberList({ clientId, lists }: { readonly clientId: string; readonly lists: readonly NamedList[] }) {
   const { t } = useLingui()
   const search = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/subscribers' })
-  const session = useSession()
   const [columns, changeColumn] = useColumns()
   // more lists than can be read side by side: one of them
   const listId = search.list ?? (lists.length > mostTogether ? lists[0]?.ListID : undefined)
@@ -103,38 +102,19 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
       <Filters lists={lists} listId={listId} />
       <div className={`${css.actions} ${layout.apart}`}>
         <p className={`${css.quiet} ${css.small}`} role="status">
-          {data && <Shown rows={rows.length} isAll={!hasNextPage} />}
+          {data && <ShownCount rows={rows.length} isAll={!hasNextPage} />}
         </p>
         {listId !== undefined && (
-          <ExportButton
-            clientId={clientId}
-            exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
-            narrowed={
-              [search.q, search.since, search.until].some(filter => filter !== undefined)
-                ? t`The search and the dates of this screen do not count: the file holds the whole list, or one state of it.`
-                : undefined
-            }
-          />
-        )}
-        {listId !== undefined && may(session, 'ChangeAudience', clientId) && (
-          <BulkChangeButton
-            key={JSON.stringify(question)}
-            label={isFiltered ? t`Change all who fit` : t`Change everyone`}
-            clientId={clientId}
-            listId={listId}
-            lists={lists}
-            rule={ruleOf(search)}
-            actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move']}
-          />
+          <ListActions clientId={clientId} listId={listId} lists={lists} isFiltered={isFiltered} />
         )}
         <ColumnChoice columns={columns} onChange={changeColumn} fields={known} hasLists={listId === undefined} />
       </div>
       {isPending && <Skeletons lines={8} />}
       <Refused error={error} />
       {data && rows.length === 0 && (
-        <Empty icon="person" title={isFiltered ? t`No subscriber fits these filters` : t`No subscriber yet`}>
+        <Empty icon="person" title={isFiltered ? t`No matching subscribers` : t`No subscribers yet`}>
           {isFiltered ? (
-            <Trans>Take one away, or search for less of the address.</Trans>
+            <Trans>Remove a filter, or search for a shorter part of the address.</Trans>
           ) : (
             <Trans>Add the first one here, or import a file; websites and shops add theirs over the API.</Trans>
           )}
@@ -172,9 +152,52 @@ function Roster({ clientId, lists }: { readonly clientId: string; readonly lists
   )
 }
 
-function Shown({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+/** Export and change all subscribers of the list that the filters choose. */
+function ListActions({
+  clientId,
+  listId,
+  lists,
+  isFiltered,
+}: {
+  readonly clientId: string
+  readonly listId: string
+  readonly lists: readonly NamedList[]
+  readonly isFiltered: boolean
+}) {
   const { t } = useLingui()
-  return isAll ? t`${number(rows)} shown, which is all` : t`${number(rows)} shown, there are more`
+  const session = useSession()
+  const search = route.useSearch()
+  const rule = ruleOf(search)
+  const isNarrowed = [search.q, search.since, search.until].some(filter => filter !== undefined)
+  return (
+    <>
+      <ExportButton
+        clientId={clientId}
+        exported={{ Kind: 'Subscribers', ListID: listId, ...(search.state && { State: search.state }) }}
+        narrowed={
+          isNarrowed
+            ? t`The export ignores the search and the dates: the file contains the complete list, or one state of it.`
+            : undefined
+        }
+      />
+      {may(session, 'ChangeAudience', clientId) && (
+        <BulkChangeButton
+          key={JSON.stringify([listId, rule])}
+          label={isFiltered ? t`Change all matching` : t`Change all`}
+          clientId={clientId}
+          listId={listId}
+          lists={lists}
+          rule={rule}
+          actions={['Unsubscribe', 'Delete', 'SetField', 'ClearField', 'Copy', 'Move']}
+        />
+      )}
+    </>
+  )
+}
+
+function ShownCount({ rows, isAll }: { readonly rows: number; readonly isAll: boolean }) {
+  const { t } = useLingui()
+  return isAll ? t`All ${number(rows)} shown` : t`${number(rows)} shown, more available`
 }
 
 /** What the table shows is what is changed. */

@@ -21,15 +21,15 @@ export function ConsentChoice({
   const { t } = useLingui()
   return (
     <NativeSelect
-      label={t`Recording of opens and clicks`}
-      description={t`What this person said about it. Mails that are composed from now on go by it.`}
+      label={t`Tracking of opens and clicks`}
+      description={t`The choice of this person. It applies to mails composed from now on.`}
       value={value}
       disabled={isDisabled}
       onChange={event => onChange(event.currentTarget.value as Consent)} // the options below
       data={[
-        { value: 'Unknown', label: t`Was not asked` },
+        { value: 'Unknown', label: t`Not asked` },
         { value: 'Granted', label: t`Agreed` },
-        { value: 'Denied', label: t`Refused` },
+        { value: 'Denied', label: t`Declined` },
       ]}
     />
   )

@@ -24,7 +24,7 @@ export function AccountSuppression() {
   return (
     <Page
       title={t`Account suppression`}
-      lead={t`No client of this account mails these addresses, now or later.`}
+      lead={t`No client of this account sends mail to these addresses.`}
       actions={
         <>
           {mayChange && <AddSuppressions to={theAccount} />}
@@ -37,14 +37,14 @@ export function AccountSuppression() {
           search={search}
           onSearch={onSearch}
           pagesOf={wanted => readPages('Suppression.ListOfAccount', { ...wanted })}
-          empty={t`Addresses and domains that no client may ever mail you add. What bounces or complains stays with its client.`}
+          empty={t`Addresses and domains that you add here are mailed by no client. Bounces and complaints stay with their client.`}
           isFiltered={false}
           mayChange={mayChange}
         />
       ) : (
         <Note tone="plain">
           <p>
-            <Trans>Your role does not show the suppression list of the account.</Trans>
+            <Trans>Your role cannot view the suppression list of the account.</Trans>
           </p>
         </Note>
       )}

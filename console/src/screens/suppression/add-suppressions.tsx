@@ -82,7 +82,7 @@ function Details({ to, onDone }: AddSuppressionsProps & { readonly onDone: () =>
         <>
           <Textarea
             label={t`Addresses, domains and hashes`}
-            description={t`One on each line, or separated by commas: eva@example.com, @example.com for a whole domain, or the MD5, SHA-1 or SHA-256 of an address.`}
+            description={t`One per line, or separated by commas: eva@example.com, @example.com for a complete domain, or the MD5, SHA-1 or SHA-256 of an address.`}
             value={text}
             onChange={event => setText(event.currentTarget.value)}
             rows={8}
@@ -91,7 +91,7 @@ function Details({ to, onDone }: AddSuppressionsProps & { readonly onDone: () =>
             required
           />
           <FileDrop accept=".txt,.csv,.tsv" onChoose={setFile}>
-            <Trans>Or drop a text file here: an entry on each line, or in the first column</Trans>
+            <Trans>Or drop a text file here: one entry per line, or in the first column</Trans>
           </FileDrop>
         </>
       )}
@@ -99,13 +99,13 @@ function Details({ to, onDone }: AddSuppressionsProps & { readonly onDone: () =>
       {isTooLarge && (
         <Note tone="bad" role="alert">
           <p>
-            <Trans>This file has more than 100 MB. Split it.</Trans>
+            <Trans>This file is larger than 100 MB. Split it.</Trans>
           </p>
         </Note>
       )}
       <NativeSelect
         label={t`Reason`}
-        description={t`Domains and hashes are always there by hand.`}
+        description={t`Domains and hashes are always added manually.`}
         value={reason}
         onChange={event => setReason(reasonOf(event.currentTarget.value) ?? 'Manual')}
         data={Object.entries(reasonLabels).map(([value, label]) => ({ value, label: i18n._(label) }))}
@@ -129,10 +129,10 @@ function HolderChoice({ value, onChange }: { readonly value: Holder; readonly on
   return (
     <ScopeChoice
       clientId={clientId}
-      others={[{ value: '', label: t`Whole client` }]}
+      others={[{ value: '', label: t`All lists of the client` }]}
       value={value.kind === 'List' ? value.listId : ''}
       onChange={listId => onChange(holderIn(clientId, listId))}
-      description={t`Entries of a list keep mail of that list alone away.`}
+      description={t`Entries of a list block only the mail of that list.`}
     />
   )
 }
@@ -148,15 +148,15 @@ function Result({
     <Note tone={refused > 0 ? 'bad' : 'plain'} role={refused > 0 ? 'alert' : 'status'}>
       <p>
         <Trans>
-          {number(added)} were added, {number(present)} were there already.
+          {number(added)} were added, {number(present)} already existed.
         </Trans>
       </p>
       {refused > 0 && (
         <p>
           <Plural
             value={refused}
-            one="# line is no entry; it was left out."
-            other="# lines are no entries; they were left out."
+            one="# line is not an entry and was skipped."
+            other="# lines are not entries and were skipped."
           />
         </p>
       )}

@@ -1,4 +1,4 @@
-/** Entries of suppression lists, filtered by what stands in the address of the screen, page by page. */
+/** Entries of suppression lists, filtered by the address of the screen, page by page. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export interface EntriesPanelProps extends Omit<EntryTableProps, 'rows'> {
   readonly pagesOf: (wanted: EntriesWanted) => Pages<ValueOf<'Suppression.List'>>
   /** Before the other filters. */
   readonly scope?: ReactNode
-  /** Said where there is no entry at all. */
+  /** Shown if the list has no entries. */
   readonly empty: string
   readonly isFiltered: boolean
 }
@@ -54,8 +54,8 @@ export function EntriesPanel({ search, onSearch, pagesOf, scope, empty, isFilter
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />
       {data && rows.length === 0 && (
-        <Empty icon="stop" title={hasFilter ? t`No address fits` : t`No address is suppressed`}>
-          {hasFilter ? <Trans>Take a filter away, or search for less of the address.</Trans> : empty}
+        <Empty icon="stop" title={hasFilter ? t`No matching addresses` : t`No suppressed addresses`}>
+          {hasFilter ? <Trans>Remove a filter, or search for a shorter part of the address.</Trans> : empty}
         </Empty>
       )}
       {rows.length > 0 && (

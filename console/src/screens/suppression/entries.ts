@@ -34,7 +34,7 @@ const mostRefusals = 100
 
 /**
  * Puts entries on the list, call after call. The same entries once more go on where it was cut off.
- * @param onProgress told how many lines are done
+ * @param onProgress receives the number of lines done
  * @throws as call; what was done before stays
  */
 export async function importEntries(

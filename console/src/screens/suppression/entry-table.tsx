@@ -24,7 +24,7 @@ export interface EntryTableProps {
 
 export function EntryTable({ rows, clientId, isMixed = false, mayChange }: EntryTableProps) {
   const { t, i18n } = useLingui()
-  const heads = [t`Address`, ...(isMixed ? [t`Holds for`] : []), t`Reason`, t`Since`, t`How it is known`]
+  const heads = [t`Address`, ...(isMixed ? [t`Applies to`] : []), t`Reason`, t`Since`, t`Source`]
   return (
     <Table heads={heads} hasActions={mayChange}>
       <VirtualRows rows={rows} columns={heads.length + (mayChange ? 1 : 0)} keyOf={keyOf}>
@@ -39,7 +39,7 @@ export function EntryTable({ rows, clientId, isMixed = false, mayChange }: Entry
                 </strong>
               </td>
               {isMixed && (
-                <td data-label={t`Holds for`}>
+                <td data-label={t`Applies to`}>
                   <HolderName of={holder} />
                 </td>
               )}
@@ -51,7 +51,7 @@ export function EntryTable({ rows, clientId, isMixed = false, mayChange }: Entry
               <td data-label={t`Since`} className={filters.date}>
                 {dateTime(since)}
               </td>
-              <td data-label={t`How it is known`} className={css.quiet}>
+              <td data-label={t`Source`} className={css.quiet}>
                 <bdi>{Evidence || '–'}</bdi>
               </td>
               {mayChange && (
@@ -72,7 +72,7 @@ interface EntryProps {
   readonly entry: string
 }
 
-/** An address leads to its contact; a domain or a hash stands for many, and the keyed hash of an erased contact for one that is gone. */
+/** An address leads to its contact; a domain or a hash covers many addresses, and the keyed hash of an erased contact none that is known. */
 function Entry({ clientId, entry }: EntryProps) {
   if (isOfErased(entry)) return <Trans>Erased contact</Trans>
   if (clientId === undefined || entry.startsWith('@')) return <bdi>{entry}</bdi>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/call.ts'
 import type { Holder } from './holder.ts'
 
-export function HolderName({ of }: { readonly of: Holder }) {
-  if (of.kind === 'Account') return <Trans>All clients</Trans>
-  if (of.kind === 'Client') return <Trans>Whole client</Trans>
-  return <ListName {...of} />
+export function HolderName({ of: holder }: { readonly of: Holder }) {
+  if (holder.kind === 'Account') return <Trans>All clients</Trans>
+  if (holder.kind === 'Client') return <Trans>All lists of the client</Trans>
+  return <ListName {...holder} />
 }
 
 function ListName({ clientId, listId }: Extract<Holder, { kind: 'List' }>) {

@@ -25,12 +25,12 @@ export function holderOf({ Scope, ListID }: Suppression, clientId: string): Hold
 export function importEntriesOf(holder: Holder, Entries: string, Reason: Reason) {
   return holder.kind === 'Account'
     ? call('Suppression.ImportToAccount', { Entries, Reason })
-    : call('Suppression.Import', { ...named(holder), Entries, Reason })
+    : call('Suppression.Import', { ...holderParameters(holder), Entries, Reason })
 }
 
 /**
  * Takes an entry off. The dialog that calls it is the deliberation that the service asks for.
- * @returns what still stands against the address, as far as the holder can see it
+ * @returns the entries that still suppress the address, as far as the holder can see them
  * @throws as call
  */
 export async function liftEntry(holder: Holder, EmailAddress: string): Promise<readonly Suppression[]> {
@@ -39,10 +39,10 @@ export async function liftEntry(holder: Holder, EmailAddress: string): Promise<r
     await call('Suppression.RemoveFromAccount', given)
     return []
   }
-  return (await call('Suppression.Remove', { ...named(holder), ...given })).Remaining ?? []
+  return (await call('Suppression.Remove', { ...holderParameters(holder), ...given })).Remaining ?? []
 }
 
-function named(
+function holderParameters(
   holder: Exclude<Holder, { kind: 'Account' }>,
 ): Pick<ParametersOf<'Suppression.Remove'>, 'ClientID' | 'ListID'> {
   return { ClientID: holder.clientId, ...(holder.kind === 'List' && { ListID: holder.listId }) }

@@ -14,10 +14,10 @@ import { HolderName } from './holder-name.tsx'
 import { type Reason, reasonLabels, type Suppression } from './reasons.ts'
 
 const warnings: Readonly<Record<Reason, MessageDescriptor>> = {
-  Unsubscribed: msg`This person opted out of all mail. Lift it only when they asked you to.`,
-  Bounced: msg`Mail to this address came back for good. Lift it only when you know that the mailbox works again.`,
-  Complained: msg`This person reported a mail as spam. A second complaint costs more than this address is worth.`,
-  Manual: msg`A colleague or a program put this address here.`,
+  Unsubscribed: msg`This person unsubscribed from all mail. Remove the suppression only if they asked you to.`,
+  Bounced: msg`Mail to this address bounced permanently. Remove the suppression only if you know that the mailbox works again.`,
+  Complained: msg`This person reported a mail as spam. A second complaint harms your deliverability.`,
+  Manual: msg`A colleague or a program added this address.`,
 }
 
 export interface LiftProps {
@@ -28,9 +28,9 @@ export interface LiftProps {
   readonly name?: string
 }
 
-export function Lift({ from, of, name }: LiftProps) {
+export function Lift({ from, of: holder, name }: LiftProps) {
   const { t } = useLingui()
-  const { EmailAddress = '' } = of
+  const { EmailAddress = '' } = holder
   const [isOpen, setOpen] = useState(false)
   const [remaining, setRemaining] = useState<readonly Suppression[]>()
   async function close() {
@@ -42,7 +42,7 @@ export function Lift({ from, of, name }: LiftProps) {
     const left = await liftEntry(from, EmailAddress)
     if (left.length > 0) return setRemaining(left)
     setOpen(false)
-    toast(t`${EmailAddress} was taken off the suppression list.`)
+    toast(t`${EmailAddress} was removed from the suppression list.`)
     await reread('suppressions')
   }
   return (
@@ -53,21 +53,21 @@ export function Lift({ from, of, name }: LiftProps) {
         onClick={() => setOpen(true)}
         aria-label={
           name === undefined
-            ? t`Lift the suppression of ${EmailAddress}`
-            : t`Lift the suppression of ${EmailAddress} on ${name}`
+            ? t`Remove the suppression of ${EmailAddress}`
+            : t`Remove the suppression of ${EmailAddress} on ${name}`
         }
       >
-        <Trans comment="a suppression">Lift</Trans>
+        <Trans comment="a suppression">Remove</Trans>
       </Button>
       {isOpen && (
         <Dialog
-          title={remaining ? t`Other entries still stand` : t`Send mail to this address again?`}
+          title={remaining ? t`Other entries remain` : t`Send mail to this address again?`}
           onClose={() => void close()}
         >
           {remaining ? (
-            <Remaining of={remaining} from={from} onClose={() => void close()} />
+            <RemainingEntries of={remaining} from={from} onClose={() => void close()} />
           ) : (
-            <Question from={from} of={of} submit={submit} />
+            <Question from={from} of={holder} submit={submit} />
           )}
         </Dialog>
       )}
@@ -82,7 +82,7 @@ function Question({
 }: LiftProps & { readonly submit: () => Promise<void> }) {
   const { t, i18n } = useLingui()
   return (
-    <Form submit={submit} label={t`Lift the suppression`} isDangerous={Reason !== 'Manual'} isWide>
+    <Form submit={submit} label={t`Remove the suppression`} isDangerous={Reason !== 'Manual'} isWide>
       <p>
         <strong>
           <bdi>{EmailAddress}</bdi>
@@ -100,9 +100,9 @@ function Question({
       )}
       <p>
         {from.kind === 'Account' ? (
-          <Trans>Entries of clients and lists, and lists that the person left, are not changed by this.</Trans>
+          <Trans>Entries of clients and lists, and lists that the person unsubscribed from, do not change.</Trans>
         ) : (
-          <Trans>Lists that the person left are not changed by this.</Trans>
+          <Trans>Lists that the person unsubscribed from do not change.</Trans>
         )}
       </p>
     </Form>
@@ -116,16 +116,16 @@ interface RemainingProps {
 }
 
 /** The entry was taken off, and mail is kept away all the same. */
-function Remaining({ of, from, onClose }: RemainingProps) {
+function RemainingEntries({ of: entries, from, onClose }: RemainingProps) {
   const { i18n } = useLingui()
   const clientId = from.kind === 'Account' ? '' : from.clientId
   return (
     <div className={css.form}>
       <p role="status">
-        <Trans>The entry was taken off. These still keep mail from the address:</Trans>
+        <Trans>The entry was removed. These entries still block mail to the address:</Trans>
       </p>
       <ul>
-        {of.map(entry => (
+        {entries.map(entry => (
           <li key={`${entry.Scope} ${entry.ListID} ${entry.EmailAddress}`}>
             <bdi>{entry.EmailAddress}</bdi>, <HolderName of={holderOf(entry, clientId)} />:{' '}
             {i18n._(reasonLabels[entry.Reason])}

@@ -10,10 +10,10 @@ export type Suppression = NonNullable<ValueOf<'Suppression.List'>['Suppressions'
 export type { Reason }
 
 export const reasonLabels: Readonly<Record<Reason, MessageDescriptor>> = {
-  Unsubscribed: msg`Opted out of everything`,
-  Bounced: msg`Mail bounced for good`,
+  Unsubscribed: msg`Unsubscribed from all mail`,
+  Bounced: msg`Mail bounced permanently`,
   Complained: msg`Complained`,
-  Manual: msg`Put here by hand`,
+  Manual: msg`Added manually`,
 }
 
 export const reasonLooks: Readonly<Record<Reason, { readonly tone: Tone; readonly icon: IconName }>> = {

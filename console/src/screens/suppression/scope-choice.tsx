@@ -23,7 +23,7 @@ export function ScopeChoice({ clientId, others, value, onChange, description, cl
   return (
     <NativeSelect
       className={className}
-      label={t`Holds for`}
+      label={t`Applies to`}
       description={description}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}

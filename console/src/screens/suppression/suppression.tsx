@@ -28,7 +28,7 @@ export function Suppression() {
   return (
     <Page
       title={t`Suppression`}
-      lead={t`These addresses get no mail of this client, or none of one of its lists.`}
+      lead={t`These addresses get no mail of this client, or none of one list.`}
       actions={<Actions clientId={clientId} listId={listId} isMixed={scope === undefined} />}
     >
       <EntriesPanel
@@ -41,13 +41,13 @@ export function Suppression() {
             clientId={clientId}
             others={[
               { value: '', label: t`Client and lists` },
-              { value: 'client', label: t`Whole client` },
+              { value: 'client', label: t`All lists of the client` },
             ]}
             value={scope ?? ''}
             onChange={chosen => onSearch({ scope: chosen || undefined })}
           />
         }
-        empty={t`Bounces, complaints and opt-outs come here by themselves. Addresses and domains that must never get mail you add.`}
+        empty={t`Bounces, complaints and unsubscribes are added automatically. You add addresses and domains that must never get mail.`}
         isFiltered={scope !== undefined}
         clientId={clientId}
         isMixed={scope === undefined}
@@ -79,9 +79,7 @@ function Actions({ clientId, listId, isMixed }: ActionsProps) {
           clientId={clientId}
           exported={{ Kind: 'Suppressions', ...(listId !== undefined && { Scope: 'List', ListID: listId }) }}
           narrowed={
-            isMixed
-              ? t`The file has the entries for the whole client. Choose a list first to export its own.`
-              : undefined
+            isMixed ? t`The file contains the entries for all lists. Choose a list first to export its own.` : undefined
           }
         />
       )}

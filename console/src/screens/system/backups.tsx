@@ -16,13 +16,13 @@ export function Backups({ of: { Backups = [], BackupSchedule } }: { readonly of:
     <Panel title={t`Backups`}>
       <div className={own.schedule}>{BackupSchedule && <Schedule of={BackupSchedule} />}</div>
       {Backups.length === 0 ? (
-        <Empty icon="copy" title={t`No backup yet`}>
+        <Empty icon="copy" title={t`No backups yet`}>
           <Trans>
-            <code>lettershop backup</code> makes one while everything runs.
+            <code>lettershop backup</code> creates one while the service runs.
           </Trans>
         </Empty>
       ) : (
-        <Table heads={[t`When`, t`File`, t`Size`, t`Took`, t`State`]}>
+        <Table heads={[t`When`, t`File`, t`Size`, t`Time`, t`State`]}>
           {Backups.map(backup => (
             <Row key={`${backup.Host} ${backup.FileName} ${backup.Date}`} of={backup} />
           ))}
@@ -35,19 +35,19 @@ export function Backups({ of: { Backups = [], BackupSchedule } }: { readonly of:
 function Schedule({ of: schedule }: { readonly of: NonNullable<State['BackupSchedule']> }) {
   const { t } = useLingui()
   const { IsKnown, IsSet, NextDate, Keep = 0, Encrypted, UnderWay } = schedule
-  if (!IsKnown) return <Trans>Whether there is a schedule is not known: the database did not tell in time.</Trans>
+  if (!IsKnown) return <Trans>It is unknown whether there is a schedule: the database did not answer in time.</Trans>
   if (!IsSet)
     return (
       <p className={css.quiet}>
         <Trans>
-          There is no schedule. <code>lettershop backup schedule --at 03:15 --folder … --keep 14</code> sets one.
+          There is no schedule. <code>lettershop backup schedule --at 03:15 --folder … --keep 14</code> creates one.
         </Trans>
       </p>
     )
   return (
     <Facts>
-      <Fact name={t`Next`}>{UnderWay ? t`one is being made now` : dateTime(NextDate)}</Fact>
-      <Fact name={t`Kept`}>{number(Keep)}</Fact>
+      <Fact name={t`Next`}>{UnderWay ? t`one is being created now` : dateTime(NextDate)}</Fact>
+      <Fact name={t`Number kept`}>{number(Keep)}</Fact>
       <Fact name={t`Encrypted`}>{Encrypted ? t`yes` : t`no`}</Fact>
     </Facts>
   )
@@ -67,7 +67,7 @@ function Row({ of: backup }: { readonly of: Backup }) {
             {Anonymised && (
               <>
                 {' · '}
-                <Trans>without people</Trans>
+                <Trans>without personal data</Trans>
               </>
             )}
             {Deleted && (
@@ -80,7 +80,7 @@ function Row({ of: backup }: { readonly of: Backup }) {
         </div>
       </td>
       <td data-label={t`Size`}>{Succeeded ? fileSize(SizeInBytes) : '–'}</td>
-      <td data-label={t`Took`}>{duration(Seconds)}</td>
+      <td data-label={t`Time`}>{duration(Seconds)}</td>
       <td data-label={t`State`}>
         <div>
           <Outcome of={backup} />
@@ -114,7 +114,7 @@ function Outcome({ of: { Succeeded, IsDamaged, VerifiedDate } }: { readonly of: 
     )
   return (
     <Chip tone="plain">
-      <Trans>Made</Trans>
+      <Trans>Created</Trans>
     </Chip>
   )
 }

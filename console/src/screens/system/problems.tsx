@@ -20,11 +20,11 @@ const tones: Readonly<Record<NonNullable<Problem['Severity']>, Tone>> = {
 export function Problems({ of: { Problems = [] } }: { readonly of: State }) {
   const { t } = useLingui()
   return (
-    <Panel title={Problems.length > 0 ? t`What to look at` : t`All is well`}>
+    <Panel title={Problems.length > 0 ? t`Problems` : t`No problems`}>
       {Problems.length === 0 ? (
         <Note tone="good">
           <p>
-            <Trans>Nothing is wrong that Lettershop can see from here.</Trans>
+            <Trans>Lettershop has found no problems.</Trans>
           </p>
         </Note>
       ) : (
@@ -68,91 +68,91 @@ const sentences: Readonly<
   Record<NonNullable<Problem['Kind']>, (about: About) => readonly [what: ReactNode, remedy: ReactNode]>
 > = {
   NotKnown: () => [
-    <Trans>Not all of this is known: the database did not tell in time.</Trans>,
+    <Trans>Some of this is unknown: the database did not answer in time.</Trans>,
     <Trans>
-      Look at its load; <code>lettershop doctor</code> says more.
+      Check its load; <code>lettershop doctor</code> shows details.
     </Trans>,
   ],
   SendingHeld: () => [
-    <Trans>Nothing is sent: sending is held.</Trans>,
+    <Trans>Nothing is sent: sending is on hold.</Trans>,
     <Trans>
-      <code>lettershop resume-sending</code> says why, and lets it go on once the operator has looked into it.
+      <code>lettershop resume-sending</code> shows why, and continues sending after the operator has checked.
     </Trans>,
   ],
   RoleMissing: ({ subject }) => [
     <Trans>No process has the role {subject}.</Trans>,
     <Trans>
-      Start one whose <code>LETTERSHOP_ROLES</code> names it.
+      Start one whose <code>LETTERSHOP_ROLES</code> contains it.
     </Trans>,
   ],
   DiskFull: ({ subject }) => [
     <Trans>The disk of {subject} is nearly full.</Trans>,
-    <Trans>Sending stops there until there is room.</Trans>,
+    <Trans>Sending stops there until there is space.</Trans>,
   ],
   HeartbeatsOverdue: ({ subject }) => [
     <Trans>{subject} cannot write its heartbeats.</Trans>,
-    <Trans>Nothing is sent from there until it can: look at its data folder and at the database.</Trans>,
+    <Trans>Nothing is sent from there until it can: check its data folder and the database.</Trans>,
   ],
   RelayHeld: ({ subject }) => [
-    <Trans>The relay {subject} does not take mail.</Trans>,
+    <Trans>The relay {subject} does not accept mail.</Trans>,
     <Trans>
-      It is tried again by itself. <PathLink to="/relays">Relays</PathLink> tests it.
+      It is retried automatically. <PathLink to="/relays">Relays</PathLink> tests it.
     </Trans>,
   ],
   QueueLate: ({ queue }) => [
-    <Trans>Work waits for long: {queue}.</Trans>,
-    <Trans>See whether the processes that do it run, and what their log says.</Trans>,
+    <Trans>Work has been waiting for a long time: {queue}.</Trans>,
+    <Trans>Check whether the responsible processes are running, and read their log.</Trans>,
   ],
   ConnectionsNearlyUsed: () => [
-    <Trans>Most connections that the database grants are in use.</Trans>,
+    <Trans>Most connections that the database allows are in use.</Trans>,
     <Trans>
       Raise <code>max_connections</code>, or lower <code>LETTERSHOP_DATABASE_CONNECTIONS</code>.
     </Trans>,
   ],
   ProcessSilent: ({ subject, since }) => [
     <Trans>
-      A process on {subject} has said nothing since {since}.
+      A process on {subject} has not reported since {since}.
     </Trans>,
-    <Trans>It was killed, or does not reach the database. It is forgotten after a day.</Trans>,
+    <Trans>It was killed, or cannot reach the database. It is removed from this list after a day.</Trans>,
   ],
   VersionsDiffer: ({ subject }) => [
-    <Trans>Processes of several versions run: {subject}.</Trans>,
-    <Trans>That is as it should be during an upgrade, and only then.</Trans>,
+    <Trans>Processes of different versions are running: {subject}.</Trans>,
+    <Trans>This is normal during an upgrade, and only then.</Trans>,
   ],
   WorkPaused: ({ subject, since }) => [
     <Trans>
       Paused by the operator since {since}: {subject}.
     </Trans>,
     <Trans>
-      <code>lettershop resume</code> lets it go on.
+      <code>lettershop resume</code> continues it.
     </Trans>,
   ],
   BackupFailed: ({ since }) => [
     <Trans>The last backup failed on {since}.</Trans>,
     <Trans>
-      <code>lettershop backup schedule</code> says why.
+      <code>lettershop backup schedule</code> shows why.
     </Trans>,
   ],
   BackupOld: ({ since }) => [
     <Trans>The last backup is of {since}.</Trans>,
-    <Trans>See that a process with the role jobs runs on the machine of the schedule.</Trans>,
+    <Trans>Make sure that a process with the role jobs runs on the machine of the schedule.</Trans>,
   ],
   BackupDamaged: () => [
     <Trans>The last backup is damaged.</Trans>,
     <Trans>
-      Make another one with <code>lettershop backup</code>, and look at the disk it was on.
+      Create another one with <code>lettershop backup</code>, and check the disk it was on.
     </Trans>,
   ],
   NoBackup: () => [
     <Trans>There is no backup.</Trans>,
     <Trans>
-      <code>lettershop backup schedule</code> makes one each day.
+      <code>lettershop backup schedule</code> creates one each day.
     </Trans>,
   ],
   BackupNotVerified: () => [
     <Trans>No backup was verified within 30 days.</Trans>,
     <Trans>
-      <code>lettershop backup verify</code> reads one whole, as a restore would.
+      <code>lettershop backup verify</code> reads one completely, as a restore would.
     </Trans>,
   ],
 }

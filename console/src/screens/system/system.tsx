@@ -14,7 +14,7 @@ import { queueNames } from './words.ts'
 
 type State = ValueOf<'System.GetState'>
 
-/** As often as processes tell of themselves. */
+/** As often as processes report. */
 const lookMs = 10_000
 
 export function System() {
@@ -23,7 +23,7 @@ export function System() {
   return (
     <Page
       title={t`System`}
-      lead={t`How this installation is doing. It looks again every ten seconds; dates are in the time zone of the account.`}
+      lead={t`State of this installation, updated every ten seconds. Dates are in the time zone of the account.`}
     >
       {isPending && <Skeletons lines={6} />}
       <Refused error={error} />
@@ -41,8 +41,8 @@ export function System() {
             <Note tone="plain">
               <p>
                 <Trans>
-                  This installation has several accounts: machines, the database, what waits and backups are for its
-                  operator, who sees them with <code>lettershop top</code>.
+                  This installation has several accounts. Its operator can see machines, the database, waiting work and
+                  backups with <code>lettershop top</code>.
                 </Trans>
               </p>
             </Note>
@@ -57,14 +57,14 @@ function Processes({ of: { Processes = [], AreProcessesKnown } }: { readonly of:
   const { t } = useLingui()
   return (
     <Panel title={t`Processes`}>
-      {!AreProcessesKnown && <Unknown />}
+      {!AreProcessesKnown && <UnknownNote />}
       {AreProcessesKnown && Processes.length === 0 && (
-        <Empty icon="pulse" title={t`No process has told of itself yet`}>
-          <Trans>Each process does so within seconds of its start.</Trans>
+        <Empty icon="pulse" title={t`No process has reported yet`}>
+          <Trans>Each process reports within seconds of its start.</Trans>
         </Empty>
       )}
       {Processes.length > 0 && (
-        <Table heads={[t`Machine`, t`Does`, t`Version`, t`Runs since`, t`State`]}>
+        <Table heads={[t`Machine`, t`Roles`, t`Version`, t`Running since`, t`State`]}>
           {Processes.map(({ Host, Pid, Roles = [], Version, NodeVersion, StartedDate, SeenDate, IsSeen }) => (
             <tr key={`${Host} ${Pid} ${StartedDate}`}>
               <td>
@@ -75,24 +75,24 @@ function Processes({ of: { Processes = [], AreProcessesKnown } }: { readonly of:
                   </div>
                 )}
               </td>
-              <td data-label={t`Does`}>{Roles.join(', ')}</td>
+              <td data-label={t`Roles`}>{Roles.join(', ')}</td>
               <td data-label={t`Version`}>
                 <div>
                   {Version}
                   <div className={css.quiet}>Node {NodeVersion}</div>
                 </div>
               </td>
-              <td data-label={t`Runs since`}>{dateTime(StartedDate)}</td>
+              <td data-label={t`Running since`}>{dateTime(StartedDate)}</td>
               <td data-label={t`State`}>
                 <div>
                   {IsSeen ? (
                     <Chip tone="good">
-                      <Trans>Runs</Trans>
+                      <Trans>Running</Trans>
                     </Chip>
                   ) : (
                     <>
                       <Chip tone="warn">
-                        <Trans>Silent</Trans>
+                        <Trans>Not reporting</Trans>
                       </Chip>
                       <div className={css.quiet}>
                         <Trans>since {dateTime(SeenDate)}</Trans>
@@ -130,7 +130,7 @@ function DatabasePanel({ of: database }: { readonly of: Database }) {
           <Fact name={t`Standbys`}>{replication}</Fact>
         </Facts>
       ) : (
-        <Unknown />
+        <UnknownNote />
       )}
     </Panel>
   )
@@ -142,7 +142,7 @@ function useReplication({ Replication, Standbys }: Database): string {
   if (Replication === 'None') return t`none`
   if (Replication === 'Synchronous') return t`${count}, commits wait for one`
   if (Replication === 'Asynchronous') return t`${count}, they follow later: a fail-over may lose the last moments`
-  return t`not known: the database user may not see it`
+  return t`unknown: the database user has no permission`
 }
 
 function Queues({ of: { Queues = [] } }: { readonly of: State }) {
@@ -150,15 +150,17 @@ function Queues({ of: { Queues = [] } }: { readonly of: State }) {
   const shown = Queues.filter(({ IsKnown, Waiting = 0 }) => !IsKnown || Waiting > 0)
   return (
     <Panel
-      title={t`What waits`}
-      text={shown.length === 0 ? t`Nothing waits anywhere.` : t`Sums of the whole installation; nothing else waits.`}
+      title={t`Waiting work`}
+      text={
+        shown.length === 0 ? t`No work is waiting.` : t`Sums of the complete installation; no other work is waiting.`
+      }
     >
       {shown.length > 0 && (
-        <Table heads={[t`Work`, t`Waits`, t`The oldest is overdue by`]}>
+        <Table heads={[t`Work`, t`Waiting`, t`The oldest is overdue by`]}>
           {shown.map(({ Kind = 'Jobs', IsKnown, Waiting = 0, OldestSeconds = 0 }) => (
             <tr key={Kind}>
               <td>{i18n._(queueNames[Kind])}</td>
-              <td data-label={t`Waits`}>{IsKnown ? number(Waiting) : <Trans>not known</Trans>}</td>
+              <td data-label={t`Waiting`}>{IsKnown ? number(Waiting) : <Trans>unknown</Trans>}</td>
               <td data-label={t`The oldest is overdue by`}>{OldestSeconds > 0 ? duration(OldestSeconds) : '–'}</td>
             </tr>
           ))}
@@ -169,11 +171,11 @@ function Queues({ of: { Queues = [] } }: { readonly of: State }) {
 }
 
 /** What could not be read is not called empty. */
-function Unknown() {
+function UnknownNote() {
   return (
     <Note tone="warn">
       <p>
-        <Trans>Not known: the database did not tell in time.</Trans>
+        <Trans>Unknown: the database did not answer in time.</Trans>
       </p>
     </Note>
   )

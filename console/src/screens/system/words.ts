@@ -7,13 +7,13 @@ type Queue = NonNullable<ValueOf<'System.GetState'>['Queues']>[number]
 export type QueueKind = NonNullable<Queue['Kind']>
 
 export const queueNames: Readonly<Record<QueueKind, MessageDescriptor>> = {
-  ScheduledCampaigns: msg`Campaigns whose time has come`,
-  OpensAndClicks: msg`Opens and clicks to be counted, in batches`,
-  InboundMail: msg`Inbound mail to be read`,
+  ScheduledCampaigns: msg`Campaigns that are due`,
+  OpensAndClicks: msg`Opens and clicks to count, in batches`,
+  InboundMail: msg`Inbound mail to process`,
   WebhookEvents: msg`Events for webhooks`,
   Jobs: msg`Jobs`,
   Imports: msg`Imports`,
   Exports: msg`Exports`,
-  BulkChanges: msg`Changes of many subscribers`,
+  BulkChanges: msg`Bulk changes`,
   Erasures: msg`Erasures`,
 }

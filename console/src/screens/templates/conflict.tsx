@@ -24,8 +24,8 @@ export function Conflict({ template: { theirs, written, settle } }: { readonly t
         title={t`Two versions`}
         text={
           <Trans>
-            {by} has saved revision {theirs.Revision} on {date}, while you were writing. Choose which one is gone on
-            with; theirs stays among the revisions.
+            {by} saved revision {theirs.Revision} on {date} while you were writing. Choose which version to keep; the
+            other one stays in the revisions.
           </Trans>
         }
       >
@@ -35,10 +35,10 @@ export function Conflict({ template: { theirs, written, settle } }: { readonly t
         </div>
         <div className={parts.actions}>
           <Button onClick={() => void settle(true)}>
-            <Trans>Save mine as the next revision</Trans>
+            <Trans>Save my version as the next revision</Trans>
           </Button>
           <Button variant="default" onClick={() => void settle(false)}>
-            <Trans>Go on with theirs</Trans>
+            <Trans>Use the other version</Trans>
           </Button>
         </div>
       </Panel>
@@ -64,7 +64,7 @@ function Version({
         <bdi>{title}</bdi>
       </h3>
       <p className={parts.quiet}>
-        <bdi>{name}</bdi> · {lines.length === 0 ? t`no line` : t`from line ${from}`}
+        <bdi>{name}</bdi> · {lines.length === 0 ? t`no lines` : t`from line ${from}`}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it */}
       <section className={css.version} tabIndex={0} aria-label={t`Lines that differ: ${title}`}>

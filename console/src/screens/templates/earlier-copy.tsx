@@ -12,14 +12,14 @@ export function EarlierCopy({ template: { earlier, takeEarlier } }: { readonly t
     <div className={css.notice}>
       <Note tone="warn" role="status">
         <p>
-          <Trans>You changed this template before, and did not save it. This browser has kept what you typed.</Trans>
+          <Trans>You changed this template earlier without saving. This browser has stored your changes.</Trans>
         </p>
         <div className={`${parts.actions} ${layout.top8}`}>
           <Button size="compact-sm" onClick={() => takeEarlier(true)}>
-            <Trans>Go on with it</Trans>
+            <Trans>Restore my changes</Trans>
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => takeEarlier(false)}>
-            <Trans>Throw it away</Trans>
+            <Trans>Discard them</Trans>
           </Button>
         </div>
       </Note>

@@ -28,11 +28,11 @@ type Way = keyof typeof ways
 const starters: Readonly<Record<string, { readonly name: MessageDescriptor; readonly about: MessageDescriptor }>> = {
   newsletter: {
     name: msg`Newsletter`,
-    about: msg`One story in front, any number of others with a picture or without.`,
+    about: msg`One main story, and any number of others with or without an image.`,
   },
   announcement: {
     name: msg`Announcement`,
-    about: msg`One thing to announce or to invite to: when, where, a button, a programme.`,
+    about: msg`One announcement or invitation: when, where, a button, a programme.`,
   },
   letter: { name: msg`Letter`, about: msg`Text with a name below it.` },
 }
@@ -76,9 +76,9 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
   async function submit() {
     const Name = name.trim()
     const given = { ClientID: clientId, Name }
-    const of = JSON.stringify([given, way, starter, source, url, file])
-    const idempotencyKey = made.of === of ? made.key : newKey()
-    setMade({ of, key: idempotencyKey })
+    const form = JSON.stringify([given, way, starter, source, url, file])
+    const idempotencyKey = made.of === form ? made.key : newKey()
+    setMade({ of: form, key: idempotencyKey })
     const options = { idempotencyKey }
     const templateId =
       way === 'starter'
@@ -91,7 +91,7 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
   }
 
   return (
-    <Form submit={submit} label={t`Make the template`} isWide>
+    <Form submit={submit} label={t`Create the template`} isWide>
       {way === 'starter' && <Starters chosen={starter} onChoose={setStarter} />}
       {way === 'paste' && (
         <Textarea
@@ -121,7 +121,7 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
         <TextInput
           type="url"
           label={t`Address of the page`}
-          description={t`It is fetched with its images and style sheets, and copied.`}
+          description={t`The page is loaded with its images and style sheets, and copied.`}
           placeholder="https://"
           value={url}
           onChange={event => setUrl(event.currentTarget.value)}
@@ -130,7 +130,7 @@ function Details({ clientId, way }: { readonly clientId: string; readonly way: W
       )}
       <TextInput
         label={t`Name`}
-        description={way === 'starter' ? t`Empty: that of the starter.` : t`At most 30 characters.`}
+        description={way === 'starter' ? t`Empty: the name of the starter.` : t`At most 30 characters.`}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         maxLength={30}
@@ -154,7 +154,7 @@ function Starters({ chosen, onChoose }: { readonly chosen: string; readonly onCh
   return (
     <fieldset className={css.starters}>
       <legend className={parts.quiet}>
-        <Trans>Templates that fit phones and Outlook, with light and dark colours</Trans>
+        <Trans>Templates that work on phones and in Outlook, with light and dark colours</Trans>
       </legend>
       {data.map(({ Starter = '', Name = '', About = '' }) => (
         <label key={Starter} className={css.starter}>

@@ -40,18 +40,18 @@ export function RegionTable({
       <Refused error={error} />
       {rows && (
         <Table heads={[t`Name`, t`Kind`, t`Content`]} hasActions>
-          {rows.map(({ region, of }) => {
+          {rows.map(({ region, of: parent }) => {
             const { Name = '', Kind } = region
             const place = placeOf(html, region)
             return (
-              <tr key={`${of} ${Name}`}>
+              <tr key={`${parent} ${Name}`}>
                 <td>
                   <bdi>
                     <b>{Name}</b>
                   </bdi>
-                  {of !== '' && (
+                  {parent !== '' && (
                     <small className={css.of}>
-                      <bdi>{of}</bdi>
+                      <bdi>{parent}</bdi>
                     </small>
                   )}
                 </td>
@@ -59,7 +59,7 @@ export function RegionTable({
                   {i18n._(kinds[Kind])}
                 </td>
                 <td data-label={t`Content`} className={css.shows} dir="auto">
-                  {shown(region)}
+                  {describeContent(region)}
                 </td>
                 <td>
                   {place && (
@@ -83,7 +83,7 @@ export function RegionTable({
 }
 
 /** Text of what a region shows, without its markup. */
-function shown({ Kind, Content = '', Width = 0 }: LeafRegion): string {
+function describeContent({ Kind, Content = '', Width = 0 }: LeafRegion): string {
   if (Kind === 'Repeater') return ''
   if (Kind === 'Image') return Width > 0 ? `${Width} px` : ''
   const text = Content.replace(/<[^<>]{0,2000}>/g, ' ')
@@ -92,14 +92,14 @@ function shown({ Kind, Content = '', Width = 0 }: LeafRegion): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }
 
-/** Where its label stands first. */
+/** The first place of its label. */
 function placeOf(html: string, { Label = '' }: LeafRegion) {
-  const at = Label === '' ? -1 : html.search(new RegExp(`label\\s*=\\s*["']${escaped(Label)}["']`))
+  const at = Label === '' ? -1 : html.search(new RegExp(`label\\s*=\\s*["']${escapePattern(Label)}["']`))
   if (at < 0) return undefined
   const before = html.slice(0, at).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }

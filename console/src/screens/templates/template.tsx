@@ -69,7 +69,7 @@ function OneTemplate() {
           <Tabs />
           <Panel>
             <Refused error={template.saveError} />
-            <Shown template={template} isLocked={isLocked} />
+            <TemplateView template={template} isLocked={isLocked} />
           </Panel>
         </div>
         <aside className={css.right} aria-label={t`Preview`}>
@@ -80,7 +80,7 @@ function OneTemplate() {
   )
 }
 
-function Shown({ template, isLocked }: { readonly template: TemplateAtHand; readonly isLocked: boolean }) {
+function TemplateView({ template, isLocked }: { readonly template: TemplateAtHand; readonly isLocked: boolean }) {
   const { templateId } = route.useParams()
   const { tab } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/templates/$templateId' })

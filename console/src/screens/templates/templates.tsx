@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { may, useSession } from '../../session/session.ts'
 import { useClientAtHand } from '../../shell/client-at-hand.ts'
@@ -22,13 +23,11 @@ export function Templates() {
   const { t } = useLingui()
   const session = useSession()
   const { clientId } = route.useParams()
-  const { find = '', way } = route.useSearch()
+  const { way } = route.useSearch()
   const navigate = useNavigate({ from: '/clients/$clientId/templates' })
   const client = useClientAtHand()
   const { data, error, isPending } = useQuery(read('Client.GetTemplates', { ClientID: clientId }))
   const mayWrite = may(session, 'ImportHtml', clientId)
-  const wanted = find.trim().toLocaleLowerCase()
-  const found = (data ?? []).filter(({ Name = '' }) => Name.toLocaleLowerCase().includes(wanted))
   const open = () => void navigate({ search: before => ({ ...before, way: 'starter' }) })
   return (
     <Page
@@ -50,64 +49,23 @@ export function Templates() {
         <Panel>
           <Empty
             icon="template"
-            title={t`No template yet`}
+            title={t`No templates yet`}
             action={
               mayWrite && (
                 <Button onClick={open}>
-                  <Trans>Make the first template</Trans>
+                  <Trans>Create the first template</Trans>
                 </Button>
               )
             }
           >
             <Trans>
-              A template is the frame of mails: a designer decides how they look, and marks what may be filled in.
-              Whoever writes a campaign fills in texts and pictures, and cannot break the rest.
+              A template defines the design of mails and marks the parts that can be edited. People who write campaigns
+              fill in texts and images, and cannot break the design.
             </Trans>
           </Empty>
         </Panel>
       )}
-      {data && data.length > 0 && (
-        <>
-          {data.length > 6 && (
-            <TextInput
-              type="search"
-              aria-label={t`Find a template`}
-              placeholder={t`Find a template`}
-              leftSection={<Icon name="search" size={16} />}
-              value={find}
-              onChange={event => {
-                const text = event.currentTarget.value
-                void navigate({ search: before => ({ ...before, find: text || undefined }), replace: true })
-              }}
-              className={css.find ?? ''}
-            />
-          )}
-          <ul className={css.cards}>
-            {found.slice(0, mostShown).map(({ TemplateID = '', Name = '', ScreenshotURL = '' }) => (
-              <li key={TemplateID} className={css.card}>
-                <Thumbnail templateId={TemplateID} screenshot={ScreenshotURL} />
-                <Link
-                  to="/clients/$clientId/templates/$templateId"
-                  params={{ clientId, templateId: TemplateID }}
-                  className={css.name}
-                >
-                  <bdi>{Name}</bdi>
-                </Link>
-              </li>
-            ))}
-          </ul>
-          {found.length === 0 && (
-            <p className={parts.quiet} role="status">
-              <Trans>No template has this name.</Trans>
-            </p>
-          )}
-          {found.length > mostShown && (
-            <p className={parts.quiet} role="status">
-              <Trans>More are found by typing.</Trans>
-            </p>
-          )}
-        </>
-      )}
+      {data && data.length > 0 && <TemplateCards clientId={clientId} templates={data} />}
       {mayWrite && way !== undefined && (
         <NewTemplate
           clientId={clientId}
@@ -117,5 +75,62 @@ export function Templates() {
         />
       )}
     </Page>
+  )
+}
+
+/** The templates by name; many of them can be searched. */
+function TemplateCards({
+  clientId,
+  templates,
+}: {
+  readonly clientId: string
+  readonly templates: ValueOf<'Client.GetTemplates'>
+}) {
+  const { t } = useLingui()
+  const { find = '' } = route.useSearch()
+  const navigate = useNavigate({ from: '/clients/$clientId/templates' })
+  const wanted = find.trim().toLocaleLowerCase()
+  const found = templates.filter(({ Name = '' }) => Name.toLocaleLowerCase().includes(wanted))
+  return (
+    <>
+      {templates.length > 6 && (
+        <TextInput
+          type="search"
+          aria-label={t`Find a template`}
+          placeholder={t`Find a template`}
+          leftSection={<Icon name="search" size={16} />}
+          value={find}
+          onChange={event => {
+            const text = event.currentTarget.value
+            void navigate({ search: before => ({ ...before, find: text || undefined }), replace: true })
+          }}
+          className={css.find ?? ''}
+        />
+      )}
+      <ul className={css.cards}>
+        {found.slice(0, mostShown).map(({ TemplateID = '', Name = '', ScreenshotURL = '' }) => (
+          <li key={TemplateID} className={css.card}>
+            <Thumbnail templateId={TemplateID} screenshot={ScreenshotURL} />
+            <Link
+              to="/clients/$clientId/templates/$templateId"
+              params={{ clientId, templateId: TemplateID }}
+              className={css.name}
+            >
+              <bdi>{Name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && (
+        <p className={parts.quiet} role="status">
+          <Trans>No template has this name.</Trans>
+        </p>
+      )}
+      {found.length > mostShown && (
+        <p className={parts.quiet} role="status">
+          <Trans>Type to find more.</Trans>
+        </p>
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { LettershopError, type ValueOf } from '../../../../src/client/client.ts'
 import { call } from '../../api/call.ts'
 import * as codes from '../../api/codes.ts'
-import { copiesOf, dropCopy, keepCopy, outlivesPage, tabName } from '../../drafts/local-copies.ts'
+import { copiesOf, dropCopy, keepCopy, type LocalCopy, outlivesPage, tabName } from '../../drafts/local-copies.ts'
 import { reread } from '../../live/reread.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -52,11 +52,10 @@ export function useTemplate(templateId: string): TemplateAtHand {
   const queryClient = useQueryClient()
   const { PersonID = '', Username = '' } = useSession()
   const { data, error } = useQuery(newestRevision(templateId))
-  const copy = useRef({ of: `${PersonID || Username} template ${templateId}`, tab: tabName() }).current
+  const copies = useLocalCopies(`${PersonID || Username} template ${templateId}`)
   const [base, setBase] = useState<TemplateRevision>()
   const [changes, setChanges] = useState<Partial<Written>>({})
   const [theirs, setTheirs] = useState<TemplateRevision>()
-  const [earlier, setEarlier] = useState<Written>()
   const [saving, setSaving] = useState({ isSaving: false, error: undefined as unknown })
   const saved = base ?? data
   const { Name = '', Html = '' } = saved ?? {}
@@ -70,20 +69,8 @@ export function useTemplate(templateId: string): TemplateAtHand {
   useEffect(() => {
     if (data && (!base || (!now.current.isChanged && data.Revision > base.Revision))) setBase(data)
   }, [data, base])
-  useEffect(() => {
-    void copiesOf<Written>(copy.of).then(copies => setEarlier(copies.at(-1)?.changes))
-  }, [copy])
-  useEffect(() => {
-    if (!isChanged) return
-    const onLeave = (event: BeforeUnloadEvent) => !outlivesPage() && event.preventDefault()
-    addEventListener('beforeunload', onLeave)
-    return () => removeEventListener('beforeunload', onLeave)
-  }, [isChanged])
+  useLeaveWarning(isChanged)
 
-  async function forget() {
-    for (const { tab } of await copiesOf(copy.of)) await dropCopy({ of: copy.of, tab })
-    setEarlier(undefined)
-  }
   async function write(given: Written, basedOn: number) {
     const Revision = await call('Template.SaveContent', { TemplateID: templateId, Revision: basedOn, ...given })
     // what the service makes of the page is its word: images are copied
@@ -92,7 +79,7 @@ export function useTemplate(templateId: string): TemplateAtHand {
     setBase(made)
     // what was typed meanwhile stays
     setChanges(before => (before.Html === given.Html || before.Html === undefined ? {} : before))
-    await forget()
+    await copies.drop()
     void reread('templateContent')
   }
   async function guarded(run: () => Promise<void>) {
@@ -107,6 +94,8 @@ export function useTemplate(templateId: string): TemplateAtHand {
       setSaving({ isSaving: false, error: Current ? undefined : reason })
     }
   }
+  const { earlier } = copies
+  const isWorthOffering = earlier && saved && (earlier.Html !== Html || earlier.Name !== Name) && !isChanged
   const save = () => {
     const { written: given, saved: basedOn, isChanged: isNeeded } = now.current
     return isNeeded && basedOn ? guarded(() => write(given, basedOn.Revision)) : Promise.resolve()
@@ -115,7 +104,7 @@ export function useTemplate(templateId: string): TemplateAtHand {
     ...{ error, saved, written, isChanged, theirs, save },
     isSaving: saving.isSaving,
     saveError: saving.error,
-    earlier: earlier && saved && (earlier.Html !== Html || earlier.Name !== Name) && !isChanged ? earlier : undefined,
+    earlier: isWorthOffering ? earlier : undefined,
     change: useCallback(
       (given: Partial<Written>) => {
         const { written: before, saved: basedOn } = now.current
@@ -124,9 +113,9 @@ export function useTemplate(templateId: string): TemplateAtHand {
         now.current = { ...now.current, written: changed, isChanged: true }
         setChanges(changed)
         // at once: the page may be left by the next key
-        void keepCopy({ ...copy, revision, before: { Name: name, Html: html }, changes: changed, at: Date.now() })
+        copies.keep({ revision, before: { Name: name, Html: html }, changes: changed, at: Date.now() })
       },
-      [copy],
+      [copies.keep],
     ),
     async settle(isMine) {
       if (!theirs) return
@@ -135,18 +124,48 @@ export function useTemplate(templateId: string): TemplateAtHand {
       queryClient.setQueryData(newestRevision(templateId).queryKey, theirs)
       setBase(theirs)
       setChanges({})
-      await forget()
+      await copies.drop()
     },
     takeEarlier(isWanted) {
       if (isWanted && earlier) setChanges(earlier)
-      else void forget()
-      setEarlier(undefined)
+      else void copies.drop()
+      copies.setEarlier(undefined)
     },
     async reload() {
       const read = await queryClient.fetchQuery({ ...newestRevision(templateId), staleTime: 0 })
       setBase(read)
       setChanges({})
-      await forget()
+      await copies.drop()
     },
   }
+}
+
+/** Copies of what was typed, in this browser, and the last one of an earlier visit. @param key of the template and the person */
+function useLocalCopies(key: string) {
+  const copy = useRef({ of: key, tab: tabName() }).current
+  const [earlier, setEarlier] = useState<Written>()
+  useEffect(() => {
+    void copiesOf<Written>(copy.of).then(copies => setEarlier(copies.at(-1)?.changes))
+  }, [copy])
+  const keep = useCallback(
+    (state: Omit<LocalCopy<Written>, 'of' | 'tab'>) => {
+      void keepCopy({ ...copy, ...state })
+    },
+    [copy],
+  )
+  async function drop() {
+    for (const { tab } of await copiesOf(copy.of)) await dropCopy({ of: copy.of, tab })
+    setEarlier(undefined)
+  }
+  return { earlier, setEarlier, keep, drop }
+}
+
+/** The browser asks before a page with unsaved changes is left, unless the changes outlive the page. */
+function useLeaveWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const onLeave = (event: BeforeUnloadEvent) => !outlivesPage() && event.preventDefault()
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [isChanged])
 }

@@ -20,7 +20,7 @@ export function Attempts({ which }: { readonly which: { readonly ClientID: strin
       <Refused error={refusal} />
       {data?.length === 0 && (
         <p className={css.quiet}>
-          <Trans>Nothing has been sent yet. A test shows at once whether the receiver answers.</Trans>
+          <Trans>Nothing was sent yet. A test shows at once whether the receiver answers.</Trans>
         </p>
       )}
       {data && data.length > 0 && (

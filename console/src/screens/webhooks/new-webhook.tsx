@@ -33,7 +33,7 @@ export function NewWebhook({
       <TextInput
         type="url"
         label={t`Address`}
-        description={t`Your program, on https. It answers each call with 200 within 15 seconds.`}
+        description={t`Your program, on https. It must answer each call with 200 within 15 seconds.`}
         value={url}
         onChange={event => {
           setKey(newKey())
@@ -45,7 +45,7 @@ export function NewWebhook({
       />
       <fieldset className={`${css.checks} ${layout.scrolled16}`}>
         <legend>
-          <Trans>Which events; none means all, also those that come later</Trans>
+          <Trans>Which events. Empty: all, including future ones</Trans>
         </legend>
         {eventTypeNames.map(type => (
           <label key={type}>

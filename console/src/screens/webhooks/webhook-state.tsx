@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { Chip } from '../../ui/page.tsx'
 import type { Webhook } from './types.ts'
 
-export function WebhookState({ of }: { readonly of: Webhook['State'] }) {
-  if (of === 'Active')
+export function WebhookState({ of: state }: { readonly of: Webhook['State'] }) {
+  if (state === 'Active')
     return (
       <Chip tone="good">
         <Trans>Active</Trans>
       </Chip>
     )
-  if (of === 'Failing')
+  if (state === 'Failing')
     return (
       <Chip tone="bad">
         <Trans>Failing</Trans>

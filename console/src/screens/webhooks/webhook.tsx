@@ -4,6 +4,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { dateTime, number } from '../../lib/format.ts'
+import { plainWords } from '../../lib/plain-words.ts'
 import { reread } from '../../live/reread.ts'
 import { Act, ActsRefused, useAct } from '../../ui/act.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -33,7 +34,7 @@ export function WebhookDrawer({ of: webhook, clientId, mayChange, onSecret, onCl
   const { WebhookID = '', URL = '', Events = [], State, CreatedDate, DeliveredTo = 0, Waiting = 0 } = webhook
   const { FailingSince, NextDate, PausedDate, PauseReason } = webhook
   const which = { ClientID: clientId, WebhookID }
-  const labelOf = (type: string) => (isEventType(type) ? i18n._(eventTypes[type]) : type)
+  const labelOf = (type: string) => (isEventType(type) ? i18n._(eventTypes[type]) : plainWords(type))
   return (
     <Drawer
       title={URL}
@@ -52,18 +53,18 @@ export function WebhookDrawer({ of: webhook, clientId, mayChange, onSecret, onCl
                 <Trans>Paused {dateTime(PausedDate)}</Trans>
               </strong>
             </p>
-            <p>{PauseReason || <Trans>Nothing is lost: it goes on where it was.</Trans>}</p>
+            <p>{PauseReason || <Trans>No events are lost: sending continues where it stopped.</Trans>}</p>
           </Note>
         )}
         {State === 'Failing' && (
           <Note tone="bad">
             <p>
               <strong>
-                <Trans>The receiver has not taken events since {dateTime(FailingSince)}.</Trans>
+                <Trans>The receiver has not accepted events since {dateTime(FailingSince)}.</Trans>
               </strong>
             </p>
             <p>
-              <Trans>The next attempt is at {dateTime(NextDate)}. Events wait, and none is lost meanwhile.</Trans>
+              <Trans>The next attempt is at {dateTime(NextDate)}. Events wait and are not lost.</Trans>
             </p>
           </Note>
         )}
@@ -94,7 +95,7 @@ function Actions({
   const [wish, setWish] = useState<Wish>()
   const reload = () => reread('webhooks')
   const test = useAct(async () => {
-    // it stands among the attempts afterwards
+    // it is among the attempts afterwards
     await call('Webhook.Test', which)
     await reload()
   })
@@ -108,7 +109,7 @@ function Actions({
         <Act of={test}>
           <Trans>Send a test</Trans>
         </Act>
-        <Act of={turn}>{State === 'Active' ? <Trans>Pause</Trans> : <Trans>Go on now</Trans>}</Act>
+        <Act of={turn}>{State === 'Active' ? <Trans>Pause</Trans> : <Trans>Resume now</Trans>}</Act>
         <Button variant="default" onClick={() => setWish('replay')}>
           <Trans>Send again …</Trans>
         </Button>
@@ -168,15 +169,15 @@ function WishDialog({
         >
           <p>
             <Trans>
-              The same events go out once more, with the same identifiers. A receiver that has had one recognises it by
-              the header webhook-id.
+              The same events are sent again with the same identifiers. A receiver can recognise them by the header
+              webhook-id.
             </Trans>
           </p>
           <TextInput
             type="number"
             min={0}
             label={t`After the event with the number`}
-            description={t`Empty: all events that are kept.`}
+            description={t`Empty: all stored events.`}
             value={after}
             onChange={event => setAfter(event.currentTarget.value)}
           />
@@ -187,7 +188,7 @@ function WishDialog({
     return (
       <Dialog title={t`New secret`} onClose={onClose}>
         <Form
-          label={t`Make a new secret`}
+          label={t`Create a new secret`}
           submit={async () => {
             const { Secret = '' } = await call('Webhook.RotateSecret', which)
             await onDone()
@@ -211,7 +212,7 @@ function WishDialog({
         }}
       >
         <p>
-          <Trans>Its position and its secret are gone for good. To stop it for a while, pause it instead.</Trans>
+          <Trans>Its position and its secret are deleted permanently. To stop it for a while, pause it instead.</Trans>
         </p>
       </Form>
     </Dialog>

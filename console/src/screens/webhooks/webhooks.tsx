@@ -47,7 +47,7 @@ export function Webhooks() {
       lead={
         <ClientLead
           clientId={clientId}
-        >{t`Each event is sent to your program, in order, signed, and again until it is taken.`}</ClientLead>
+        >{t`Each event is sent to your program, in order, signed, and repeated until it is accepted.`}</ClientLead>
       }
       actions={data && data.length > 0 ? add : undefined}
     >
@@ -56,8 +56,10 @@ export function Webhooks() {
         {isPending && <Skeletons lines={4} />}
         <Refused error={error} />
         {data?.length === 0 && (
-          <Empty icon="hook" title={t`No webhook yet`} action={add}>
-            <Trans>Tell your shop or your CRM at once who subscribed, left, or clicked. Each call is signed.</Trans>
+          <Empty icon="hook" title={t`No webhooks yet`} action={add}>
+            <Trans>
+              Notify your shop or your CRM at once when people subscribe, unsubscribe or click. Each call is signed.
+            </Trans>
           </Empty>
         )}
         {data && data.length > 0 && <WebhookTable webhooks={data} />}

@@ -1,4 +1,5 @@
-/** Where this very message is refused: what it holds, how it is built, how large it is. */
+/** This message itself is refused: its content, its structure or its size. */
+import { anyOf, sequence } from '../../../lib/patterns.ts'
 import { type Rule, rule } from '../rule.ts'
 
 /** Said before anything else is believed: a filter that blocks a file often says that the message was blocked. */
@@ -9,7 +10,15 @@ export const harmful: readonly Rule[] = [
     '550 5.7.0 Virus found: Eicar-Test-Signature',
   ),
   rule(
-    /\b(?:(?<!mailbox is full\. create a shorter message body or remove )attachments?|file (?:type|extension|name)s?|executables?|\.exe|zip files?|macros?|anhang|anhange|piece jointe|pieces jointes|adjunto|allegat[oi]|вложени\w{1,2})\b/,
+    sequence([
+      /\b/,
+      [
+        /(?<!mailbox is full\. create a shorter message body or remove )attachments?/,
+        /file (?:type|extension|name)s?|executables?|\.exe|zip files?|macros?|anhang|anhange|piece jointe/,
+        /pieces jointes|adjunto|allegat[oi]|вложени\w{1,2}/,
+      ],
+      /\b/,
+    ]),
     'attachment filters',
     '552 5.7.0 This message was blocked because its attachment type is not allowed',
   ),
@@ -22,12 +31,43 @@ export const harmful: readonly Rule[] = [
 
 export const content: readonly Rule[] = [
   rule(
-    /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b(?:too (?:large|big)|larger than(?! the current system limit or)|exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)|size exceeds|over[- ]?size|is bigger)|\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size|\bsize (?:limit|restriction|of (?:this|your|the) message)|\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size|\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross|\bmessage trop (?:grand|gros|volumineux)|\btaille (?:limite |maximale )?(?:du|de ce|de votre) message|\bmensaje (?:es )?demasiado grande|\bmessaggio troppo grande|\btoo large for/,
+    anyOf([
+      sequence([
+        /\b(?:message|mail|e-?mail|size|body|header|data|letter)\b(?:[^.;]|\.\b){0,40}\b/,
+        [
+          /too (?:large|big)|larger than(?! the current system limit or)/,
+          /exceed(?:s|ed|ing)?(?:[^.;]|\.\b){0,40}\b(?:size|length|maximum(?! (?:time|queue|retr|number|age|life))|limit of|fixed)/,
+          /size exceeds|over[- ]?size|is bigger/,
+        ],
+      ]),
+      /\bmaximum (?:message|mail|allowed|permitted|submission|e-?mail) ?size/,
+      /\bsize (?:limit|restriction|of (?:this|your|the) message)/,
+      /\b(?:recip|send\w{0,3}|org\w{0,3})sizelimit|\bmessage size/,
+      /\bmessage (?:length|file) (?:too|exceeds|limit)|\bnachricht (?:ist )?zu gross/,
+      /\bmessage trop (?:grand|gros|volumineux)/,
+      /\btaille (?:limite |maximale )?(?:du|de ce|de votre) message|\bmensaje (?:es )?demasiado grande/,
+      /\bmessaggio troppo grande|\btoo large for/,
+    ]),
     'RFC 1870',
     '552 5.3.4 Message size exceeds fixed limit',
   ),
   rule(
-    /\b(?:content|body|subject|headers?|url|urls|link|links|message text|language|character set|charset|hyperlinks?)\b(?:[^.;]|\.\b){0,50}\b(?:reject|refus|denied|not (?:allowed|accepted|permitted|acceptable)|prohibited|forbidden|restrict|filter|malformed|invalid|unacceptable|inappropriate|blocked)|\b(?:rejected|refused|denied|blocked|prohibited)\b(?:[^.;]|\.\b){0,30}\b(?:content|subject|body|url|links?)\b|\bcontent (?:restriction|violation|denied)|\bforbidden content|\bobjectionable|\bprofanity/,
+    anyOf([
+      sequence([
+        /\b/,
+        [
+          /content|body|subject|headers?|url|urls|link|links|message text|language|character set|charset/,
+          /hyperlinks?/,
+        ],
+        /\b(?:[^.;]|\.\b){0,50}\b/,
+        [
+          /reject|refus|denied|not (?:allowed|accepted|permitted|acceptable)|prohibited|forbidden|restrict/,
+          /filter|malformed|invalid|unacceptable|inappropriate|blocked/,
+        ],
+      ]),
+      /\b(?:rejected|refused|denied|blocked|prohibited)\b(?:[^.;]|\.\b){0,30}\b(?:content|subject|body|url|links?)\b/,
+      /\bcontent (?:restriction|violation|denied)|\bforbidden content|\bobjectionable|\bprofanity/,
+    ]),
     'Postfix header_checks, body_checks',
     '550 5.7.1 Message content rejected, id=123',
   ),
@@ -37,12 +77,27 @@ export const content: readonly Rule[] = [
     '550 invalid address in To: header',
   ),
   rule(
-    /\b(?:rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?|malformed(?! (?:or unexpected )?(?:name ?server|dns))|base64|not (?:rfc|standards?)[- ]compliant|missing (?:date|from|message-id|subject|mime)|multiple (?:from|to|subject) header|duplicate header|8[- ]?bit|line (?:is )?too long|lines? longer|invalid (?:mime|header|message format|character)|mime (?:error|format|structure)|bad header|illegal (?:character|header)|nul characters?|conversion (?:required|failed|prohibited|not))\b/,
+    sequence([
+      /\b/,
+      [
+        /rfc ?-?(?:2?822|5322|2?821|5321)|bare (?:lf|cr|newline|linefeed)s?/,
+        /malformed(?! (?:or unexpected )?(?:name ?server|dns))|base64|not (?:rfc|standards?)[- ]compliant/,
+        /missing (?:date|from|message-id|subject|mime)|multiple (?:from|to|subject) header|duplicate header/,
+        /8[- ]?bit|line (?:is )?too long|lines? longer|invalid (?:mime|header|message format|character)/,
+        /mime (?:error|format|structure)|bad header|illegal (?:character|header)|nul characters?/,
+        /conversion (?:required|failed|prohibited|not)/,
+      ],
+      /\b/,
+    ]),
     'RFC 5322',
     '550-5.7.1 Our system has detected that this message is not RFC 5322 compliant',
   ),
   rule(
-    /\b(?:no|missing|without(?: an?)?|two|several|multiple|duplicate|more than one) (?:valid )?["']?(?:resent-)?(?:from|date|sender|to|subject|message-id|mime-version)\b["':]{0,2} (?:header )?(?:field|header|line)s?\b/,
+    sequence([
+      /\b(?:no|missing|without(?: an?)?|two|several|multiple|duplicate|more than one) (?:valid )?["']?/,
+      /(?:resent-)?(?:from|date|sender|to|subject|message-id|mime-version)\b["':]{0,2} (?:header )?/,
+      /(?:field|header|line)s?\b/,
+    ]),
     'header checks',
     '554 No Resent-From field',
   ),

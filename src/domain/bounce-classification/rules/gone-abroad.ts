@@ -1,4 +1,5 @@
 /** Recipients that do not exist in other languages than English. Accents are gone (plain.ts), either spelling of an umlaut counts. */
+import { anyOf, sequence } from '../../../lib/patterns.ts'
 import { type Rule, rule } from '../rule.ts'
 
 /** What a language calls a mailbox or its owner, and how it says that it expired, was closed or was deleted. */
@@ -79,57 +80,169 @@ const endedRules = ended.map(([language, owner, end, example]) =>
 
 export const goneAbroad: readonly Rule[] = [
   rule(
-    /(?:benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat|konto|account|anwender|teilnehmer)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:unbekannt|nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))|existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert|gibt es (?:hier )?nicht|nicht im domino-verzeichnis)|unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)|kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox) (?:mit|unter|gefunden|vorhanden)|kein(?:en?)? solche[rns]? (?:benutzer|postfach|empf(?:a|ae)nger|mailbox|adresse|konto)\b/,
+    anyOf([
+      sequence([
+        [
+          /benutzer|(?:e-?mail-?|mail-?)?empf(?:a|ae)nger|postfach|mailbox|e-?mail-?adresse|\badresse|adressat/,
+          /konto|account|anwender|teilnehmer/,
+        ],
+        /\w{0,3}\b(?:[^.;]|\.\b){0,60}/,
+        [
+          /unbekannt/,
+          /nicht (?:gefunden|bekannt|existent|vorhanden|gultig|gueltig|existiert|registriert|ermittelt|mehr (?:gultig|vorhanden|aktiv))/,
+          /existiert (?:hier |leider |auf diesem server )?nicht|ungultig|ungueltig|deaktiviert/,
+          /gibt es (?:hier )?nicht|nicht im domino-verzeichnis/,
+        ],
+      ]),
+      /unbekannter (?:benutzer|empf(?:a|ae)nger|adressat)/,
+      /kein(?:en)? (?:solche[rns]? )?(?:benutzer|postfach|empfanger|mailbox) (?:mit|unter|gefunden|vorhanden)/,
+      /kein(?:en?)? solche[rns]? (?:benutzer|postfach|empf(?:a|ae)nger|mailbox|adresse|konto)\b/,
+    ]),
     'German',
     '550 Empfänger existiert nicht',
   ),
   rule(
-    /(?:utilisateur|destinataire|boite|adresse|compte|abonne|usager|bal\b)(?:[^.;]|\.\b){0,60}(?:inconnue?|introuvable|n'existe (?:pas|plus)|inexistante?|invalide|desactivee?|n'a pas (?:ete )?(?:pu etre )?trouvee?|n'est (?:pas|plus) valide|ferme\b|fermee|supprimee?|resiliee?)|(?:aucun|pas d')\s?(?:utilisateur|destinataire|compte)/,
+    anyOf([
+      sequence([
+        /(?:utilisateur|destinataire|boite|adresse|compte|abonne|usager|bal\b)(?:[^.;]|\.\b){0,60}/,
+        [
+          /inconnue?|introuvable|n'existe (?:pas|plus)|inexistante?|invalide|desactivee?/,
+          /n'a pas (?:ete )?(?:pu etre )?trouvee?|n'est (?:pas|plus) valide|ferme\b|fermee|supprimee?|resiliee?/,
+        ],
+      ]),
+      /(?:aucun|pas d')\s?(?:utilisateur|destinataire|compte)/,
+    ]),
     'French: Orange, Free, La Poste, SFR',
     '550 5.1.1 Adresse d au moins un destinataire invalide',
   ),
   rule(
-    /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}(?:desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)|no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)|deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja|ya no existe)|\bno existe (?:el |la |es[ae] |est[ae] |dich[oa] |tal |ningun )?(?:usuario|persona|destinatario|buzon|cuenta|direccion)\b/,
+    anyOf([
+      sequence([
+        /(?:usuario|destinatario|buzon|cuenta|direccion|casilla)(?:[^.;]|\.\b){0,60}/,
+        [
+          /desconocid[oa]|no existe|no (?:fue )?encontrad[oa]|no se (?:ha )?encontr(?:o|ado)/,
+          /no se puede encontrar|inexistente|invalid[oa]|no (?:es )?valid[oa]|no esta (?:registrad|activ)/,
+          /deshabilitad[oa]|desactivad[oa]|cancelad[oa]|dad[oa] de baja|ya no existe/,
+        ],
+      ]),
+      /\bno existe (?:el |la |es[ae] |est[ae] |dich[oa] |tal |ningun )?(?:usuario|persona|destinatario|buzon|cuenta|direccion)\b/,
+    ]),
     'Spanish',
     '550 5.1.1 El usuario no existe',
   ),
   rule(
-    /(?:utente|destinatario|casella|indirizzo|account|mailbox)(?:[^.;]|\.\b){0,60}(?:sconosciut[oa]|non esist(?:e|ente)|inesistente|non (?:e stat[oa] )?trovat[oa]|non valid[oa]|non e valid[oa]|disabilitat[oa]|disattivat[oa]|non (?:e )?(?:piu )?attiv[oa]|cessat[oa]|cancellat[oa]|errato)|\bnessun (?:utente|destinatario)\b|\bnon esiste (?:alcun |l'|la |un |quest[oa] )?(?:utente|destinatario|casella|indirizzo)/,
+    anyOf([
+      sequence([
+        /(?:utente|destinatario|casella|indirizzo|account|mailbox)(?:[^.;]|\.\b){0,60}/,
+        [
+          /sconosciut[oa]|non esist(?:e|ente)|inesistente|non (?:e stat[oa] )?trovat[oa]|non valid[oa]/,
+          /non e valid[oa]|disabilitat[oa]|disattivat[oa]|non (?:e )?(?:piu )?attiv[oa]|cessat[oa]/,
+          /cancellat[oa]|errato/,
+        ],
+      ]),
+      /\bnessun (?:utente|destinatario)\b/,
+      /\bnon esiste (?:alcun |l'|la |un |quest[oa] )?(?:utente|destinatario|casella|indirizzo)/,
+    ]),
     'Italian: Libero, Tiscali',
     '550 5.1.1 Utente sconosciuto',
   ),
   rule(
-    /(?:usuario|utilizador|destinatario|caixa|conta|endereco)(?:[^.;]|\.\b){0,60}(?:desconhecid[oa]|nao existe|inexistente|nao (?:foi |pode ser )?encontrad[oa]|invalid[oa]|nao e valid[oa]|desativad[oa]|desactivad[oa]|cancelad[oa]|inativ[oa]|bloquead[oa] por inatividade)|\bnao existe (?:o |a |ess[ea] |est[ea] |tal |nenhum )?(?:usuario|utilizador|destinatario|caixa|conta|endereco)/,
+    anyOf([
+      sequence([
+        /(?:usuario|utilizador|destinatario|caixa|conta|endereco)(?:[^.;]|\.\b){0,60}/,
+        [
+          /desconhecid[oa]|nao existe|inexistente|nao (?:foi |pode ser )?encontrad[oa]|invalid[oa]/,
+          /nao e valid[oa]|desativad[oa]|desactivad[oa]|cancelad[oa]|inativ[oa]|bloquead[oa] por inatividade/,
+        ],
+      ]),
+      /\bnao existe (?:o |a |ess[ea] |est[ea] |tal |nenhum )?(?:usuario|utilizador|destinatario|caixa|conta|endereco)/,
+    ]),
     'Portuguese',
     '550 5.1.1 Usuário desconhecido',
   ),
   rule(
-    /(?:gebruiker|ontvanger|geadresseerde|postbus|postvak|mailbox|\be-?mailadres|\badres|account)(?:[^.;]|\.\b){0,60}\b(?:onbekend|bestaat (?:hier )?niet|niet (?:meer |langer )?(?:bij ons |hier )?(?:worden |te )?(?:bestaat|gevonden|vinden|bekend|bestaand|geldig|actief|in gebruik)|ongeldig|opgeheven)\b|\bonbekende? (?:gebruiker|ontvanger|e-?mailadres|adres)\b|\bgeen (?:geldige? )?(?:mailbox|postvak|gebruiker|ontvanger|account|e-?mailadres)(?: \w{1,20})? (?:met|onder|voor|gevonden|bekend)\b/,
+    anyOf([
+      sequence([
+        /(?:gebruiker|ontvanger|geadresseerde|postbus|postvak|mailbox|\be-?mailadres|\badres|account)/,
+        /(?:[^.;]|\.\b){0,60}\b/,
+        [
+          /onbekend|bestaat (?:hier )?niet/,
+          /niet (?:meer |langer )?(?:bij ons |hier )?(?:worden |te )?(?:bestaat|gevonden|vinden|bekend|bestaand|geldig|actief|in gebruik)/,
+          /ongeldig|opgeheven/,
+        ],
+        /\b/,
+      ]),
+      /\bonbekende? (?:gebruiker|ontvanger|e-?mailadres|adres)\b/,
+      /\bgeen (?:geldige? )?(?:mailbox|postvak|gebruiker|ontvanger|account|e-?mailadres)(?: \w{1,20})? (?:met|onder|voor|gevonden|bekend)\b/,
+    ]),
     'Dutch',
     '550 Gebruiker onbekend',
   ),
   rule(
-    /(?:uzytkownik|adres|odbiorc|konto|skrzynk)\w{0,4}\b(?:[^.;]|\.\b){0,60}(?:nieznan|nie istniej|nie znalezion|nieprawid[lł]ow|nie zosta[lł]\w{0,2} (?:odnalezion|znalezion)|usuniet|zablokowan[eay] na sta[lł]e)|nie ma takiego (?:uzytkownik|adres|kont)/,
+    anyOf([
+      sequence([
+        /(?:uzytkownik|adres|odbiorc|konto|skrzynk)\w{0,4}\b(?:[^.;]|\.\b){0,60}/,
+        [
+          /nieznan|nie istniej|nie znalezion|nieprawid[lł]ow|nie zosta[lł]\w{0,2} (?:odnalezion|znalezion)/,
+          /usuniet|zablokowan[eay] na sta[lł]e/,
+        ],
+      ]),
+      /nie ma takiego (?:uzytkownik|adres|kont)/,
+    ]),
     'Polish',
     '550 Użytkownik nieznany',
   ),
   rule(
-    /(?:uzivatel|adresat|schrank|prijemc|adres|ucet)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:neznam|neexistuj|nenalezen|neplatn|nebyla? nalezen|zrusen)|(?:felhasznalo|cimzett|postafiok|e-?mail cim)\w{0,4}(?:[^.;]|\.\b){0,60}(?:ismeretlen|nem letez|nem talalhato)|\bismeretlen (?:felhasznalo|cimzett|postafiok|e-?mail cim)|(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent)/,
+    anyOf([
+      /(?:uzivatel|adresat|schrank|prijemc|adres|ucet)\w{0,3}\b(?:[^.;]|\.\b){0,60}(?:neznam|neexistuj|nenalezen|neplatn|nebyla? nalezen|zrusen)/,
+      /(?:felhasznalo|cimzett|postafiok|e-?mail cim)\w{0,4}(?:[^.;]|\.\b){0,60}(?:ismeretlen|nem letez|nem talalhato)/,
+      /\bismeretlen (?:felhasznalo|cimzett|postafiok|e-?mail cim)/,
+      /(?:utilizator|destinatar|adres|casut)\w{0,4}(?:[^.;]|\.\b){0,60}(?:necunoscut|nu exista|nu a fost gasit|inexistent)/,
+    ]),
     'Czech, Slovak, Hungarian, Romanian',
     '550 Uživatel neexistuje',
   ),
   rule(
-    /(?:anvandare|mottagare|adress|brevlad|kont|bruker|bruger|modtager|mottaker|postkasse|postboks)\w{0,4}\b(?:[^.;]|\.\b){0,60}(?:okand|ukendt|ukjent|finns inte|findes ikke|finnes ikke|hittades inte|kunde inte hittas|blev ikke fundet|ble ikke funnet|existerar inte|eksisterer ikke|ikke fundet|ogiltig|ugyldig)|(?:kayttaja|vastaanottaja|osoite|postilaatikko)\w{0,4}(?:[^.;]|\.\b){0,60}(?:tuntematon|ei ole olemassa|ei loydy|ei loytynyt)/,
+    anyOf([
+      sequence([
+        /(?:anvandare|mottagare|adress|brevlad|kont|bruker|bruger|modtager|mottaker|postkasse|postboks)/,
+        /\w{0,4}\b(?:[^.;]|\.\b){0,60}/,
+        [
+          /okand|ukendt|ukjent|finns inte|findes ikke|finnes ikke|hittades inte|kunde inte hittas/,
+          /blev ikke fundet|ble ikke funnet|existerar inte|eksisterer ikke|ikke fundet|ogiltig|ugyldig/,
+        ],
+      ]),
+      /(?:kayttaja|vastaanottaja|osoite|postilaatikko)\w{0,4}(?:[^.;]|\.\b){0,60}(?:tuntematon|ei ole olemassa|ei loydy|ei loytynyt)/,
+    ]),
     'Nordic',
     '550 Mottagaren finns inte',
   ),
   rule(
-    /(?:пользовател|почтовы\w{1,3} ящик|ящик|адрес|получател|учетн\S{1,3} запис|абонент|адресат)\w{0,5}(?:[^.;]|\.\b){0,60}(?:не существует|не наиден|неизвест|не зарегистрирован|отключен|удален|не обнаружен|больше не (?:используется|обслуживается|существует)|заблокирован навсегда|не известен|недеиствител)|(?:нет такого|неизвестныи|несуществующи\S{1,2}) (?:почтового )?(?:пользовател|адрес|получател|ящик)|(?:такого|такои) (?:пользовател|адрес|получател|ящик|почтового ящик)\S{0,3} (?:у нас |здесь )?нет(?![а-я])|(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існує|не знаидено|невідом)/,
+    anyOf([
+      sequence([
+        /(?:пользовател|почтовы\w{1,3} ящик|ящик|адрес|получател|учетн\S{1,3} запис|абонент|адресат)\w{0,5}/,
+        /(?:[^.;]|\.\b){0,60}/,
+        [
+          /не существует|не наиден|неизвест|не зарегистрирован|отключен|удален|не обнаружен/,
+          /больше не (?:используется|обслуживается|существует)|заблокирован навсегда|не известен|недеиствител/,
+        ],
+      ]),
+      /(?:нет такого|неизвестныи|несуществующи\S{1,2}) (?:почтового )?(?:пользовател|адрес|получател|ящик)/,
+      /(?:такого|такои) (?:пользовател|адрес|получател|ящик|почтового ящик)\S{0,3} (?:у нас |здесь )?нет(?![а-я])/,
+      /(?:користувач|адрес|скриньк|одержувач)\w{0,4}(?:[^.;]|\.\b){0,60}(?:не існує|не знаидено|невідом)/,
+    ]),
     'Russian, Ukrainian: Mail.ru, Yandex',
     '550 5.1.1 Почтовый ящик не существует',
   ),
   rule(
-    /(?:kullan[iı]c[iı]|al[iı]c[iı]|posta kutusu|e-?posta adresi|adres|hesap)\w{0,5}(?:[^.;]|\.\b){0,60}(?:bulunamad[iı]|bilinmiyor|bilinmeyen|mevcut degil|gecersiz|yok\b)|bilinmeyen (?:kullan|al[iı]c)|(?:χρηστης|παραληπτης|διευθυνση|λογαριασμος)(?:[^.;]|\.\b){0,60}(?:δεν υπαρχει|αγνωστ|δεν βρεθηκε)/,
+    anyOf([
+      sequence([
+        /(?:kullan[iı]c[iı]|al[iı]c[iı]|posta kutusu|e-?posta adresi|adres|hesap)\w{0,5}(?:[^.;]|\.\b){0,60}/,
+        /(?:bulunamad[iı]|bilinmiyor|bilinmeyen|mevcut degil|gecersiz|yok\b)/,
+      ]),
+      /bilinmeyen (?:kullan|al[iı]c)/,
+      /(?:χρηστης|παραληπτης|διευθυνση|λογαριασμος)(?:[^.;]|\.\b){0,60}(?:δεν υπαρχει|αγνωστ|δεν βρεθηκε)/,
+    ]),
     'Turkish, Greek',
     '550 Kullanıcı bulunamadı',
   ),
@@ -139,7 +252,10 @@ export const goneAbroad: readonly Rule[] = [
     '550 指定された宛先メールアドレスは存在しません',
   ),
   rule(
-    /(?:收件人|收件者|收信人|用户|用戶|使用者|邮箱|郵箱|信箱|邮件地址|郵件地址|电子邮件地址|地址|帐户|帳戶|帐号|帳號|账号|账户)[^。;]{0,40}(?:不存在|未找到|找不到|无效|無效|没有找到|沒有找到|查无|查無|不正确|已?被?注销|已?被?停用|已?被?禁用|已被?关闭|未注册)|(?:没有|無此|无此|查无此)(?:该|這個|这个)?(?:用户|用戶|使用者|帐号|帳號|信箱)/,
+    anyOf([
+      /(?:收件人|收件者|收信人|用户|用戶|使用者|邮箱|郵箱|信箱|邮件地址|郵件地址|电子邮件地址|地址|帐户|帳戶|帐号|帳號|账号|账户)[^。;]{0,40}(?:不存在|未找到|找不到|无效|無效|没有找到|沒有找到|查无|查無|不正确|已?被?注销|已?被?停用|已?被?禁用|已被?关闭|未注册)/,
+      /(?:没有|無此|无此|查无此)(?:该|這個|这个)?(?:用户|用戶|使用者|帐号|帳號|信箱)/,
+    ]),
     'Chinese: QQ, 163, Sina',
     '550 收件人邮箱不存在',
   ),
@@ -154,12 +270,26 @@ export const goneAbroad: readonly Rule[] = [
     '550 5.1.1 수신자가 존재하지 않습니다',
   ),
   rule(
-    /(?:המשתמש|הנמען|הכתובת|תיבת)(?:[^.;]|\.\b){0,40}(?:לא קיי|אינו קיים|לא נמצא|אינה קיימת)|(?:المستخدم|المستلم|العنوان|صندوق)(?:[^.;]|\.\b){0,40}(?:غير موجود|غير معروف|لا يوجد|لم يتم العثور)|(?:nguoi (?:dung|nhan)|[dđ]ia chi|tai khoan|hop thu)(?:[^.;]|\.\b){0,40}khong (?:ton tai|tim thay|hop le|con hoat [dđ]ong)|khong tim thay (?:nguoi|tai khoan|[dđ]ia chi|hop thu)|ไม่พบ(?:ผู้รับ|ผู้ใช้|ที่อยู่|บัญชี)|(?:ผู้รับ|ผู้ใช้|ที่อยู่|บัญชี)[^.;]{0,30}(?:ไม่มีอยู่|ไม่พบ|ไม่ถูกต้อง)/,
+    anyOf([
+      /(?:המשתמש|הנמען|הכתובת|תיבת)(?:[^.;]|\.\b){0,40}(?:לא קיי|אינו קיים|לא נמצא|אינה קיימת)/,
+      /(?:المستخدم|المستلم|العنوان|صندوق)(?:[^.;]|\.\b){0,40}(?:غير موجود|غير معروف|لا يوجد|لم يتم العثور)/,
+      /(?:nguoi (?:dung|nhan)|[dđ]ia chi|tai khoan|hop thu)(?:[^.;]|\.\b){0,40}khong (?:ton tai|tim thay|hop le|con hoat [dđ]ong)/,
+      /khong tim thay (?:nguoi|tai khoan|[dđ]ia chi|hop thu)|ไม่พบ(?:ผู้รับ|ผู้ใช้|ที่อยู่|บัญชี)/,
+      /(?:ผู้รับ|ผู้ใช้|ที่อยู่|บัญชี)[^.;]{0,30}(?:ไม่มีอยู่|ไม่พบ|ไม่ถูกต้อง)/,
+    ]),
     'Hebrew, Arabic, Vietnamese, Thai',
     '550 הנמען לא נמצא',
   ),
   rule(
-    /\b(?:pengguna|penerima|alamat|akun|akaun|kotak (?:surat|masuk|pos)|peti (?:mel|surat))\b(?:[^.;]|\.\b){0,60}\b(?:tidak (?:lagi )?(?:ditemukan|ditemui|dikenal|dikenali|diketahui|ada|terdaftar|berdaftar|valid|sah|aktif|wujud|berlaku|digunakan)|(?:telah|sudah) (?:ditutup|dihapus|dinonaktifkan|dipadam)|dinonaktifkan|nonaktif)\b/,
+    sequence([
+      /\b(?:pengguna|penerima|alamat|akun|akaun|kotak (?:surat|masuk|pos)|peti (?:mel|surat))\b/,
+      /(?:[^.;]|\.\b){0,60}\b/,
+      [
+        /tidak (?:lagi )?(?:ditemukan|ditemui|dikenal|dikenali|diketahui|ada|terdaftar|berdaftar|valid|sah|aktif|wujud|berlaku|digunakan)/,
+        /(?:telah|sudah) (?:ditutup|dihapus|dinonaktifkan|dipadam)|dinonaktifkan|nonaktif/,
+      ],
+      /\b/,
+    ]),
     'Indonesian, Malay',
     '550 Alamat email tidak ditemukan',
   ),

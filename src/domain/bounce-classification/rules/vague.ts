@@ -1,4 +1,5 @@
 /** Words that lean one way, asked only where no status decides. */
+import { anyOf } from '../../../lib/patterns.ts'
 import { type RuleSet, rule } from '../rule.ts'
 
 export const vague: readonly RuleSet[] = [
@@ -30,7 +31,11 @@ export const vague: readonly RuleSet[] = [
     class: 'policy',
     rules: [
       rule(
-        /\bpolic(?:y|ies)\b|\bprohibit|\bnot permitted|\bunauthori[sz]ed|\bnot authori[sz]ed|\baccess denied|\bpermission\b|\bforbidden\b|\brestrict|\bnot allowed\b|\bdenied\b|\bspams?\b|\babuse\b|\bfilter(?:ed|ing)?\b|\bcomplain|\bsecurity\b/,
+        anyOf([
+          /\bpolic(?:y|ies)\b|\bprohibit|\bnot permitted|\bunauthori[sz]ed|\bnot authori[sz]ed|\baccess denied/,
+          /\bpermission\b|\bforbidden\b|\brestrict|\bnot allowed\b|\bdenied\b|\bspams?\b|\babuse\b/,
+          /\bfilter(?:ed|ing)?\b|\bcomplain|\bsecurity\b/,
+        ]),
         'receivers in general',
         '554 Delivery not allowed',
       ),
@@ -45,7 +50,14 @@ export const vague: readonly RuleSet[] = [
     class: 'transient',
     rules: [
       rule(
-        /\bservice (?:is )?(?:currently )?(?:not available|unavailable)|\bdeferred\b|\bnot available\b|\bunavailable\b|\bfailed to (?:connect|deliver)|\bwill (?:be )?retr|\bqueue|\bexpired?\b|\bunreachable\b|\bdelayed\b|\bdisconnect|\bprotocol (?:error|violation)|\bat this time\b|\b(?:limit|threshold)s? (?:has been |was )?(?:exceeded|reached)|\bexceed(?:s|ed|ing)? (?:[\w']{1,20} ){0,3}limits?\b|\bsmtp error\b|\bnetwork\b|\berror on (?:the )?server/,
+        anyOf([
+          /\bservice (?:is )?(?:currently )?(?:not available|unavailable)|\bdeferred\b|\bnot available\b/,
+          /\bunavailable\b|\bfailed to (?:connect|deliver)|\bwill (?:be )?retr|\bqueue|\bexpired?\b/,
+          /\bunreachable\b|\bdelayed\b|\bdisconnect|\bprotocol (?:error|violation)|\bat this time\b/,
+          /\b(?:limit|threshold)s? (?:has been |was )?(?:exceeded|reached)/,
+          /\bexceed(?:s|ed|ing)? (?:[\w']{1,20} ){0,3}limits?\b|\bsmtp error\b|\bnetwork\b/,
+          /\berror on (?:the )?server/,
+        ]),
         'MTAs in general',
         '554 Service unavailable',
       ),

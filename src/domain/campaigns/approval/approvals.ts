@@ -8,7 +8,7 @@ import { accessLevelFor, includesRight, rightsOfRole, roleNames } from '../../..
 import { callingPerson } from '../../../store/accounts/people.ts'
 import {
   type ApprovalRow,
-  type ApproversOf,
+  type ApproverScope,
   approvalsOf,
   approverNames,
   decideRequest,
@@ -30,7 +30,7 @@ import { changeState, lockOrRefuse, stateOf } from '../../campaign-state/transit
 import { cutPage, isNumberKey, readCursorPage } from '../../paging/cursors.ts'
 import { cleanLines } from '../../text-rules/several-lines.ts'
 import { refuseIncomplete } from '../drafting/draft-parts.ts'
-import { takeInOrRefuse } from '../drafting/draft-ready.ts'
+import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 
 /** UTF-16 units. */
@@ -71,7 +71,7 @@ export async function requestApproval(
   if (draft.state !== 'paused') stateAfter('request approval', draft.state)
   refuseIfStale(draft.revision, given.revision)
   refuseIncomplete(draft, [])
-  await takeInOrRefuse(source, campaign)
+  await importSourceOrRefuse(source, campaign)
 
   await transaction(db, async sql => {
     const { state, present, last } = await lock(sql, campaign, given.revision)
@@ -81,7 +81,7 @@ export async function requestApproval(
         const who = `${last.requestedBy} asked for it on ${last.requestedDate}`
         throw new Refusal('ApprovalAlreadyRequested', `${who}; it waits for a decision.`)
       }
-      if (last.state === 'approved') throw alreadyApproved(last)
+      if (last.state === 'approved') throw alreadyApprovedRefusal(last)
     }
     const { personId, loginId } = await whoIs(sql, principal)
     const { username: name } = by
@@ -108,7 +108,7 @@ export async function approve(
   await transaction(db, async sql => {
     const { state, present, last } = await lock(sql, campaign, given.revision)
     const request = openRequest(last)
-    if (request.state === 'approved') throw alreadyApproved(request)
+    if (request.state === 'approved') throw alreadyApprovedRefusal(request)
     await refuseOwn(sql, campaign, request, principal)
     await decideRequest(sql, { ...campaign, id: request.id }, 'approved', { name: by.username, comment, at })
     const acts: Acts = { action: 'approve', event: 'campaign.approved', member: 'ApprovedBy' }
@@ -146,7 +146,7 @@ export async function withdrawRequest(db: Database, campaign: CampaignRef, { by,
     const state = stateOf(await lockOrRefuse(sql, campaign))
     const present = (await presentCampaign(sql, campaign))!
     const last = await lastRequest(sql, campaign)
-    if (last?.state !== 'requested') throw notRequested(last)
+    if (last?.state !== 'requested') throw notRequestedRefusal(last)
     await decideRequest(sql, { ...campaign, id: last.id }, 'withdrawn', { name: by.username, comment: '', at })
     const detail = { revision: last.revision }
     await recordAuditEntry(sql, campaign, by, { action: 'withdraw request', from: state, to: state, detail }, at)
@@ -167,7 +167,7 @@ export async function announceEnd(
 
 export interface ApprovalStanding {
   readonly present: PresentCampaign
-  /** The last request; undefined where there is none. */
+  /** The last request; undefined without any. */
   readonly last: ApprovalRow | undefined
   /** Names of those who may approve, at most `mostNames`. */
   readonly approvers: readonly string[]
@@ -198,7 +198,7 @@ export async function listApprovals(
 }
 
 /** Whose right to approve the campaigns of a client it is. */
-export function approversOf({ accountId, clientId }: Pick<CampaignRef, 'accountId' | 'clientId'>): ApproversOf {
+export function approversOf({ accountId, clientId }: Pick<CampaignRef, 'accountId' | 'clientId'>): ApproverScope {
   const roles = roleNames.filter(role => includesRight(rightsOfRole(role), 'Approve'))
   return { accountId, clientId, roles, level: accessLevelFor('Approve')! } // logins of clients may approve
 }
@@ -218,7 +218,7 @@ async function lastRequest(sql: Sql, campaign: CampaignRef): Promise<ApprovalRow
 
 /** The request to be decided, or decided as approved. @throws Refusal ApprovalNotRequested, ApprovalVoid */
 function openRequest(last: ApprovalRow | undefined): ApprovalRow {
-  if (!last || last.state === 'rejected' || last.state === 'withdrawn') throw notRequested(last)
+  if (!last || last.state === 'rejected' || last.state === 'withdrawn') throw notRequestedRefusal(last)
   if (last.state !== 'replaced' && !last.isVoid) return last
   throw new Refusal(
     'ApprovalVoid',
@@ -226,7 +226,7 @@ function openRequest(last: ApprovalRow | undefined): ApprovalRow {
   )
 }
 
-function notRequested(last: ApprovalRow | undefined): Refusal {
+function notRequestedRefusal(last: ApprovalRow | undefined): Refusal {
   const ask = 'Ask for it with Campaign.RequestApproval.'
   if (!last?.decidedBy) return new Refusal('ApprovalNotRequested', `Approval was not asked for. ${ask}`)
   const what = { approved: 'approved it', rejected: 'rejected it', withdrawn: 'withdrew the request' }
@@ -239,7 +239,7 @@ function notRequested(last: ApprovalRow | undefined): Refusal {
   )
 }
 
-function alreadyApproved({ decidedBy, decidedDate, revision }: ApprovalRow): Refusal {
+function alreadyApprovedRefusal({ decidedBy, decidedDate, revision }: ApprovalRow): Refusal {
   return new Refusal('AlreadyApproved', `${decidedBy} approved revision ${revision} on ${decidedDate}.`)
 }
 
@@ -258,7 +258,7 @@ async function whoIs(sql: Sql, principal: Principal) {
   return { personId, loginId: personId === null && principal.kind === 'login' ? principal.loginId : null }
 }
 
-/** Two pairs of eyes, where there are two. @throws Refusal OwnRequest */
+/** The requester does not approve, if another person may. @throws Refusal OwnRequest */
 async function refuseOwn(
   sql: Sql,
   campaign: CampaignRef,
@@ -306,7 +306,7 @@ async function record(
   await recordEvents(sql, [{ clientId, type: event, at, data }])
 }
 
-/** Tells the person who asked, unless that is the one who decided. */
+/** Notifies the person who asked, unless the same person decided. */
 async function mailRequester(
   sql: Transaction,
   { clientId }: CampaignRef,

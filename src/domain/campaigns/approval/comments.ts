@@ -16,7 +16,7 @@ import type { CampaignRef } from '../../access/access.ts'
 import { mayOnClient, type Principal } from '../../access/principal.ts'
 import { lockOrRefuse } from '../../campaign-state/transitions.ts'
 import { cutPage, isNumberKey, readCursorPage } from '../../paging/cursors.ts'
-import { unknownRevision } from '../../revisions/revision-refusals.ts'
+import { unknownRevisionRefusal } from '../../revisions/revision-refusals.ts'
 import { cleanLines } from '../../text-rules/several-lines.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { longestComment } from './approvals.ts'
@@ -53,7 +53,7 @@ export async function addComment(
     await lockOrRefuse(sql, campaign)
     const { name, revision: present } = (await presentCampaign(sql, campaign))! // its row is locked
     const revision = given.revision === 0 ? present : given.revision
-    if (revision < 1 || revision > present) throw unknownRevision(revision)
+    if (revision < 1 || revision > present) throw unknownRevisionRefusal(revision)
     const author = { kind: principal.kind, id: principal.id, name: principal.username }
     const id = await insertComment(sql, campaign, { revision, place, text, at, author }, mostComments)
     if (id === undefined) {
@@ -85,7 +85,7 @@ export async function resolveComment(
   id: string | null,
   by: { readonly name: string; readonly at: Date } | null,
 ): Promise<void> {
-  if (!isPublicId(id) || !(await markResolved(sql, campaign, id, by))) throw unknownComment()
+  if (!isPublicId(id) || !(await markResolved(sql, campaign, id, by))) throw unknownCommentRefusal()
 }
 
 /** Deletes a comment of the principal, or any where it may write drafts. @throws Refusal UnknownComment, AccessDenied */
@@ -96,7 +96,7 @@ export async function deleteComment(
   principal: Principal,
 ): Promise<void> {
   const author = isPublicId(id) ? await authorOf(sql, campaign, id) : undefined
-  if (!author) throw unknownComment()
+  if (!author) throw unknownCommentRefusal()
   if (!isOwn(principal, author) && !mayOnClient(principal, campaign.clientId, 'Draft')) {
     throw new Refusal('AccessDenied', 'Comments of others are deleted by who may write drafts.')
   }
@@ -107,6 +107,6 @@ export function isOwn({ kind, id }: Principal, author: { readonly kind: string; 
   return kind === author.kind && id === author.id
 }
 
-function unknownComment(): Refusal {
+function unknownCommentRefusal(): Refusal {
   return new Refusal('UnknownComment', 'The campaign has no such comment.')
 }

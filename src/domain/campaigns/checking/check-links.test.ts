@@ -50,7 +50,7 @@ test('links that work have no findings, whether or not their server knows HEAD',
   assert.deepEqual(await check(links), [])
 })
 
-test('broken links are told in their order, and hosts that keep a door are not called broken', async () => {
+test('broken links are reported in their order, and hosts that keep a door are not called broken', async () => {
   const links = ['/nowhere', '/gone', '/astray', '/failing', '/members', '/busy'].map(path => web.url + path)
   assert.deepEqual(await check(links), [
     'BrokenLink /nowhere: it answers 404',
@@ -62,7 +62,7 @@ test('broken links are told in their order, and hosts that keep a door are not c
   ])
 })
 
-test('a broken link that is there several times is asked for once and told once, with its count', async () => {
+test('a broken link that is there several times is asked for once and reported once, with its count', async () => {
   const asked = web.asked.length
   const findings = await checkLinks([{ url: `${web.url}/gone`, count: 3 }], fetch)
   assert.deepEqual(
@@ -90,13 +90,13 @@ test('a private host is not asked, and reads like an unknown one', async () => {
   assert.equal(web.asked.length, asked)
 })
 
-test('no more than the limit are asked, no more than four at once, and the rest is told', async () => {
+test('no more than the limit are asked, no more than four at once, and the rest is reported', async () => {
   const links = Array.from({ length: 12 }, (_, n) => `${web.url}/counted?${n}`)
   assert.deepEqual(await check(links, { ...linkLimits, most: 10 }), ['LinkNotChecked 2 of 12: /counted?10 …'])
   assert.ok(mostOpen <= 4)
 })
 
-test('when the time for all is up the rest is told', async () => {
+test('when the time for all is up the rest is reported', async () => {
   const links = Array.from({ length: 9 }, (_, n) => `${web.url}/hangs?${n}`)
   const found = await check(links, { ...linkLimits, togetherMs: 100 })
   assert.equal(found.filter(text => text.startsWith('BrokenLink')).length, 4)

@@ -1,9 +1,9 @@
 /** What a check says of the source of a draft, and whether it can be made what is sent. */
 import { Refusal } from '../../../contract/refusals.ts'
-import { presentSource } from '../../../store/campaigns/taken-content.ts'
+import { presentSource } from '../../../store/campaigns/imported-content.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { passedOn } from '../drafting/draft-ready.ts'
-import { takeIn } from '../drafting/draft-source.ts'
+import { importSource } from '../drafting/draft-source.ts'
 import { mjmlFindings } from '../drafting/mjml-source.ts'
 import { sectionsFindings } from '../drafting/sections-source.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
@@ -25,7 +25,7 @@ export async function checkSource(parts: SourceParts, campaign: CampaignRef): Pr
   // they say more than the refusal would
   if (problems.some(({ severity }) => severity === 'Error')) return { findings: problems, isTaken: false }
   const refused = await orFinding(async () => {
-    await takeIn(parts, campaign)
+    await importSource(parts, campaign)
     return []
   })
   return { findings: [...refused, ...problems], isTaken: refused.length === 0 }

@@ -24,7 +24,7 @@ import { missingParts } from '../drafting/draft-parts.ts'
 import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
-import { counted, type Letter, type LetterReading, type Tag } from '../findings/check-content.ts'
+import { countText, type Letter, type LetterReading, type Tag } from '../findings/check-content.ts'
 import {
   type Finding,
   type FindingCode,
@@ -45,7 +45,7 @@ export interface CheckParts {
   readonly contentTasks: SourceParts['contentTasks'] & Pick<DraftTasks, 'readLetter' | 'repairContent'>
   /** May mail be sent from this domain? Left out where sending domains are not known. */
   readonly domainIsVerified?: ((domain: string) => Promise<boolean>) | undefined
-  /** How the client stands with its recipients. Left out where complaints are not known. */
+  /** The complaints of the client's recipients. Left out where they are not known. */
   readonly complaints?: (() => Promise<{ readonly held: boolean; readonly high: string | undefined }>) | undefined
 }
 
@@ -93,7 +93,7 @@ export async function checkCampaign(
   const { findings, tags, links } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
   const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
   const read = await readAudience(db, clientId, campaignId)
-  const keys = [...new Set(tags.flatMap(({ of, key }) => (of === 'custom' ? [key] : [])))]
+  const keys = [...new Set(tags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]
   const audience = await measureAudience(db, clientId, read ?? noAudience, keys)
   const [ofLinks, composed, verified, standing, known] = await Promise.all([
     checkLinks(links, fetch),
@@ -210,15 +210,15 @@ function ofBase({ base, leaveThisMachine }: MailLinks): readonly Finding[] {
   return leaveThisMachine && !hasOneClick(publicUrl) ? [finding('OneClickWithoutTls', publicUrl)] : []
 }
 
-/** Stands for the public URL that is missing: a message is measured and goes nowhere. */
+/** A substitute for a missing public URL: the message is measured and not sent. */
 const anyBase = 'https://mail.invalid'
 
 function ofAudience({ members, addresses, suppressed, excluded }: AudienceMeasure): readonly Finding[] {
   return [
     ...(addresses - suppressed === 0 ? [finding('AudienceEmpty')] : []),
-    ...(members > addresses ? [finding('DuplicateAddresses', counted(members - addresses, 'copy', 'copies'))] : []),
-    ...(excluded > 0 ? [finding('ExcludedRecipients', counted(excluded, 'address', 'addresses'))] : []),
-    ...(suppressed > 0 ? [finding('SuppressedRecipients', counted(suppressed, 'address', 'addresses'))] : []),
+    ...(members > addresses ? [finding('DuplicateAddresses', countText(members - addresses, 'copy', 'copies'))] : []),
+    ...(excluded > 0 ? [finding('ExcludedRecipients', countText(excluded, 'address', 'addresses'))] : []),
+    ...(suppressed > 0 ? [finding('SuppressedRecipients', countText(suppressed, 'address', 'addresses'))] : []),
   ]
 }
 
@@ -228,11 +228,13 @@ function missing(tags: readonly Tag[], audience: AudienceMeasure): readonly Find
     .filter(({ hasFallback }) => !hasFallback)
     .map(tag => ({ name: tag.of === 'custom' ? tag.key : tag.of, count: withoutValue(tag, audience) }))
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => finding('MissingFallback', `[${name}]: ${count} of ${counted(recipients, 'recipient')}`))
+    .map(({ name, count }) =>
+      finding('MissingFallback', `[${name}]: ${count} of ${countText(recipients, 'recipient')}`),
+    )
 }
 
-function withoutValue({ of, key }: Tag, { nameless, lastNameless, without }: AudienceMeasure): number {
-  switch (of) {
+function withoutValue({ of: source, key }: Tag, { nameless, lastNameless, without }: AudienceMeasure): number {
+  switch (source) {
     case 'email':
       return 0
     case 'firstname':

@@ -158,7 +158,7 @@ function nothingToRepair(
       : kind === 'zip'
         ? 'The content comes from a ZIP file: change it there and upload it again, or save its HTML as content of the kind Html.'
         : kind === 'regions'
-          ? 'It stands in the template itself: change the template, and take its newest revision.'
-          : 'It stands where nothing of ours can be written in its place: change it by hand.'
+          ? 'It is in the template itself: change the template, and take its newest revision.'
+          : 'It is at a place where nothing of ours can be written: change it by hand.'
   return new Refusal('InvalidParameter', where)
 }

@@ -1,4 +1,4 @@
-/** What a draft goes to, and what it leaves out: lists and segments as callers name them. */
+/** The audience of a draft: lists and segments that it goes to or excludes, as callers name them. */
 import { Refusal, type RefusalName } from '../../../contract/refusals.ts'
 import { isPublicId } from '../../../lib/ids.ts'
 import { type DraftSource, holdLists, listIdsByPublicId } from '../../../store/campaigns/drafts.ts'

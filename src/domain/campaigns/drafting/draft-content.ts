@@ -2,7 +2,7 @@
  * The HTML and text of a campaign: from their URLs (reference/wire.md §8.5), as a call gives them, or from a ZIP file. All are read by
  * the same checks and limits.
  */
-import { longestContent } from '../../../contract/draft-records.ts'
+import { longestContent } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import { allInOrder } from '../../../lib/all-in-order.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'

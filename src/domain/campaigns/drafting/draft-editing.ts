@@ -1,6 +1,6 @@
 /**
- * Drafts that are written here: begun, saved, duplicated, restored. Each save is one transaction that makes a revision; a save
- * names the revision it is based on, and of two that name the same one wins.
+ * Begins, saves, duplicates and restores drafts. Each save is one transaction that makes a revision. A save names the revision it
+ * is based on; of two saves based on the same revision, the first succeeds and the second is refused.
  * See docs/decisions/content.md#a-draft-is-saved-as-revisions.
  */
 import { Refusal } from '../../../contract/refusals.ts'
@@ -22,8 +22,13 @@ import {
   type Saver,
   writeSettings,
 } from '../../../store/campaigns/draft-rows.ts'
+import {
+  copyFiles,
+  copyTemplateFiles,
+  storeImportedContent,
+  storeImportedPage,
+} from '../../../store/campaigns/imported-content.ts'
 import { thinRevisions } from '../../../store/campaigns/revisions.ts'
-import { copyFiles, copyTemplateFiles, keepTaken, keepTakenPage } from '../../../store/campaigns/taken-content.ts'
 import type { LockedCampaign } from '../../../store/campaigns/transitions.ts'
 import type { Database, Transaction } from '../../../store/connection/database.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
@@ -33,15 +38,15 @@ import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { type PendingEntry, recordWith } from '../../audit/audit-log.ts'
 import { stateAfter } from '../../campaign-state/states.ts'
 import { lockOrRefuse, stateOf } from '../../campaign-state/transitions.ts'
-import { staleRevision, unknownRevision } from '../../revisions/revision-refusals.ts'
+import { staleRevisionRefusal, unknownRevisionRefusal } from '../../revisions/revision-refusals.ts'
 import { cleanLine } from '../../text-rules/single-line.ts'
 import { useUp } from '../../uploads/uploads.ts'
 import { holdPlaces } from './draft-audience.ts'
 import type { DraftContent } from './draft-content.ts'
 import { draftRecord } from './draft-record.ts'
 import {
+  applyChange,
   audienceOf,
-  changed,
   emptySettings,
   type FoundAudience,
   findAudience,
@@ -50,7 +55,14 @@ import {
   readSettings,
   type SettingsChange,
 } from './draft-settings.ts'
-import { isSameSource, isTakenAtOnce, needsPresent, readSource, refuseOtherMembers, takenFrom } from './draft-source.ts'
+import {
+  contentFromSource,
+  isImportedAtOnce,
+  isSameSource,
+  needsPresent,
+  readSource,
+  refuseOtherMembers,
+} from './draft-source.ts'
 import { nameTaken } from './drafts.ts'
 import { type GivenContent, noSource, type ReadSource, type SourceParts } from './source-kinds.ts'
 import { withGivenFile } from './zip-source.ts'
@@ -79,14 +91,14 @@ export interface Saved {
 
 /** How a draft is begun. */
 export interface Beginning {
-  /** Takes the content in at once, so that what is wrong with it is refused before there is a draft. @param taken what it became */
-  readonly onTaken?: (taken: DraftContent | undefined) => void
+  /** Imports the content at once, so that content that cannot be imported is refused before the draft is created. */
+  readonly onImport?: (content: DraftContent | undefined) => void
 }
 
 /**
  * Begins a draft. Without a name it gets one.
  * @param onBegun part of the transaction that creates it
- * @throws Refusal DuplicateCampaignName, InvalidClientId, and as saveDraft does; with `onTaken` as takeIn does
+ * @throws Refusal DuplicateCampaignName, InvalidClientId, and as saveDraft does; with `onImport` as importSource does
  */
 export async function beginDraft(
   parts: EditingParts,
@@ -94,20 +106,20 @@ export async function beginDraft(
   given: GivenDraftParts,
   by: Saver,
   onBegun?: (sql: Transaction, saved: Saved) => Promise<void>,
-  { onTaken }: Beginning = {},
+  { onImport }: Beginning = {},
 ): Promise<Saved> {
   const change = readSettings(given)
   if (given.Content) refuseOtherMembers(given.Content)
-  const settings = changed(emptySettings, change)
+  const settings = applyChange(emptySettings, change)
   return withGivenFile(parts.db, client, given.Content, async upload => {
     const source = given.Content ? await readSource(given.Content, parts, client.clientId, { upload }) : noSource
-    const taken = onTaken && (await takenFrom(parts, client.clientId, source.text))
-    onTaken?.(taken)
+    const content = onImport && (await contentFromSource(parts, client.clientId, source.text))
+    onImport?.(content)
     return transaction(parts.db, async sql => {
       const audience = change.audience && (await findAudience(sql, client, change.audience))
       const name = change.name ?? (await freeName(sql, client.clientId, untitled))
       const key = await insertBegun(sql, client, { settings: { ...settings, name }, ...source }, audience)
-      if (taken) await keepTaken(sql, { ...client, ...key }, key.revision, taken)
+      if (content) await storeImportedContent(sql, { ...client, ...key }, key.revision, content)
       const saved = await finish(sql, { ...client, ...key }, { action: 'created', at: parts.now(), ...by })
       await onBegun?.(sql, saved)
       return saved
@@ -118,8 +130,8 @@ export async function beginDraft(
 const untitled = 'Untitled'
 
 /**
- * Begins a draft that is written like a campaign. Lists and segments that are gone are left out of what it goes to; where one is
- * gone that was excluded, the audience is left empty.
+ * Begins a draft with the settings and content of a campaign. Deleted lists and segments are left out of its audience; if one of
+ * them was excluded, the audience is left empty.
  * @throws Refusal DuplicateCampaignName, InvalidClientId, InvalidCampaignId, ValueTooLong, InvalidCharacters
  */
 export async function duplicateCampaign(
@@ -144,7 +156,7 @@ export async function duplicateCampaign(
 }
 
 /**
- * Saves a draft as a new revision. What changes nothing saves nothing.
+ * Saves a draft as a new revision. A save without a change makes no revision.
  * @param revision the one the caller's version is based on
  * @throws Refusal CampaignNotDraft, StaleRevision (with both versions as data), DuplicateCampaignName, and as readSettings,
  *   findAudience, withGivenFile and readSource do
@@ -165,21 +177,22 @@ export async function saveDraft(
   return withGivenFile(parts.db, campaign, Content, async upload => {
     const source = Content ? await readSource(Content, parts, campaign.clientId, { present, upload }) : undefined
     return withEntry(parts.db, audit, async sql => {
-      const now = await lockDraft(sql, campaign)
-      if (now.revision !== revision) throw await stale(sql, campaign, now, revision, { change, given })
-      const settings = changed(now.settings, change)
-      const isOther = source !== undefined && !isSameSource(source.text, now.text)
-      if (!isOther && isSame(settings, now.settings)) return unchanged(campaign, now)
+      const current = await lockDraft(sql, campaign)
+      if (current.revision !== revision)
+        throw await staleSaveRefusal(sql, campaign, current, revision, { change, given })
+      const settings = applyChange(current.settings, change)
+      const isOther = source !== undefined && !isSameSource(source.text, current.text)
+      if (!isOther && isSame(settings, current.settings)) return unchanged(campaign, current)
       const audience = change.audience && (await findAudience(sql, campaign, change.audience))
       const next = { settings, audience, ...(isOther && { source }) }
-      return write(sql, campaign, now, next, { action: 'saved', at: parts.now(), ...by })
+      return write(sql, campaign, current, next, { action: 'saved', at: parts.now(), ...by })
     })
   })
 }
 
 /**
- * Saves what a draft was in an earlier revision as a new one.
- * @param basedOn the revision the caller saw last; 0 for whatever there is
+ * Saves an earlier revision of a draft as a new one.
+ * @param basedOn the revision the caller saw last; 0 for the present one
  * @throws Refusal UnknownRevision, CampaignNotDraft, StaleRevision, DuplicateCampaignName, InvalidListIds, InvalidSegments
  */
 export async function restoreRevision(
@@ -189,13 +202,13 @@ export async function restoreRevision(
   by: Saver,
 ): Promise<Saved> {
   return transaction(db, async sql => {
-    const now = await lockDraft(sql, campaign)
-    if (basedOn !== 0 && now.revision !== basedOn) throw await stale(sql, campaign, now, basedOn)
+    const current = await lockDraft(sql, campaign)
+    if (basedOn !== 0 && current.revision !== basedOn) throw await staleSaveRefusal(sql, campaign, current, basedOn)
     const then = await readRevision(sql, campaign, revision, campaign.timeZone)
-    if (!then) throw unknownRevision(revision)
+    if (!then) throw unknownRevisionRefusal(revision)
     const audience = await findAudience(sql, campaign, audienceOf(then.settings))
     const next = { settings: then.settings, audience, restored: then }
-    return write(sql, campaign, now, next, { action: 'restored', restored: revision, at: clock(), ...by })
+    return write(sql, campaign, current, next, { action: 'restored', restored: revision, at: clock(), ...by })
   })
 }
 
@@ -217,10 +230,10 @@ async function withEntry<Value>(
 /** Locks a draft for a save. @throws Refusal InvalidCampaignId, CampaignNotDraft */
 async function lockDraft(sql: Transaction, campaign: CampaignRef): Promise<DraftVersion> {
   refuseUnlessDraft(await lockOrRefuse(sql, campaign))
-  const now = await readDraft(sql, campaign, campaign.timeZone)
-  if (!now) throw new Refusal('InvalidCampaignId')
-  if (!now.isKept) await keepFirstRevision(sql, campaign)
-  return now
+  const current = await readDraft(sql, campaign, campaign.timeZone)
+  if (!current) throw new Refusal('InvalidCampaignId')
+  if (!current.isKept) await keepFirstRevision(sql, campaign)
+  return current
 }
 
 function refuseUnlessDraft(locked: LockedCampaign): void {
@@ -231,7 +244,7 @@ function refuseUnlessDraft(locked: LockedCampaign): void {
   stateAfter('edit', state)
 }
 
-/** Revisions of one campaign: what a thinning leaves, of these the newest, which it does not touch, and how often there is one. */
+/** Revisions of one campaign: the most that thinning leaves, the newest that it never removes, and the revisions between two thinnings. */
 const kept = { most: 190, newest: 50, every: 10 } as const
 
 interface Next {
@@ -247,20 +260,20 @@ interface Next {
 async function write(
   sql: Transaction,
   campaign: CampaignRef,
-  now: DraftVersion,
+  current: DraftVersion,
   { settings, audience, source, restored }: Next,
   by: SavedBy,
 ): Promise<Saved> {
-  const revision = now.revision + 1
-  const from = source ? { contentRevision: revision, text: source.text } : (restored ?? now)
-  if ((await writeSettings(sql, campaign, settings, revision, from)) === 'taken') throw taken()
+  const revision = current.revision + 1
+  const from = source ? { contentRevision: revision, text: source.text } : (restored ?? current)
+  if ((await writeSettings(sql, campaign, settings, revision, from)) === 'taken') throw nameTakenRefusal()
   if (audience) await writeAudience(sql, campaign, audience)
   await endRequest(sql, campaign)
   if (source) {
     await insertContent(sql, campaign, revision, source.text, source.ownFiles)
     await addFiles(sql, campaign, source)
   }
-  if ((source || restored) && isTakenAtOnce(from.text)) await keepTakenPage(sql, campaign)
+  if ((source || restored) && isImportedAtOnce(from.text)) await storeImportedPage(sql, campaign)
   const saved = await finish(sql, { ...campaign, revision }, by)
   if (revision % kept.every === 0) await thinRevisions(sql, campaign, kept, by.at)
   return saved
@@ -272,7 +285,7 @@ async function writeAudience(sql: Transaction, campaign: CampaignKey, audience: 
   await replacePlaces(sql, campaign, 'exclusions', audience.exclusions)
 }
 
-/** What is left of the audience of a campaign. Without an exclusion it had it would go to more people: nothing is left then. */
+/** The audience of a campaign without deleted lists and segments. Without a deleted exclusion it would reach more people, so it is empty then. */
 async function presentAudience(sql: Transaction, campaign: CampaignKey): Promise<FoundAudience> {
   const sources = await placesOfCampaign(sql, campaign, 'sources')
   const exclusions = await placesOfCampaign(sql, campaign, 'exclusions')
@@ -290,7 +303,7 @@ async function addFiles(
   if (copied) await copyTemplateFiles(sql, { clientId, templateId: copied.templateId }, campaignId, copied.files)
 }
 
-/** @param copied whose files it shows */
+/** @param copied the campaign whose files its content uses */
 async function insertBegun(
   sql: Transaction,
   { clientId }: { readonly clientId: number },
@@ -301,14 +314,14 @@ async function insertBegun(
   const { text, ownFiles } = source
   const campaign = await insertWritten(sql, clientId, { settings, text })
   if (campaign === undefined) throw new Refusal('InvalidClientId')
-  if (campaign === 'taken') throw taken()
+  if (campaign === 'taken') throw nameTakenRefusal()
   const { campaignId, publicId } = campaign
   const key = { clientId, campaignId }
   if (audience) await writeAudience(sql, key, audience)
   await insertContent(sql, key, 1, text, ownFiles)
   await addFiles(sql, key, source)
   if (copied) await copyFiles(sql, copied, campaignId, ownFiles)
-  if (isTakenAtOnce(text)) await keepTakenPage(sql, key)
+  if (isImportedAtOnce(text)) await storeImportedPage(sql, key)
   return { campaignId, campaignPublicId: publicId, revision: 1 }
 }
 
@@ -336,40 +349,40 @@ interface Attempt {
   readonly given: GivenDraftParts
 }
 
-/** What a draft is now. @returns undefined when it is gone. @throws Refusal StaleRevision */
+/** The present version of a draft. @returns undefined when it was deleted. @throws Refusal StaleRevision */
 async function presentUnlessStale(
   db: Database,
   campaign: CampaignRef,
   revision: number,
   attempt: Attempt,
 ): Promise<DraftVersion | undefined> {
-  const now = await readDraft(db, campaign, campaign.timeZone)
-  if (now && now.revision !== revision) throw await stale(db, campaign, now, revision, attempt)
-  return now
+  const current = await readDraft(db, campaign, campaign.timeZone)
+  if (current && current.revision !== revision) throw await staleSaveRefusal(db, campaign, current, revision, attempt)
+  return current
 }
 
-/** The refusal of a save that is based on another revision: with what there is now, and with what the caller would have saved. */
-async function stale(
+/** Refuses a save that is based on another revision, with the present version and the version that the caller would have saved. */
+async function staleSaveRefusal(
   sql: Database | Transaction,
   campaign: CampaignRef,
-  now: DraftVersion,
+  current: DraftVersion,
   basedOn: number,
   attempt?: Attempt,
 ): Promise<Refusal> {
   const base = attempt && (await readRevision(sql, campaign, basedOn, campaign.timeZone))
-  const refused = base && draftRecord(campaign, { ...base, settings: changed(base.settings, attempt.change) })
+  const refused = base && draftRecord(campaign, { ...base, settings: applyChange(base.settings, attempt.change) })
   const data = {
-    Current: draftRecord(campaign, now),
+    Current: draftRecord(campaign, current),
     ...(refused && { Refused: { ...refused, Content: attempt.given.Content ?? refused.Content } }),
   }
-  return staleRevision(now, basedOn, data)
+  return staleRevisionRefusal(current, basedOn, data)
 }
 
-function taken(): Refusal {
+function nameTakenRefusal(): Refusal {
   return new Refusal('DuplicateCampaignName', nameTaken)
 }
 
-/** The name itself, or with the first number that makes it free. Drafts of a client that want names come one after another. */
+/** The name itself, or with the first number that makes it free. The lock on the client keeps two drafts from getting the same name. */
 async function freeName(sql: Transaction, clientId: number, name: string): Promise<string> {
   await lockClient(sql, clientId)
   const present = new Set(await draftNamesLike(sql, clientId, name))

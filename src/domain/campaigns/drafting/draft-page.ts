@@ -15,7 +15,7 @@ export interface GivenPage {
   readonly html: FetchedPage
   readonly text: FetchedPage | undefined
   readonly known: KnownFiles
-  /** Of the client: stands above the way out that is added where the author left it out. */
+  /** Of the client: comes above the unsubscribe link that is added if the author left it out. */
   readonly footer?: BrandFooter | undefined
 }
 
@@ -71,7 +71,7 @@ const longestLink = 2_000
 /** What a link in a mail may be besides a web address; what would read the reader's own files or make a page of itself is not. */
 const refusedSchemes = new Set(['data:', 'file:', 'blob:', 'about:', 'cid:'])
 
-/** Stands for what a tag at the beginning of a link becomes. */
+/** Replaces a tag at the beginning of a link. */
 const anyAddress = 'https://example.com/'
 
 function checkLinks(tokens: readonly Token[], page: Page): void {
@@ -79,7 +79,7 @@ function checkLinks(tokens: readonly Token[], page: Page): void {
   for (const reference of findPageReferences(tokens)) {
     if (reference.kind !== 'link') continue
     const shown = reference.url.length > 100 ? `${reference.url.slice(0, 100)}…` : reference.url
-    // a merge tag may be all of the address or any part of it; what it stands for is not checked
+    // a merge tag may be all of the address or any part of it; its value is not checked
     const example = withoutTags(reference.url, 'x')
     const against = reference.url.startsWith('[') ? anyAddress : base
     if (!URL.canParse(example, against)) {

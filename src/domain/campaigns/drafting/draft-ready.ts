@@ -3,7 +3,7 @@ import { Refusal } from '../../../contract/refusals.ts'
 import { campaignForSending } from '../../../store/campaigns/sending.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { refuseIncomplete } from './draft-parts.ts'
-import { takeIn } from './draft-source.ts'
+import { importSource } from './draft-source.ts'
 import type { SourceParts } from './source-kinds.ts'
 
 /**
@@ -19,14 +19,14 @@ export async function readyToShow(source: SourceParts, campaign: CampaignRef): P
     'SubjectMissing',
     'ReplyToMissing',
   ])
-  await takeInOrRefuse(source, campaign)
+  await importSourceOrRefuse(source, campaign)
   return draft.revision
 }
 
 /** @throws Refusal NotComposable where the content is refused, StaleRevision, RequestTimeout */
-export async function takeInOrRefuse(source: SourceParts, campaign: CampaignRef): Promise<void> {
+export async function importSourceOrRefuse(source: SourceParts, campaign: CampaignRef): Promise<void> {
   try {
-    await takeIn(source, campaign)
+    await importSource(source, campaign)
   } catch (error) {
     if (!(error instanceof Refusal) || passedOn.has(error.refusal)) throw error
     const why = error.detail === undefined ? error.title : `${error.title}: ${error.detail}`

@@ -93,7 +93,7 @@ function segments(given: readonly (GivenDraftSegment | null)[] | null | undefine
   return (given ?? []).map(item => ({ listId: item?.ListID ?? null, name: item?.Name ?? null }))
 }
 
-/** The rows that an audience stands for. */
+/** The rows of an audience. */
 export interface FoundAudience {
   readonly sources: readonly DraftSource[]
   readonly exclusions: readonly DraftSource[]
@@ -126,7 +126,7 @@ function placesOf(places: readonly NamedPlace[]): GivenPlaces {
 }
 
 /** Settings with a change, as a caller who gave both would have them; names of the audience as they were given. */
-export function changed(settings: DraftSettings, { audience, ...change }: SettingsChange): DraftSettings {
+export function applyChange(settings: DraftSettings, { audience, ...change }: SettingsChange): DraftSettings {
   if (!audience) return { ...settings, ...change }
   return { ...settings, ...change, sources: named(audience.sources), exclusions: named(audience.exclusions) }
 }

@@ -1,12 +1,12 @@
 /**
  * Where the content of a draft comes from: one kind of source at a time. The source is kept as it was given; what is sent is made
- * from it when it is first needed (`takeIn`), so that saving costs no reading, and content that is half written can be saved.
+ * from it when it is first needed (`importSource`), so that saving costs no reading, and content that is half written can be saved.
  * A kind that is added here, in the store's `ContentKind` and in the contract's is known to all operations.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { ContentKind, DraftText, DraftVersion } from '../../../store/campaigns/draft-rows.ts'
-import { keepTaken, untakenSource } from '../../../store/campaigns/taken-content.ts'
+import { findUnimportedSource, storeImportedContent } from '../../../store/campaigns/imported-content.ts'
 import { transaction } from '../../../store/connection/transaction.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
 import { namedByContent } from '../../content/assets.ts'
@@ -43,7 +43,7 @@ const htmlKind: Kind = {
     return { text: { ...noText, kind: 'html', html, text }, files: [], ownFiles: namedFiles(html) }
   },
   written: ({ text: { html, text } }) => ({ Kind: 'Html', Html: html, Text: text ?? '' }),
-  takeIn: ({ html, text }, parts, clientId) => importContent(parts, clientId, html, text),
+  importSource: ({ html, text }, parts, clientId) => importContent(parts, clientId, html, text),
 }
 
 const urlKind: Kind = {
@@ -105,7 +105,7 @@ export function readSource(
   return kinds[kindOf[given.Kind]].read(given, parts, clientId, context)
 }
 
-/** As callers get it; undefined while there is none. */
+/** The content as callers get it; undefined for a draft without content. */
 export function writtenContent(
   version: Pick<DraftVersion, 'newestTemplate'> & { readonly text: DraftText },
 ): WrittenContent | undefined {
@@ -114,8 +114,8 @@ export function writtenContent(
 }
 
 /** Whether what is sent was made when the source was read. */
-export function isTakenAtOnce({ kind }: Pick<DraftText, 'kind'>): boolean {
-  return kind !== 'none' && kinds[kind].takeIn === undefined
+export function isImportedAtOnce({ kind }: Pick<DraftText, 'kind'>): boolean {
+  return kind !== 'none' && kinds[kind].importSource === undefined
 }
 
 /** Whether two sources are the same for who reads them; pages are fetched anew each time. */
@@ -129,26 +129,26 @@ export function isSameSource(one: DraftText, other: DraftText): boolean {
  * @throws Refusal as importContent does; InvalidMjml, InvalidSections, UnknownRegion, InvalidRegionValue, TooManyRegions; StaleRevision when the draft
  *   is saved at that moment, again and again
  */
-export async function takeIn(parts: SourceParts, campaign: CampaignKey): Promise<void> {
+export async function importSource(parts: SourceParts, campaign: CampaignKey): Promise<void> {
   const { db } = parts
   for (let attempt = 0; attempt < mostAttempts; attempt++) {
-    const source = await untakenSource(db, campaign)
+    const source = await findUnimportedSource(db, campaign)
     const kind = source && source.kind !== 'none' ? kinds[source.kind] : undefined
-    if (!source || !kind?.takeIn) return
-    const taken = namedByContent(await kind.takeIn(source, parts, campaign.clientId))
-    if (await transaction(db, sql => keepTaken(sql, campaign, source.contentRevision, taken))) return
+    if (!source || !kind?.importSource) return
+    const content = namedByContent(await kind.importSource(source, parts, campaign.clientId))
+    if (await transaction(db, sql => storeImportedContent(sql, campaign, source.contentRevision, content))) return
   }
   throw new Refusal('StaleRevision', 'The draft is being saved. Repeat the call.')
 }
 
-/** What is sent, made of a source that is not kept yet. @throws Refusal as takeIn does */
-export async function takenFrom(
+/** What is sent, made of a source that is not kept yet. @throws Refusal as importSource does */
+export async function contentFromSource(
   parts: SourceParts,
   clientId: number,
   { kind, ...source }: DraftText,
 ): Promise<DraftContent | undefined> {
-  const takeIn = kind === 'none' ? undefined : kinds[kind].takeIn
-  return takeIn && namedByContent(await takeIn(source, parts, clientId))
+  const importSource = kind === 'none' ? undefined : kinds[kind].importSource
+  return importSource && namedByContent(await importSource(source, parts, clientId))
 }
 
 const mostAttempts = 3

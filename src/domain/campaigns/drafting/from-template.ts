@@ -28,7 +28,7 @@ interface Parts extends EditingParts {
 }
 
 /**
- * The content is taken in at once: what is wrong with it is refused, and no draft is left.
+ * The content is imported at once: content that cannot be imported is refused, and no draft is created.
  * @returns the CampaignID
  * @throws Refusal as createDraft does; InvalidTemplateId, TooManyRegions, UnknownRegion, InvalidRegionValue, RegionImageNotFetched
  */
@@ -64,7 +64,7 @@ export async function createFromTemplate(
     },
     by,
     onCreated && ((sql, saved) => onCreated(sql, saved.CampaignID)),
-    { onTaken: taken => refuseMissing(imagesOf(content), taken) },
+    { onImport: imported => refuseMissing(imagesOf(content), imported) },
   )
   return CampaignID
 }
@@ -86,8 +86,8 @@ async function filled(
 }
 
 /** A draft that is written here keeps the address of an image that is not there; other programs count on it to be. */
-function refuseMissing(urls: readonly string[], taken: DraftContent | undefined): void {
-  const images = (taken?.files ?? []).filter(({ mediaType }) => mediaType.startsWith('image/'))
+function refuseMissing(urls: readonly string[], content: DraftContent | undefined): void {
+  const images = (content?.files ?? []).filter(({ mediaType }) => mediaType.startsWith('image/'))
   for (const url of urls) {
     const begin = URL.canParse(url) ? fetchedPath(url) : undefined
     if (begin === undefined || !images.some(({ path }) => path.startsWith(begin))) {

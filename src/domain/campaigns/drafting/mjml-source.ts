@@ -18,8 +18,8 @@ export const mjmlKind: Kind = {
     return { text: { ...noText, kind: 'mjml', html: mjml, text }, files: [], ownFiles: namedFiles(mjml) }
   },
   written: ({ text: { html, text } }) => ({ Kind: 'Mjml', Mjml: html, Text: text ?? '' }),
-  async takeIn({ html: source, text }, parts, clientId) {
-    return importContent(parts, clientId, await compileWhole(parts.contentTasks, source, clientId), text)
+  async importSource({ html: source, text }, parts, clientId) {
+    return importContent(parts, clientId, await compileOrRefuse(parts.contentTasks, source, clientId), text)
   },
 }
 
@@ -27,7 +27,7 @@ export const mjmlKind: Kind = {
 const mostNamed = 3
 
 /** @returns HTML of MJML without errors. @throws Refusal InvalidMjml, RequestTimeout */
-export async function compileWhole(
+export async function compileOrRefuse(
   contentTasks: Pick<DraftTasks, 'compileMjml'>,
   source: string,
   clientId: number,

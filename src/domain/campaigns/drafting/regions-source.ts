@@ -2,8 +2,9 @@
  * The regions of a template as the source of a draft. The draft has a copy of the template as it was when it was chosen: a template
  * that changes later, or is deleted, changes no draft.
  */
+
+import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { mostRegions } from '../../../contract/source-records.ts'
 import { isPublicId } from '../../../lib/ids.ts'
 import { templatesByPublicId } from '../../../store/accounts/access.ts'
 import type { SourceDetail } from '../../../store/campaigns/draft-rows.ts'
@@ -12,7 +13,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import { keptPaths, withPaths } from '../../content/assets.ts'
 import { keptValues, regionValues, storedValues } from '../../content/regions/given-regions.ts'
 import { taskAnswer } from '../../content/tasks.ts'
-import { unknownRevision } from '../../revisions/revision-refusals.ts'
+import { unknownRevisionRefusal } from '../../revisions/revision-refusals.ts'
 import { importContent } from './draft-content.ts'
 import { givenText, type Kind, noText, type ReadSource, refuseTooLong, type SourceContext } from './source-kinds.ts'
 
@@ -38,7 +39,7 @@ export const regionsKind: Kind = {
     Values: storedValues(detail),
     Text: text ?? '',
   }),
-  async takeIn({ html, text, detail }, parts, clientId) {
+  async importSource({ html, text, detail }, parts, clientId) {
     const values = regionValues(storedValues(detail))
     const task = parts.contentTasks.fillRegions({ html, values }, { key: clientId })
     return importContent(parts, clientId, (await taskAnswer('InvalidRegionValue', task)).html, text)
@@ -72,7 +73,7 @@ async function choose(
   const { templateId } = template
   const isNow = revision === 0 || revision === now.revision
   const chosen = isNow ? now : await templateInRevision(db, template, revision, template.timeZone)
-  if (!chosen) throw unknownRevision(revision)
+  if (!chosen) throw unknownRevisionRefusal(revision)
   // files of two templates may have one name
   const rename = (path: string) => path.replace('/', `/${publicId}/`)
   const copied = keptPaths(chosen.html).map(path => ({ path, as: rename(path) }))

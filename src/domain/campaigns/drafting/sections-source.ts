@@ -20,14 +20,14 @@ export const sectionsKind: Kind = {
     return { text: { ...noText, kind: 'sections', html: source, text }, files: [], ownFiles: [] }
   },
   written: ({ text: { html, text } }) => ({ Kind: 'Sections', Sections: readable(html), Text: text ?? '' }),
-  async takeIn({ html: source, text }, parts, clientId) {
+  async importSource({ html: source, text }, parts, clientId) {
     return importContent(parts, clientId, (await compiledSections(parts, source, clientId)).html, text)
   },
 }
 
 const emptyDocument = '{"version":1,"sections":[]}'
 
-/** In the version that editors know; a document that a newer Lettershop wrote is answered as it stands. */
+/** In the version that editors know; a document that a newer Lettershop wrote is returned unchanged. */
 function readable(source: string): string {
   try {
     return inPresentVersion(source)

@@ -1,9 +1,9 @@
 /** What each kind of source of a draft does: `draft-source.ts` has the table of them. */
-import { longestContent } from '../../../contract/draft-records.ts'
+import { longestContent } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Fetch } from '../../../lib/fetcher.ts'
 import type { DraftText, DraftVersion } from '../../../store/campaigns/draft-rows.ts'
-import type { CopiedFile } from '../../../store/campaigns/taken-content.ts'
+import type { CopiedFile } from '../../../store/campaigns/imported-content.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import { type Asset, keptPaths } from '../../content/assets.ts'
 import { fileLimits } from '../../content/page-files.ts'
@@ -73,7 +73,7 @@ export interface Kind {
   /** As callers get it. */
   readonly written: (version: Pick<DraftVersion, 'text' | 'newestTemplate'>) => WrittenContent
   /** Makes what is sent; undefined where that was done when the source was read. */
-  readonly takeIn?: (
+  readonly importSource?: (
     source: Pick<DraftText, 'html' | 'text' | 'detail'>,
     parts: SourceParts,
     clientId: number,

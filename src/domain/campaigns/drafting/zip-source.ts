@@ -1,4 +1,4 @@
-/** An uploaded ZIP file as the source of a draft: it is read once, and what it gave is kept with the revision. */
+/** An uploaded ZIP file as the source of a draft: it is read once, and its content is kept with the revision. */
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { ClientRef } from '../../access/access.ts'
@@ -13,7 +13,7 @@ export const zipKind: Kind = {
   needsPresent: true,
   async read(given, parts, clientId, { present, upload }) {
     if (!upload) return unchanged(given, present)
-    const bytes = await wholeFile(parts.db, upload)
+    const bytes = await readCompleteFile(parts.db, upload)
     const { html, text, files } = namedByContent(await contentFromZip(parts, clientId, bytes))
     const ownFiles = files.map(({ path }) => path)
     const detail = { fileName: upload.fileName }
@@ -30,7 +30,7 @@ export const zipKind: Kind = {
 const mostBytes = 20_000_000
 
 /** @throws Refusal InvalidZip */
-export async function wholeFile(db: Database, upload: ClaimedUpload): Promise<Buffer> {
+export async function readCompleteFile(db: Database, upload: ClaimedUpload): Promise<Buffer> {
   if (upload.bytes > mostBytes) throw new Refusal('InvalidZip', `The file is larger than ${mostBytes} bytes.`)
   const chunks: Buffer[] = []
   for await (const chunk of readUpload(db, upload)) chunks.push(chunk)

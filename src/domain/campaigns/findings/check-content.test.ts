@@ -120,8 +120,8 @@ const cases: readonly (readonly [what: string, change: Partial<Letter>, findings
     },
     [
       'MicrodataProblem itemref="gone" names no element of the page',
-      'MicrodataProblem itemprop="name" stands in no itemscope',
-      'MicrodataProblem itemtype stands on <div> without itemscope',
+      'MicrodataProblem itemprop="name" is in no itemscope',
+      'MicrodataProblem itemtype is on <div> without itemscope',
       'MicrodataProblem itemtype="Order" is no full address',
       'MicrodataProblem <meta itemprop="a"> has no content',
       'MicrodataProblem <link itemprop="b"> has no href',
@@ -188,14 +188,14 @@ for (const [what, change, findings] of cases) {
   })
 }
 
-test('a link that is there several times is told once, with its count', () => {
+test('a link that is there several times is reported once, with its count', () => {
   const html = `<a href="http://a.example">a</a><a href="http://A.example/">a</a><a href="http://a.example/#b">b</a>${exit}`
   assert.deepEqual(found({ html, text: 'See http://a.example/. [unsubscribe]' }), [
     'LinkWithoutTls http://a.example (4 times)',
   ])
 })
 
-test('of one code 100 findings are told, and how many more there are', () => {
+test('of one code 100 findings are reported, and the number of further ones', () => {
   const html = Array.from({ length: 250 }, (_, n) => `[Town${n}]`).join(' ') + exit
   const findings = found({ html })
   assert.equal(findings.length, 101)
@@ -212,10 +212,10 @@ test('links are those that are the same for every recipient, each once', () => {
   ])
 })
 
-test('tags are told with whether they have a fallback', () => {
+test('tags are reported with whether they have a fallback', () => {
   const { tags } = readLetter({ ...letter, html: `[city] [City,fallback=there] [lastname] [City, fallback= ]${exit}` })
   assert.deepEqual(
-    tags.map(({ of, key, hasFallback }) => [of, key, hasFallback]),
+    tags.map(tag => [tag.of, tag.key, tag.hasFallback]),
     [
       ['firstname', '', true],
       ['custom', 'City', false],

@@ -215,6 +215,6 @@ function looksLikeName(name: string): boolean {
   return /^\p{L}[\p{L}\p{N}_ -]*$/u.test(name)
 }
 
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function countText(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`
 }

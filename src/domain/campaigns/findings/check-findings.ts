@@ -27,8 +27,8 @@ const table = {
   ComplaintsHigh: ['Warning', 'Many recipients complain about the client’s mail. Ask only who wants it, and make leaving easy: sending is held when there are more.'],
   UnsubscribeElsewhere: ['Warning', 'A link is called as a way to unsubscribe is, and leads elsewhere: who follows it stays on the list. Replace it with <unsubscribe>…</unsubscribe>, in text with [unsubscribe].'],
   ForeignTags: ['Warning', 'Tags of another system would be sent as they stand.'],
-  UnresolvedTag: ['Warning', 'This looks like a tag, but names no field of any of the lists; it would be sent as it stands.'],
-  MissingFallback: ['Warning', 'Recipients without a value would see nothing where this tag stands. Give it a fallback.'],
+  UnresolvedTag: ['Warning', 'This looks like a tag, but names no field of any of the lists; it would be sent unchanged.'],
+  MissingFallback: ['Warning', 'Recipients without a value would see a gap in the place of this tag. Give it a fallback.'],
   BrokenLink: ['Warning', 'A link leads nowhere.'],
   LinkToAddress: ['Warning', 'A link leads to an IP address, as those of fraudulent mail do.'],
   SubjectEmpty: ['Warning', 'The subject holds nothing but tags.'],
@@ -41,7 +41,7 @@ const table = {
   MicrodataProblem: ['Warning', 'Microdata of the page cannot be read: mail programs ignore it.'],
   ImageWithoutAlt: ['Warning', 'Images have no alternative text, which is all that is seen where images are blocked.'],
   LinkWithoutTls: ['Note', 'A link is not encrypted (http).'],
-  LinkNotTracked: ['Note', 'Clicks on a link are not counted: a tag stands in its host or path. Tags behind its question mark are fine.'],
+  LinkNotTracked: ['Note', 'Clicks on a link are not counted: its host or path contains a tag. Tags behind its question mark are fine.'],
   LinkNotChecked: ['Note', 'Whether a link works could not be found out.'],
   SubjectLong: ['Note', 'The subject is longer than mail programs show.'],
   UnsubscribeAdded: ['Note', 'The letter has no way to unsubscribe of its own: a line with a link was added.'],
@@ -59,7 +59,7 @@ export interface Finding {
   readonly severity: Severity
   readonly code: FindingCode
   readonly message: string
-  /** What it is about: the tag, the link, the count. */
+  /** Its subject: the tag, the link, the count. */
   readonly detail: string
 }
 

@@ -47,7 +47,7 @@ function faultsOf(tag: OpenTag, isInItem: boolean): readonly string[] {
   const faults: string[] = []
   if (!isItem) {
     for (const name of ['itemtype', 'itemid', 'itemref'])
-      if (attributeOf(tag, name) !== undefined) faults.push(`${name} stands on <${tag.name}> without itemscope`)
+      if (attributeOf(tag, name) !== undefined) faults.push(`${name} is on <${tag.name}> without itemscope`)
   }
   for (const one of wordsOf(type)) if (!URL.canParse(one)) faults.push(`itemtype="${one}" is no full address`)
   if (property === undefined) return faults
@@ -56,7 +56,7 @@ function faultsOf(tag: OpenTag, isInItem: boolean): readonly string[] {
   if (value !== undefined && attributeOf(tag, value) === undefined) {
     faults.push(`<${tag.name} itemprop="${property}"> has no ${value}`)
   }
-  if (!isInItem) faults.push(`itemprop="${property}" stands in no itemscope`)
+  if (!isInItem) faults.push(`itemprop="${property}" is in no itemscope`)
   return faults
 }
 

@@ -29,7 +29,7 @@ export function locateFindings({
   return findings.map(({ code, detail }) => {
     if (code === 'SectionIncomplete') return incomplete.get(detail)
     const isIt = searchFor(code, detail)
-    // a subject is short and looked at anyway: what stands in the content too is there
+    // a subject is short and looked at anyway: a text that is in the content too is reported there
     return isIt && (parts.find(part => isContent(part) && isIt(part)) ?? parts.find(isIt))?.place
   })
 }

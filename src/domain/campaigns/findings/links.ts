@@ -1,6 +1,6 @@
 /** Links of a letter to web addresses, and how findings name them. */
 
-/** A link of a letter, however often it stands there. */
+/** A link of a letter, once for all of its places. */
 export interface Link {
   /** As it is written first. */
   readonly url: string

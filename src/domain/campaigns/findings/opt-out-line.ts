@@ -1,6 +1,6 @@
 /**
  * The way out that is added to a letter whose author left it out, below the footer of the client. It looks like the last text of the
- * letter, and a check says where it stands.
+ * letter, and a check reports its place.
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { escapeHtml } from '../../../lib/html.ts'
@@ -16,7 +16,7 @@ const beforeLink = 'If you no longer wish to receive these emails, you can '
 const textLine = 'If you no longer wish to receive these emails, you can unsubscribe here: [unsubscribe]'
 
 /**
- * Adds the link when there is none; one that is there but would not work is refused.
+ * Adds the link if the HTML has none; a link that would not work is refused.
  * @throws Refusal what `unsubscribeFault` names, TextUnsubscribeInHtml, InvalidHtmlContent
  */
 export function withUnsubscribeLink(html: string, tokens: readonly Token[], footer: BrandFooter | undefined): string {

@@ -32,7 +32,7 @@ const address = /https?:\/\/[^\s<>"'|\\^`{}]{1,2000}/i
 /** Blank lines between the words and the address below them. */
 const mostBetween = 2
 
-/** The address stands on the line of the words, or below it. Linear. */
+/** The address is on the line of the words, or below it. Linear. */
 export function wrongOptOutAddresses(text: string): readonly WrongAddress[] {
   const found: WrongAddress[] = []
   let words: string | undefined

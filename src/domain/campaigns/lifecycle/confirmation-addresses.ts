@@ -1,4 +1,4 @@
-/** Who is told that a campaign was sent: one address, or several with commas between them, as they are given and stored. */
+/** Who is notified that a campaign was sent: one address, or several with commas between them, as they are given and stored. */
 import { Refusal } from '../../../contract/refusals.ts'
 import { type Address, parseAddress } from '../../text-rules/address.ts'
 
@@ -7,7 +7,7 @@ export function readConfirmationAddresses(text: string | null, most: number): st
   const given = confirmationAddresses(text ?? '')
   if (given.length === 0) throw new Refusal('ConfirmationEmailRequired')
   if (given.length > most) {
-    throw new Refusal('InvalidConfirmationEmail', most === 1 ? undefined : `At most ${most} addresses are told.`)
+    throw new Refusal('InvalidConfirmationEmail', most === 1 ? undefined : `At most ${most} addresses are notified.`)
   }
   const parsed = new Map<string, Address>()
   for (const one of given) {

@@ -25,7 +25,7 @@ import { claimNewRange } from '../../../store/ledger/leases.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { type CampaignAction, stateAfter } from '../../campaign-state/states.ts'
 import { changeState, finishCancelled, lockOrRefuse, stateOf, wouldChange } from '../../campaign-state/transitions.ts'
-import { goOn, refuseIfHeld } from '../../clients/complaints.ts'
+import { endHold, refuseIfHeld } from '../../clients/complaints.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
 
 export type { Actor }
@@ -177,7 +177,7 @@ async function change(
     let releases = false
     if (action === 'resume' && wouldChange(action, locked)) {
       if (stateOf(locked) === 'held') await refuseUnapproved(sql, campaign)
-      releases = await goOn(sql, campaign, actor, now)
+      releases = await endHold(sql, campaign, actor, now)
     }
     await changeState(sql, [locked], { cause: action, actor, at: now, releases })
     if (action === 'delete') await markDeleted(sql, campaign, actor.username)

@@ -72,7 +72,7 @@ for (const [sendDate, dueAt] of [
   })
 }
 
-test('the history tells when a campaign is due in the zone in which it tells everything', async () => {
+test('the history has the due date in the zone of its other dates', async () => {
   const campaign = await draft()
   await sendCampaign(database.db, campaign, { ...order, sendDate: '2027-07-01 09:00:00' }, now, sendChecks(database.db))
   const [event] = await historyOf(database.db, campaign)
@@ -121,7 +121,7 @@ for (const [code, fact, change, setting] of refused) {
   })
 }
 
-test('of two calls at once, one sends and the other is told so', async () => {
+test('of two calls at once, one sends and the other is refused', async () => {
   const campaign = await draft()
   const results = await Promise.allSettled(
     [1, 2, 3].map(() => sendCampaign(database.db, campaign, order, now, sendChecks(database.db))),

@@ -15,7 +15,7 @@ import { parseLocalTime } from '../../text-rules/dates.ts'
 import { refuseUnapproved } from '../approval/approval-required.ts'
 import { blockingCodes, type CheckReport, type ComposeOnce } from '../checking/check.ts'
 import { refuseIncomplete } from '../drafting/draft-parts.ts'
-import { takeInOrRefuse } from '../drafting/draft-ready.ts'
+import { importSourceOrRefuse } from '../drafting/draft-ready.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
 import { unreadableSegment } from '../findings/check-findings.ts'
@@ -28,7 +28,7 @@ export interface SendOrder {
   readonly mostConfirmations?: number
   /** `Immediately`, or a date in the client's time zone. */
   readonly sendDate: string | null
-  /** The base of the campaign's links, without a slash at the end; undefined where there is none. */
+  /** The base of the campaign's links, without a slash at the end; undefined if none is set. */
   readonly publicUrl: string | undefined
   /** A person sends it: what is due now waits for as long as the client lets people stop it. */
   readonly stoppable: boolean
@@ -82,7 +82,7 @@ export async function sendCampaign(
   if (audience === undefined) throw new Refusal('InvalidSegments', unreadableSegment)
   if ((await countMembers(db, clientId, audience, 1)) === 0) throw new Refusal('RecipientListsEmpty')
   if (order.confirmation) await refuseUnconfirmed(db, campaign, audience, order.confirmation.recipients)
-  await takeInOrRefuse(checks.source, campaign)
+  await importSourceOrRefuse(checks.source, campaign)
   await refuseIfNotComposable(checks, campaign, publicUrl)
   if (row.sendOnlyReady) await refuseIfNotReady(checks)
   await transaction(db, async sql => {

@@ -15,7 +15,7 @@ import { line } from '../../text-rules/single-line.ts'
 export const mostFriends = 5
 export const longestName = 60
 export const longestMessage = 500
-/** Within a day: of one recipient, of one client, and to one address of an account, suppressed ones not told apart. */
+/** Within a day: of one recipient, of one client, and to one address of an account, suppressed ones included. */
 const mostByRecipient = 10
 const mostOfClient = 2000
 const mostToAddress = 2

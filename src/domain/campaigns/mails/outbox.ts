@@ -52,7 +52,7 @@ export interface MailsOfContact {
   readonly campaigns: readonly { readonly campaignPublicId: string; readonly number: number }[]
   /** @see testMailName */
   readonly tests: readonly { readonly campaignPublicId: string; readonly test: number; readonly index: number }[]
-  /** Of the address, in lower case: mails of the service itself are told by it. */
+  /** Of the address, in lower case: mails of the service itself are found by it. */
   readonly spellings: readonly string[]
 }
 
@@ -156,7 +156,7 @@ async function refuseWithoutOutbox(db: Database, { isForAll }: OutboxFolder, { c
   )
 }
 
-/** Where a mail stands in the order: its campaign, 0 for a test or 1, then test and place, or the number of the recipient and 0. */
+/** The place of a mail in the order: its campaign, 0 for a test or 1, then test and place, or the number of the recipient and 0. */
 type Place = readonly [campaignId: number, part: number, first: number, second: number]
 
 function isPlace(values: SortKey): values is Place {

@@ -68,12 +68,12 @@ export async function previewCampaign(
   contact: ShownContact | null,
   publicUrl: string,
 ): Promise<CampaignPreview & { readonly at: PreviewAddresses }> {
-  const rendered = await composed(render, campaign, contact, publicUrl)
+  const rendered = await composeOrRefuse(render, campaign, contact, publicUrl)
   return { ...rendered, at: await showPreview(parts, campaign, rendered.html) }
 }
 
 /** @param contact as for previewCampaign. @throws Refusal NotComposable */
-export async function composed(
+export async function composeOrRefuse(
   render: RenderCampaign,
   campaign: CampaignRef,
   contact: ShownContact | null,

@@ -31,7 +31,7 @@ const longestName = 100
  */
 export async function createTestGroup(db: Database, client: ClientRef, given: GivenTestGroup): Promise<string> {
   const made = await insertTestGroup(db, client, readGroup(given), mostTestGroups)
-  if (made === 'name taken') throw nameTaken()
+  if (made === 'name taken') throw nameTakenRefusal()
   if (made === 'too many') {
     throw new Refusal('TooManyTestGroups', `A client has at most ${mostTestGroups} test groups.`)
   }
@@ -47,13 +47,13 @@ export async function changeTestGroup(
 ): Promise<void> {
   const group = readGroup(given)
   const done = isPublicId(id) ? await updateTestGroup(sql, client, id, group) : 'unknown'
-  if (done === 'unknown') throw unknownGroup()
-  if (done === 'name taken') throw nameTaken()
+  if (done === 'unknown') throw unknownGroupRefusal()
+  if (done === 'name taken') throw nameTakenRefusal()
 }
 
 /** @throws Refusal UnknownTestGroup */
 export async function removeTestGroup(sql: Sql, client: ClientRef, id: string | null): Promise<void> {
-  if (!isPublicId(id) || !(await deleteTestGroup(sql, client, id))) throw unknownGroup()
+  if (!isPublicId(id) || !(await deleteTestGroup(sql, client, id))) throw unknownGroupRefusal()
 }
 
 /** A page of groups by name. @throws Refusal InvalidParameter for a Cursor or a Limit that cannot be */
@@ -70,7 +70,7 @@ export async function listTestGroups(
 /** The addresses of a group of the campaign's client. @throws Refusal UnknownTestGroup */
 export async function addressesOfGroup(sql: Sql, campaign: CampaignRef, id: string | null): Promise<readonly string[]> {
   const addresses = isPublicId(id) ? await testGroupAddresses(sql, campaign, id) : undefined
-  if (!addresses) throw unknownGroup()
+  if (!addresses) throw unknownGroupRefusal()
   return addresses
 }
 
@@ -84,10 +84,10 @@ function isSortName(values: SortKey): values is readonly [string] {
   return values.length === 1 && typeof values[0] === 'string'
 }
 
-function unknownGroup(): Refusal {
+function unknownGroupRefusal(): Refusal {
   return new Refusal('UnknownTestGroup', 'The client has no such test group.')
 }
 
-function nameTaken(): Refusal {
+function nameTakenRefusal(): Refusal {
   return new Refusal('DuplicateTestGroupName', 'Another test group of this client has this name.')
 }

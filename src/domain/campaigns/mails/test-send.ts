@@ -1,6 +1,6 @@
 /**
  * Test mails: the message a campaign would send, to a few people who asked for it. They are no part of the ledger, count in no
- * report, and their links and pixel are not tracked. What became of each is told at once and kept in the history.
+ * report, and their links and pixel are not tracked. The outcome of each is returned at once and kept in the history.
  */
 import { Refusal } from '../../../contract/refusals.ts'
 import { type Actor, recordAuditEntry } from '../../../store/campaigns/campaign-history.ts'
@@ -21,7 +21,7 @@ import { type ShownContact, shownContact } from './shown-contact.ts'
 
 export interface TestMail {
   readonly campaign: CampaignRef
-  /** Tells this test from others; part of the messages' identity. */
+  /** Distinguishes this test from others; part of the messages' identity. */
   readonly test: number
   readonly recipients: readonly string[]
   /** Null: no subscriber, so that every tag shows its fallback. */
@@ -43,7 +43,7 @@ export interface TestOrder {
   readonly recipients: readonly (string | null)[]
   /** The address of a subscriber of one of the campaign's lists, or nothing. */
   readonly personalizeAs: string | null
-  /** The base of the message's links, without a slash at the end; undefined where there is none. */
+  /** The base of the message's links, without a slash at the end; undefined if none is set. */
   readonly publicUrl: string | undefined
 }
 
@@ -56,7 +56,7 @@ export const mostRecipients = 15
 const mostPerDay = 240
 
 /**
- * Sends a test and tells what became of it. Suppressed addresses are not written to.
+ * Sends a test and returns its outcomes. Suppressed addresses are not written to.
  * @throws Refusal TestRecipientsRequired, TooManyTestRecipients, InvalidEmail, NotInList, TestLimit, InvalidCampaignId,
  *   PublicUrlRequired, DraftIncomplete, NotComposable
  */
@@ -138,7 +138,7 @@ function quoted(text: string): string {
   return JSON.stringify(shortened(text))
 }
 
-/** As much of what was given as tells it from others. */
+/** As much of the given text as identifies it. */
 function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 100).toWellFormed()}…` : text
 }

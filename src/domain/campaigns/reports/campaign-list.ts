@@ -1,5 +1,5 @@
 /** Campaign.List: the campaigns of a client in every state. See docs/decisions/overviews.md#a-search-looks-at-a-bounded-number-of-campaigns. */
-import { CampaignState } from '../../../contract/own-records.ts'
+import { CampaignState } from '../../../contract/groups/every-wire/sending.ts'
 import { campaignsWithCounts, type ListedCampaignRow, walkCampaigns } from '../../../store/campaigns/campaign-list.ts'
 import type { Sql } from '../../../store/connection/database.ts'
 import type { StoredCampaignState } from '../../../store/states.ts'

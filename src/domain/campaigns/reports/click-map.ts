@@ -3,7 +3,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { withClicks } from '../../content/click-map.ts'
 import {
-  composed,
+  composeOrRefuse,
   type PreviewAddresses,
   type PreviewParts,
   type RenderCampaign,
@@ -22,7 +22,7 @@ export async function clickMap(
   campaign: CampaignRef,
   publicUrl: string,
 ): Promise<{ readonly at: PreviewAddresses; readonly links: number }> {
-  const { html } = await composed(render, campaign, null, publicUrl)
+  const { html } = await composeOrRefuse(render, campaign, null, publicUrl)
   const counted = new Map<string, { number: number; clicks: number }>()
   for (const { number, url, humanClicks } of await links(db, campaign))
     counted.set(url, { number, clicks: humanClicks })

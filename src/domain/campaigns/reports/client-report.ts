@@ -9,7 +9,7 @@ import { type BounceClass, bounceClasses } from '../../../store/inbound/bounce-c
 import { bounceSummary } from '../../../store/inbound/bounces.ts'
 import type { CampaignHour, LinkEngagement } from '../../../store/tracking/engagement.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { type Compared, compared, type MeasuredKinds } from './comparison.ts'
+import { type Compared, compareRates, type MeasuredKinds } from './comparison.ts'
 import { type Engagement, engagement, links, timeline } from './engagement.ts'
 
 export { leastForRates } from './comparison.ts'
@@ -57,8 +57,8 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
     measured: own.measured,
     links: linkRows,
     hours,
-    bounces: bounceClasses.map(of => ({ of, recipients: recipients.get(of) ?? 0 })),
-    compared: compared(
+    bounces: bounceClasses.map(bounceClass => ({ of: bounceClass, recipients: recipients.get(bounceClass) ?? 0 })),
+    compared: compareRates(
       own,
       counted.filter(row => row !== own),
     ),
@@ -68,12 +68,12 @@ export async function clientReport(db: Database, campaign: CampaignRef): Promise
 function measuredOf({ opens, clicks }: ListedCampaignRow, tracked: TrackedRow | undefined): MeasuredKinds {
   const byLists = tracked?.byLists ?? 'everyone'
   return {
-    opens: isMeasured(opens, tracked?.trackOpens === false ? 'no one' : byLists),
-    clicks: isMeasured(clicks, tracked?.trackClicks === false ? 'no one' : byLists),
+    opens: measuredFor(opens, tracked?.trackOpens === false ? 'no one' : byLists),
+    clicks: measuredFor(clicks, tracked?.trackClicks === false ? 'no one' : byLists),
   }
 }
 
 /** A list may have changed its setting since: what was recorded, was measured. */
-function isMeasured(recorded: number, of: Measured): Measured {
-  return of === 'no one' && recorded > 0 ? 'who agreed' : of
+function measuredFor(recorded: number, setting: Measured): Measured {
+  return setting === 'no one' && recorded > 0 ? 'who agreed' : setting
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compared } from './comparison.ts'
+import { compareRates } from './comparison.ts'
 
 const counted = (
   accepted: number,
@@ -11,7 +11,7 @@ const counted = (
   ...{ refused: 0, humanUniqueClicks: 10, bounces: 0, unsubscribes: 0, complaints: 0 },
 })
 const openedOf = (own: ReturnType<typeof counted>, others: ReturnType<typeof counted>[]) =>
-  compared(own, others)?.find(({ of }) => of === 'opened')
+  compareRates(own, others)?.find(({ of }) => of === 'opened')
 
 test('median and range are those of the others', () => {
   const line = openedOf(counted(1000, 500), [counted(100, 10), counted(1000, 300), counted(100, 20), counted(200, 80)])
@@ -40,14 +40,14 @@ for (const [opened, place] of [
 
 test('below 100 deliveries there is no comparison, and small campaigns are none to compare with', () => {
   const large = [counted(100, 1), counted(100, 2), counted(100, 3)]
-  assert.equal(compared(counted(99, 9), large), undefined)
-  assert.equal(compared(counted(100, 9), [...large.slice(1), counted(99, 9), counted(0, 0)]), undefined)
+  assert.equal(compareRates(counted(99, 9), large), undefined)
+  assert.equal(compareRates(counted(100, 9), [...large.slice(1), counted(99, 9), counted(0, 0)]), undefined)
 })
 
 test('what was not measured is not compared, on either side', () => {
   const large = [counted(100, 1), counted(100, 2), counted(100, 3)]
   assert.equal(openedOf(counted(100, 0, 'no one'), large), undefined)
-  assert.ok(compared(counted(100, 0, 'no one'), large)?.some(({ of }) => of === 'clicked'))
+  assert.ok(compareRates(counted(100, 0, 'no one'), large)?.some(({ of }) => of === 'clicked'))
   assert.equal(openedOf(counted(100, 50), [...large, counted(100, 0, 'no one')])?.campaigns, 3)
   assert.equal(openedOf(counted(100, 50), [...large.slice(1), counted(100, 0, 'no one')]), undefined)
 })

@@ -39,21 +39,21 @@ type Counted = Pick<
 > & { readonly measured: MeasuredKinds }
 
 /** @returns undefined where the campaign, or all but two of the others, reached too few for rates */
-export function compared(own: Counted, others: readonly Counted[]): Compared | undefined {
+export function compareRates(own: Counted, others: readonly Counted[]): Compared | undefined {
   if (own.accepted < leastForRates) return undefined
   const large = others.filter(({ accepted }) => accepted >= leastForRates)
-  const lines = comparedRates.flatMap(of => {
-    const rate = rateOf(of, own)
-    const rates = large.flatMap(one => rateOf(of, one) ?? []).sort((a, b) => a - b)
-    return rate === undefined || rates.length < leastCampaigns ? [] : [lineOf(of, rate, rates)]
+  const lines = comparedRates.flatMap(name => {
+    const rate = rateOf(name, own)
+    const rates = large.flatMap(one => rateOf(name, one) ?? []).sort((a, b) => a - b)
+    return rate === undefined || rates.length < leastCampaigns ? [] : [lineOf(name, rate, rates)]
   })
   return lines.length === 0 ? undefined : lines
 }
 
 /** Undefined for what was not measured. */
-function rateOf(of: ComparedRate, counted: Counted): number | undefined {
+function rateOf(name: ComparedRate, counted: Counted): number | undefined {
   const { accepted, refused } = counted
-  switch (of) {
+  switch (name) {
     case 'opened':
       return counted.measured.opens === 'no one' ? undefined : counted.humanUniqueOpens / accepted
     case 'clicked':
@@ -68,12 +68,12 @@ function rateOf(of: ComparedRate, counted: Counted): number | undefined {
 }
 
 /** @param rates sorted */
-function lineOf(of: ComparedRate, rate: number, rates: readonly number[]): ComparedLine {
+function lineOf(name: ComparedRate, rate: number, rates: readonly number[]): ComparedLine {
   const middle = rates.length >> 1
   const median = rates.length % 2 === 1 ? rates[middle]! : (rates[middle - 1]! + rates[middle]!) / 2
   const lowest = rates[0]!
   const highest = rates.at(-1)!
-  return { of, rate, median, lowest, highest, campaigns: rates.length, place: placeOf() }
+  return { of: name, rate, median, lowest, highest, campaigns: rates.length, place: placeOf() }
 
   function placeOf(): ComparedPlace {
     if (Math.abs(rate - median) <= median * alike) return 'at the median'

@@ -28,7 +28,7 @@ export interface CampaignDomains {
   readonly countedDate: string | null
   /** The largest first; undefined before they were counted once. */
   readonly domains: readonly DomainCountRow[] | undefined
-  /** All others together; undefined where there are none. */
+  /** All others together; undefined without any. */
   readonly others: DomainCountRow | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Opens and clicks of people told from those of machines, and a campaign hour by hour. */
+/** Opens and clicks of people, without those of machines, and a campaign hour by hour. */
 import type { Database } from '../../../store/connection/database.ts'
 import * as store from '../../../store/tracking/engagement.ts'
 import type { CampaignRef } from '../../access/access.ts'

@@ -1,4 +1,4 @@
-import type { RecipientState as Named } from '../../../contract/own-records.ts'
+import type { RecipientState as Named } from '../../../contract/groups/every-wire/sending.ts'
 import type { OutputOf } from '../../../contract/shapes.ts'
 import type { RecipientState } from '../../../store/states.ts'
 

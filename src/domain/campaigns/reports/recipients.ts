@@ -1,5 +1,5 @@
 /** The ledger of a campaign as people read it. */
-import type { CampaignProgress } from '../../../contract/own-records.ts'
+import type { CampaignProgress } from '../../../contract/groups/every-wire/sending.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { OutputOf } from '../../../contract/shapes.ts'
 import type { Database } from '../../../store/connection/database.ts'

@@ -1,4 +1,4 @@
-/** What a campaign's senders are told of it. Counters are kept as things happen; nothing here counts rows. */
+/** Reports about a campaign for its senders. Counters are maintained as events happen; nothing here counts rows. */
 
 import type { Paged } from '../../../lib/paged.ts'
 import {

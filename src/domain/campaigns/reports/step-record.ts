@@ -1,5 +1,5 @@
 /** A step in the history of a recipient's mail as the wires have it. */
-import type { RecipientStepKind } from '../../../contract/report-records.ts'
+import type { RecipientStepKind } from '../../../contract/groups/reports.ts'
 import type { OutputOf } from '../../../contract/shapes.ts'
 import type { WithReader } from '../../bot-filter/readers.ts'
 import type { StoredStep, StoredStepKind } from './recipient-history.ts'

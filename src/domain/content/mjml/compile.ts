@@ -6,7 +6,7 @@ import { loadMjml, type MjmlNode } from './mjml-core.ts'
 import { type MjmlProblem, mjmlLimits, positions, readMjml } from './source.ts'
 
 export interface CompiledMjml {
-  /** Empty where there is a problem of severity Error. */
+  /** Empty with a problem of severity Error. */
   readonly html: string
   /** In the order of the source. */
   readonly problems: readonly MjmlProblem[]
@@ -54,7 +54,7 @@ function failed(problems: readonly MjmlProblem[]): CompiledMjml {
   return { html: '', problems: ordered(problems), bytes: 0 }
 }
 
-/** Errors first where there are too many, then all by their place. */
+/** If there are too many, the errors; sorted by their place. */
 function ordered(problems: readonly MjmlProblem[]): readonly MjmlProblem[] {
   return [...problems]
     .sort((a, b) => Number(a.severity === 'Warning') - Number(b.severity === 'Warning'))
@@ -64,7 +64,7 @@ function ordered(problems: readonly MjmlProblem[]): readonly MjmlProblem[] {
 
 /**
  * The tree as the compiler is to have it: comments are kept apart; `mj-style inline` becomes an ordinary style sheet, since
- * rules of style elements are inlined when a campaign is compiled; `mj-font` becomes the link it stands for, since the compiler
+ * rules of style elements are inlined when a campaign is compiled; `mj-font` becomes a link, since the compiler
  * searches the page with a regular expression made from the font's name.
  */
 function prepared(node: MjmlNode, comments: Comments): MjmlNode {

@@ -61,7 +61,7 @@ export function positions(source: string): (offset: number) => { readonly line: 
  * @param opaque names of elements whose content is HTML or text
  */
 export function readMjml(source: string, opaque: ReadonlySet<string>): MjmlSource {
-  const tooMuch = wholeFault(source)
+  const tooMuch = sizeFault(source)
   if (tooMuch !== undefined) {
     const problem = { line: 1, column: 1, tag: '', message: tooMuch, severity: 'Error' } as const
     return { root: undefined, problems: [problem] }
@@ -69,8 +69,8 @@ export function readMjml(source: string, opaque: ReadonlySet<string>): MjmlSourc
   return new Reader(source, opaque).read()
 }
 
-/** What is wrong with the source as a whole. */
-function wholeFault(source: string): string | undefined {
+/** Problems of the source without a place in it. */
+function sizeFault(source: string): string | undefined {
   if (source.trim() === '') return 'There is no MJML.'
   if (source.length > mjmlLimits.source) return `The MJML is longer than ${mjmlLimits.source} characters.`
   if (isNestedTooDeep(source)) return `Elements are nested more than ${deepestNesting} deep.`

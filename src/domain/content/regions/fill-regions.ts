@@ -25,7 +25,7 @@ export interface LeafValue {
   readonly content?: string | null
   /** Of an image. */
   readonly alt?: string | null
-  /** Where a single line or an image leads; one that stands within a link of the template cannot. */
+  /** Where a single line or an image leads; one within a link of the template has none. */
   readonly href?: string | null
 }
 
@@ -209,7 +209,7 @@ class Filler {
     }
     const gone = tag.attributes
       .filter(({ name }) => removed.includes(name))
-      .map(attribute => wholeAttribute(this.#source, attribute))
+      .map(attribute => attributeSpan(this.#source, attribute))
     const at = tag.start + 1 + tag.name.length
     // an insertion where a removal begins would be part of the removal
     const place = gone.find(({ start }) => start === at) ?? { start: at, end: at }
@@ -292,7 +292,7 @@ function hasValue(source: string, { start, quote }: Attribute): boolean {
 }
 
 /** An attribute with its name, and the white space before it. */
-function wholeAttribute(source: string, attribute: Attribute) {
+function attributeSpan(source: string, attribute: Attribute) {
   let { start } = attribute
   const end = attribute.end + (attribute.quote === '' ? 0 : 1)
   if (hasValue(source, attribute)) {

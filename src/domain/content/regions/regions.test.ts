@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { mostRegions } from '../../../contract/source-records.ts'
 import { fillRegions, type RegionValue } from './fill-regions.ts'
 import { templateRegions } from './regions-shown.ts'
 
@@ -115,7 +115,7 @@ const filled: readonly (readonly [what: string, html: string, values: readonly R
     [{ name: 'Image', content: 'https://y.example/b.png' }],
     '<img src="https://y.example/b.png" width="180" alt="">',
   ],
-  ['an image of the first generation without a value is none', "<p><$imagesrc width='180'$></p>", [], '<p></p>'],
+  ['an image of the first generation without a value is removed', "<p><$imagesrc width='180'$></p>", [], '<p></p>'],
   [
     'the source of an image of the first generation',
     '<img src="<$imagesrc$>" width="180">',

@@ -2,8 +2,9 @@
  * The editable regions of a template, of both generations (reference/wire.md §9): where they are, what they are called and what they
  * hold. One pass over the tokens of a template that `templateFault` has passed. See docs/decisions/content.md#editable-regions.
  */
+
+import { mostRegions } from '../../../contract/limits.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { mostRegions } from '../../../contract/source-records.ts'
 import { attributeOf, type CloseTag, type OpenTag, type Placeholder, type Token, visibleText } from '../markup.ts'
 
 interface Span {
@@ -22,12 +23,12 @@ export interface TextRegion extends Place {
   readonly kind: 'SingleLine' | 'MultiLine'
   /** What the template shows: text of a single line, HTML of several. */
   readonly content: string
-  /** Where the template's own content stands; undefined for a placeholder. */
+  /** Where the template's own content is; undefined for a placeholder. */
   readonly own: Span | undefined
   readonly canLink: boolean
-  /** The link that all of a single line stands in. */
+  /** The link around all of a single line. */
   readonly link: OpenTag | undefined
-  /** Stands within a link that is the template's own. */
+  /** Within a link of the template. */
   readonly isInLink: boolean
   /** Written `<$title$>`: a table of contents of the first generation lists it. */
   readonly isTitle: boolean
@@ -35,11 +36,11 @@ export interface TextRegion extends Place {
 
 export interface ImageRegion extends Place {
   readonly kind: 'Image'
-  /** Undefined for a placeholder that stands for the whole image. */
+  /** Undefined for a placeholder for the image with its tag. */
   readonly image: OpenTag | undefined
   /** The link directly around the image. */
   readonly link: OpenTag | undefined
-  /** Stands within a link that is the template's own. */
+  /** Within a link of the template. */
   readonly isInLink: boolean
   readonly canLink: boolean
   /** Pixels; 0 where the template leaves it open. */
@@ -67,7 +68,7 @@ export interface Repeater extends Place {
 
 export type Region = LeafRegion | Repeater
 
-/** A table of contents: what stands in it once for each item, with the item's title. */
+/** A table of contents: its content is repeated for each item, with the item's title. */
 export interface Contents extends Span {
   readonly entry: Span
   readonly title: Span
@@ -319,7 +320,7 @@ class RegionReader {
   }
 }
 
-/** The link that all the text of a single line stands in. */
+/** The link around all the text of a single line. */
 function linkAround(inside: readonly Token[]): OpenTag | undefined {
   const seen = inside.filter(token => token.kind !== 'text' || token.text.trim() !== '')
   const [first, last] = [seen[0], seen.at(-1)]

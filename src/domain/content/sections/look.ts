@@ -31,7 +31,7 @@ const fonts = {
   serif: "Georgia, 'Times New Roman', serif",
   mono: "'Courier New', Courier, monospace",
 } as const
-/** Without a branding; nearly white, so that the mail stands out. */
+/** Without a branding; nearly white, so that the mail is distinct from its surroundings. */
 const ownBackground = '#f3f4f6'
 
 export function lookOf(theme: SectionDocument['theme'], brand: SectionBrand): Look {

@@ -2,13 +2,13 @@
  * The document of content that is written in sections: which kinds there are, their settings with defaults, and how much there may
  * be. The editor asks for this table (`Content.GetSectionKinds`) and has no other; `versions.ts` reads documents of earlier versions.
  */
-import { longestSections, mostSections } from '../../../contract/source-records.ts'
+import { longestSections, mostSections } from '../../../contract/limits.ts'
 import {
   choice,
   color,
   html,
   image,
-  invalid,
+  invalidRefusal,
   items,
   line,
   lines,
@@ -20,7 +20,7 @@ import {
   toggle,
   type Values,
 } from './settings.ts'
-import { type Upgrades, upgraded } from './versions.ts'
+import { type Upgrades, upgradeDocument } from './versions.ts'
 
 export const presentVersion = 1
 
@@ -120,28 +120,33 @@ export interface SectionDocument {
  * @throws Refusal InvalidSections, which names the place: `sections[3].href`
  */
 export function readSections(source: string): SectionDocument {
-  const { version: _present, theme = {}, sections, ...others } = upgraded(parsed(source), upgrades, presentVersion)
+  const {
+    version: _present,
+    theme = {},
+    sections,
+    ...others
+  } = upgradeDocument(parsed(source), upgrades, presentVersion)
   const [unknown] = Object.keys(others)
-  if (unknown !== undefined) throw invalid(unknown.slice(0, 40), 'is no part of a document of sections')
-  if (!Array.isArray(sections)) throw invalid('sections', 'must be a list')
-  if (sections.length > mostSections) throw invalid('sections', `has more than ${mostSections} sections`)
+  if (unknown !== undefined) throw invalidRefusal(unknown.slice(0, 40), 'is no part of a document of sections')
+  if (!Array.isArray(sections)) throw invalidRefusal('sections', 'must be a list')
+  if (sections.length > mostSections) throw invalidRefusal('sections', `has more than ${mostSections} sections`)
   return { theme: readValues(theme, themeSettings, 'theme'), sections: sections.map(readSection) }
 }
 
 /** The document in the present version, as its author wrote it otherwise. @throws Refusal InvalidSections */
 export function inPresentVersion(source: string): string {
   const document = parsed(source)
-  const inPresent = upgraded(document, upgrades, presentVersion)
+  const inPresent = upgradeDocument(document, upgrades, presentVersion)
   return inPresent === document ? source : JSON.stringify(inPresent)
 }
 
 function parsed(source: string): Readonly<Record<string, unknown>> {
-  if (source.length > longestSections) throw invalid('', `is longer than ${longestSections} characters`)
+  if (source.length > longestSections) throw invalidRefusal('', `is longer than ${longestSections} characters`)
   let document: unknown
   try {
     document = JSON.parse(source)
   } catch {
-    throw invalid('', 'must be JSON: {"version":1,"sections":[…]}')
+    throw invalidRefusal('', 'must be JSON: {"version":1,"sections":[…]}')
   }
   return membersOf(document, '')
 }
@@ -150,7 +155,7 @@ function readSection(given: unknown, n: number): Section {
   const path = `sections[${n}]`
   const { kind } = membersOf(given, path)
   if (typeof kind !== 'string' || !isKind(kind)) {
-    throw invalid(`${path}.kind`, `must be one of ${Object.keys(sectionKinds).join(', ')}`)
+    throw invalidRefusal(`${path}.kind`, `must be one of ${Object.keys(sectionKinds).join(', ')}`)
   }
   return { kind, ...readValues(given, sectionKinds[kind], path, ['kind']) } as Section // values of the settings of its kind
 }

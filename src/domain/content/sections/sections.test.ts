@@ -12,7 +12,7 @@ import { accentOn, lookOf, noBrand, quietOn, textOn, wordsOn } from './look.ts'
 import { inPresentVersion, readSections, type SectionKind, sectionKinds, themeSettings } from './schema.ts'
 import { readValues, type Setting, type Settings } from './settings.ts'
 import { toMjml } from './to-mjml.ts'
-import { upgraded } from './versions.ts'
+import { upgradeDocument } from './versions.ts'
 
 const kinds = Object.keys(sectionKinds) as SectionKind[]
 const document = (...sections: readonly object[]) => readSections(JSON.stringify({ version: 1, sections }))
@@ -196,12 +196,16 @@ test('a document of an earlier version is read as one of the present version, st
     1: ({ blocks, ...rest }: Readonly<Record<string, unknown>>) => ({ ...rest, sections: blocks }),
     2: (old: Readonly<Record<string, unknown>>) => ({ ...old, theme: {} }),
   }
-  assert.deepEqual(upgraded({ version: 1, blocks: [] }, upgrades, 3), { version: 3, sections: [], theme: {} })
-  assert.deepEqual(upgraded({ version: 2, sections: [1] }, upgrades, 3), { version: 3, sections: [1], theme: {} })
-  assert.deepEqual(upgraded({ version: 3, sections: [] }, upgrades, 3), { version: 3, sections: [] })
+  assert.deepEqual(upgradeDocument({ version: 1, blocks: [] }, upgrades, 3), { version: 3, sections: [], theme: {} })
+  assert.deepEqual(upgradeDocument({ version: 2, sections: [1] }, upgrades, 3), {
+    version: 3,
+    sections: [1],
+    theme: {},
+  })
+  assert.deepEqual(upgradeDocument({ version: 3, sections: [] }, upgrades, 3), { version: 3, sections: [] })
   for (const version of [0, 4, 1.5, '1', undefined])
     assert.throws(
-      () => upgraded({ version }, upgrades, 3),
+      () => upgradeDocument({ version }, upgrades, 3),
       (error: unknown) => error instanceof Refusal && error.refusal === 'InvalidSections',
     )
 })

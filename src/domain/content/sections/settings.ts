@@ -85,7 +85,7 @@ export function readValues<const Of extends Settings>(
 ): Values<Of> {
   const members = membersOf(given, path)
   const unknown = Object.keys(members).find(name => !Object.hasOwn(settings, name) && !others.includes(name))
-  if (unknown !== undefined) throw invalid(at(path, unknown), 'is no setting of it')
+  if (unknown !== undefined) throw invalidRefusal(at(path, unknown), 'is no setting of it')
   const values = Object.entries(settings).map(([name, setting]) => [
     name,
     readValue(members[name], setting, at(path, name)),
@@ -97,33 +97,33 @@ function readValue(given: unknown, setting: Setting, path: string): unknown {
   if (setting.type === 'Items') return readItems(given, setting, path)
   if (given === undefined) return setting.initial
   if (setting.type === 'Switch') {
-    if (typeof given !== 'boolean') throw invalid(path, 'must be true or false')
+    if (typeof given !== 'boolean') throw invalidRefusal(path, 'must be true or false')
     return given
   }
-  if (typeof given !== 'string') throw invalid(path, 'must be text')
+  if (typeof given !== 'string') throw invalidRefusal(path, 'must be text')
   if (setting.type === 'Choice') {
-    if (!setting.choices.includes(given)) throw invalid(path, `must be one of ${setting.choices.join(', ')}`)
+    if (!setting.choices.includes(given)) throw invalidRefusal(path, `must be one of ${setting.choices.join(', ')}`)
     return given
   }
-  if (given.length > setting.longest) throw invalid(path, `is longer than ${setting.longest} characters`)
+  if (given.length > setting.longest) throw invalidRefusal(path, `is longer than ${setting.longest} characters`)
   if (setting.type !== 'Color') return storableText(given, setting.longest)
   if (given === '') return given
   const read = readColor(given)
-  if (read === undefined) throw invalid(path, 'must be a colour such as #1f4fa3, or empty')
+  if (read === undefined) throw invalidRefusal(path, 'must be a colour such as #1f4fa3, or empty')
   return read
 }
 
 function readItems(given: unknown, { settings, least, most }: Items<Settings>, path: string): unknown {
   const found = given ?? Array.from({ length: least }, () => ({}))
-  if (!Array.isArray(found)) throw invalid(path, 'must be a list')
-  if (found.length < least || found.length > most) throw invalid(path, `must have ${least} to ${most} items`)
+  if (!Array.isArray(found)) throw invalidRefusal(path, 'must be a list')
+  if (found.length < least || found.length > most) throw invalidRefusal(path, `must have ${least} to ${most} items`)
   return found.map((item, n) => readValues(item, settings, `${path}[${n}]`))
 }
 
 /** @throws Refusal InvalidSections for what is no object */
 export function membersOf(given: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown> // as just seen
-  throw invalid(path, 'must be an object')
+  throw invalidRefusal(path, 'must be an object')
 }
 
 function at(path: string, name: string): string {
@@ -132,6 +132,6 @@ function at(path: string, name: string): string {
 }
 
 /** @param path of what is wrong; empty for the document itself */
-export function invalid(path: string, why: string): Refusal {
+export function invalidRefusal(path: string, why: string): Refusal {
   return new Refusal('InvalidSections', `${path === '' ? 'The document' : path} ${why}.`)
 }

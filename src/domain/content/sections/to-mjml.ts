@@ -8,7 +8,7 @@ import { isSafeImage, isSafeLink, safeHtml } from '../safe-html.ts'
 import { accentOn, type Look, lookOf, quietOn, type SectionBrand, textOn, wordsOn } from './look.ts'
 import type { Section, SectionDocument, SectionKind, SectionOf } from './schema.ts'
 
-/** An address that is left out of the mail, since it is none or is not safe. */
+/** An address that is left out of the mail, since it is invalid or not safe. */
 export interface LeftOut {
   /** `sections[3].href` */
   readonly path: string
@@ -17,7 +17,7 @@ export interface LeftOut {
 
 export interface SectionsMjml {
   readonly mjml: string
-  /** What stands in the place of `<!--held0-->` and so on. */
+  /** The texts that replace `<!--held0-->` and so on. */
   readonly held: readonly string[]
   readonly leftOut: readonly LeftOut[]
 }
@@ -227,7 +227,7 @@ class Page {
     return `<mj-text align="${section.align}" color="${color}" css-class="copy ${this.#on(paper, accentOn(this.#look, paper))}" ${attributes}>${this.#hold(inside)}</mj-text>`
   }
 
-  /** The class of what stands on a colour, whose links have a colour that can be read there. */
+  /** The class of content on a colour, whose links have a colour that can be read there. */
   #on(paper: string, links: string, what = 'on'): string {
     const name = `${what}-${paper.slice(1)}`
     this.#links.set(name, links)

@@ -1,5 +1,5 @@
 /** Documents of sections that an earlier version of Lettershop wrote are read as they would be written today. */
-import { invalid } from './settings.ts'
+import { invalidRefusal } from './settings.ts'
 
 type Document = Readonly<Record<string, unknown>>
 
@@ -11,13 +11,13 @@ export type Upgrades = Readonly<Record<number, (document: Document) => Document>
  * @param present the version to reach; there is an upgrade for each one before it
  * @throws Refusal InvalidSections for no version, and for one that is not known here
  */
-export function upgraded(document: Document, upgrades: Upgrades, present: number): Document {
+export function upgradeDocument(document: Document, upgrades: Upgrades, present: number): Document {
   const { version } = document
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw invalid('version', `must be a number from 1 to ${present}`)
+    throw invalidRefusal('version', `must be a number from 1 to ${present}`)
   }
   if (version > present) {
-    throw invalid(
+    throw invalidRefusal(
       'version',
       `is ${version}: a newer Lettershop wrote this document, and this one reads up to ${present}`,
     )

@@ -55,13 +55,13 @@ export function asking(fetch: Fetch, account: RemoteAccount, credentials: Creden
     const url = new URL(account.url + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     for (let attempt = 1; ; attempt++) {
-      if (performance.now() > ends) throw unreadable(`${url.hostname} did not tell everything in time.`)
+      if (performance.now() > ends) throw unreadableRefusal(`${url.hostname} did not answer completely in time.`)
       const answer = await once(url.href)
       if (!('again' in answer)) return answer.value
       const pause = answer.afterMs ?? patience.backOffMs * 2 ** (attempt - 1)
-      if (attempt >= patience.tries) throw unreadable(answer.again)
+      if (attempt >= patience.tries) throw unreadableRefusal(answer.again)
       if (pause > patience.longestWaitMs) {
-        throw unreadable(`${url.hostname} asks to wait ${Math.ceil(pause / 60_000)} minutes. Begin again later.`)
+        throw unreadableRefusal(`${url.hostname} asks to wait ${Math.ceil(pause / 60_000)} minutes. Begin again later.`)
       }
       await patience.wait(pause)
     }
@@ -88,32 +88,32 @@ export function asking(fetch: Fetch, account: RemoteAccount, credentials: Creden
     }
     if (status === 404 || status === 400)
       throw new Refusal('UnknownRemoteList', `${host} answers with status ${status}.`)
-    throw unreadable(`${host} answers with status ${status}.`)
+    throw unreadableRefusal(`${host} answers with status ${status}.`)
   }
 }
 
-export function unreadable(detail: string): Refusal {
+export function unreadableRefusal(detail: string): Refusal {
   return new Refusal('RemoteUnreadable', detail)
 }
 
 /** @throws Refusal RemoteUnreadable */
 export function objectOf(value: unknown, what: string): Json {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw unreadable(`The other service answers something that is no ${what}.`)
+    throw unreadableRefusal(`The other service answers something that is no ${what}.`)
   }
   return value as Json // an object with unknown values
 }
 
 /** @throws Refusal RemoteUnreadable */
 export function arrayOf(value: unknown, what: string): readonly Json[] {
-  if (!Array.isArray(value)) throw unreadable(`The other service answers something that is no list of ${what}.`)
+  if (!Array.isArray(value)) throw unreadableRefusal(`The other service answers something that is no list of ${what}.`)
   return value.map(one => objectOf(one, what))
 }
 
 /** @throws Refusal RemoteUnreadable where it is no count */
 export function countOf(value: unknown, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
-    throw unreadable(`The other service does not say how many ${what} there are.`)
+    throw unreadableRefusal(`The other service does not say how many ${what} there are.`)
   }
   return value
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../store/connection/database.ts'
 import { insertRemoteImport } from '../../../store/imports/fetching.ts'
 import type { ListRef } from '../../access/access.ts'
 import type { KeyRing } from '../../access/keys.ts'
-import { type GivenConsent, mostOpenImports, readConsent, tooManyImports } from '../imports.ts'
+import { type GivenConsent, mostOpenImports, readConsent, tooManyImportsRefusal } from '../imports.ts'
 import { asking, impatient } from './ask.ts'
 import { remoteReader } from './reader.ts'
 import { encryptCredentials, type GivenAccount, readAccount, readRemote } from './remote.ts'
@@ -34,7 +34,7 @@ export async function createFromApi(
     most: mostOpenImports,
   })
   if (made === 'gone') throw new Refusal('InvalidListId')
-  if (made === 'too many') throw tooManyImports()
+  if (made === 'too many') throw tooManyImportsRefusal()
   return made.publicId
 }
 

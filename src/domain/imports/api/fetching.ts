@@ -29,7 +29,7 @@ import { workOnClaimed } from '../../background/ranged.ts'
 import { receiveUpload, type UploadLimits } from '../../uploads/uploads.ts'
 import { problemOfRefusal } from '../sentences.ts'
 import { importLimits } from '../source.ts'
-import { asking, type Patience, patient, unreadable } from './ask.ts'
+import { asking, type Patience, patient, unreadableRefusal } from './ask.ts'
 import { remoteReader } from './reader.ts'
 import { openCredentials, type Remote } from './remote.ts'
 
@@ -69,7 +69,7 @@ export async function workOnFetch(parts: FetchingParts, stopping: AbortSignal): 
         await fail(db, claimed, error)
       }
     },
-    giveUp: claimed => fail(db, claimed, unreadable('The rows were not read to their end in ten attempts.')),
+    giveUp: claimed => fail(db, claimed, unreadableRefusal('The rows were not read to their end in ten attempts.')),
   })
 }
 
@@ -99,10 +99,10 @@ async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: 
       await hold()
       const text = rows.map(row => `${JSON.stringify(row)}\n`).join('')
       bytes += Buffer.byteLength(text)
-      if (bytes > importLimits.fileBytes) throw tooLarge()
+      if (bytes > importLimits.fileBytes) throw tooLargeRefusal()
       if (text !== '') yield text
     }
-    if (bytes === 0) throw unreadable('The list has no one on it.')
+    if (bytes === 0) throw unreadableRefusal('The list has no one on it.')
   }
 
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-import-'))
@@ -125,6 +125,6 @@ async function fetchRows(parts: FetchingParts, claimed: ClaimedFetch, stopping: 
   }
 }
 
-function tooLarge(): Refusal {
+function tooLargeRefusal(): Refusal {
   return new Refusal('RequestTooLarge', `What is read may have ${importLimits.fileBytes / 1_048_576} MB.`)
 }

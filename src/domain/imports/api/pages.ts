@@ -1,6 +1,6 @@
 /** Reads all pages of a list that may change meanwhile. See docs/decisions/imports.md#a-foreign-list-is-read-until-none-is-missing. */
 import { importLimits } from '../source.ts'
-import { unreadable } from './ask.ts'
+import { unreadableRefusal } from './ask.ts'
 
 export interface RemotePage<Row> {
   /** With the identifier that a row keeps through all pages. */
@@ -35,10 +35,10 @@ export async function* readPages<Row>(
     for (let page = 1; ; page++) {
       const { rows, total, page: said } = await pageAt(page)
       if (said !== undefined && said !== page) {
-        throw unreadable(`The other service answers page ${said} of the ${what} when page ${page} is asked for.`)
+        throw unreadableRefusal(`The other service answers page ${said} of the ${what} when page ${page} is asked for.`)
       }
       if (total > importLimits.rows)
-        throw unreadable(`An import has at most ${importLimits.rows} rows; there are ${total} ${what}.`)
+        throw unreadableRefusal(`An import has at most ${importLimits.rows} rows; there are ${total} ${what}.`)
       const unknown: Row[] = []
       const before = found
       for (const { id, row } of rows) {
@@ -54,7 +54,7 @@ export async function* readPages<Row>(
       if (found === before) break
     }
   }
-  throw unreadable(
+  throw unreadableRefusal(
     repeats
       ? `The other service repeats a page of the ${what} instead of going on.`
       : `The ${what} changed each of the ${mostRounds} times they were read, and some are missing. Begin again at a quieter time.`,

@@ -30,7 +30,7 @@ export interface RemoteOverview {
   /** Clients of the account; where it has several and none is named, there are no lists. */
   readonly clients: readonly { readonly id: string; readonly name: string }[]
   readonly lists: readonly RemoteList[]
-  /** True where the account has more lists than are told. */
+  /** True where the account has more lists than are returned. */
   readonly hasMore: boolean
 }
 
@@ -47,5 +47,5 @@ export interface RemoteReader {
   people(listId: string): AsyncGenerator<RemoteRows>
 }
 
-/** Lists that are told with their counts: each takes requests of its own. */
+/** Lists that are returned with their counts: each takes requests of its own. */
 export const mostLists = 100

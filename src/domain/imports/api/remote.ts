@@ -14,7 +14,7 @@ export interface RemoteAccount {
   readonly source: RemoteSource
   /** Base of the API, without a slash at the end. */
   readonly url: string
-  /** A client of the account, of Campaign Monitor; empty where there is none. */
+  /** A client of the account, of Campaign Monitor; empty for other sources. */
   readonly clientId: string
 }
 
@@ -48,18 +48,18 @@ export function readAccount(given: GivenAccount): {
   readonly credentials: Credentials
 } {
   const source = remoteSources.find(known => known === given.source)
-  if (source === undefined) throw invalid(`Source is one of ${remoteSources.join(', ')}.`)
+  if (source === undefined) throw invalidRefusal(`Source is one of ${remoteSources.join(', ')}.`)
   const clientId = (given.clientId ?? '').trim().toLowerCase()
   if (clientId !== '' && (source === 'Listmonk' || !identifier.test(clientId))) {
-    throw invalid('RemoteClientID is a client of Campaign Monitor: 32 hexadecimal digits.')
+    throw invalidRefusal('RemoteClientID is a client of Campaign Monitor: 32 hexadecimal digits.')
   }
   const credentials = {
     username: credential('Username', given.username),
     secret: credential('Secret', given.secret),
   }
-  if (credentials.secret === '') throw invalid('Secret is the key that the other service gave you.')
+  if (credentials.secret === '') throw invalidRefusal('Secret is the key that the other service gave you.')
   if (source === 'Listmonk' && (credentials.username === '' || credentials.username.includes(':'))) {
-    throw invalid('Username is the name of an API user of listmonk.')
+    throw invalidRefusal('Username is the name of an API user of listmonk.')
   }
   return { account: { source, url: baseOf(source, given.url), clientId }, credentials }
 }
@@ -68,7 +68,7 @@ export function readAccount(given: GivenAccount): {
 export function readRemote(account: RemoteAccount, listId: string | null): Remote {
   const id = (listId ?? '').trim().toLowerCase()
   if (account.source === 'CampaignMonitor' && account.clientId === '') {
-    throw invalid('RemoteClientID is the client whose list it is: its suppression list is read too.')
+    throw invalidRefusal('RemoteClientID is the client whose list it is: its suppression list is read too.')
   }
   if (!(account.source === 'Listmonk' ? /^[1-9]\d{0,14}$/ : identifier).test(id)) throw new Refusal('UnknownRemoteList')
   return { ...account, listId: id }
@@ -97,18 +97,18 @@ function baseOf(source: RemoteSource, given: string | null): string {
   try {
     url = readUrl(text)
   } catch (error) {
-    throw error instanceof FetchRefused ? invalid(`Url: ${error.message}`) : error
+    throw error instanceof FetchRefused ? invalidRefusal(`Url: ${error.message}`) : error
   }
-  if (url.search !== '') throw invalid('Url is where the other service is, without a query.')
+  if (url.search !== '') throw invalidRefusal('Url is where the other service is, without a query.')
   return trimEndOf(url.href, '/')
 }
 
 function credential(name: string, text: string | null): string {
   const read = line(text, { max: longestCredential })
-  if (read === undefined) throw invalid(`${name} is one line of at most ${longestCredential} characters.`)
+  if (read === undefined) throw invalidRefusal(`${name} is one line of at most ${longestCredential} characters.`)
   return read
 }
 
-function invalid(detail: string): Refusal {
+function invalidRefusal(detail: string): Refusal {
   return new Refusal('InvalidParameter', detail)
 }

@@ -55,8 +55,8 @@ async function startOf(text: AsyncIterable<string>): Promise<string> {
 
 /** @returns the separator, and whether the first line is Excel's `sep=` that names it */
 function findSeparator(start: string): { readonly separator: string; readonly announced: boolean } {
-  const told = /^"?sep=([^\r\n"])"?(?:\r|\n|$)/i.exec(start)
-  if (told) return { separator: told[1]!, announced: true }
+  const declared = /^"?sep=([^\r\n"])"?(?:\r|\n|$)/i.exec(start)
+  if (declared) return { separator: declared[1]!, announced: true }
   let best = { separator: ',', score: 0 }
   for (const separator of separators) {
     const score = scoreOf(start, separator)

@@ -40,9 +40,9 @@ const mostCells = 400
 const unlikely = Math.log(1e-5)
 const ofThousands = Math.log(1 / 2_500)
 const rare = Math.log(1e-6)
-/** What it counts for, once, that a file is in the most usual encoding: it decides where a letter or two say little. */
+/** The bonus of the most usual encoding, once for a file: it decides where a letter or two are not enough. */
 const usual = ['windows-1252', 3] as const
-/** What it counts for that a list is in a language, for each letter. */
+/** The bonus for the language of the list, for each letter. */
 const ofList = 0.35
 
 /**
@@ -125,7 +125,7 @@ function lettersOf(language: string): Model {
   }
   return {
     scoreOf(word) {
-      // letters that are capital within a word of small ones are a sign of another encoding
+      // capital letters inside a word in lower case are a sign of another encoding
       const mixed = word.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0
       const strange = word.match(/[^\p{L}\p{M}]/gu)?.length ?? 0
       const lower = ` ${word.toLowerCase().normalize('NFC')} `

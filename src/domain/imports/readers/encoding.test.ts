@@ -37,23 +37,23 @@ const names: readonly (readonly [encoding: string, ...names: string[]])[] = [
 ]
 
 /** A file most of which is ASCII: 300 people without a letter outside it. */
-function fileOf(encoding: string, of: readonly string[], separator = ';'): Buffer {
+function fileOf(encoding: string, lines: readonly string[], separator = ';'): Buffer {
   const plain = Array.from({ length: 300 }, (_, n) => `reader${n}@example.com${separator}Reader ${n}\r\n`).join('')
-  const others = of.map((name, n) => `n${n}@example.com${separator}${name}\r\n`).join('')
+  const others = lines.map((name, n) => `n${n}@example.com${separator}${name}\r\n`).join('')
   return Buffer.concat([Buffer.from(`email${separator}name\r\n${plain}`), encoded(others, encoding)])
 }
 
 describe('the encoding of names', () => {
-  for (const [encoding, ...of] of names)
-    test(`${of[0]} is found to be ${encoding}`, async () => {
-      const source = await opened(fileOf(encoding, of))
+  for (const [encoding, ...lines] of names)
+    test(`${lines[0]} is found to be ${encoding}`, async () => {
+      const source = await opened(fileOf(encoding, lines))
       const { samples } = source.encodingChoices![0]!
       // two encodings may write these names alike
       assert.deepEqual(
         (await cellsOf(source)).slice(300).map(([, name]) => name),
-        of,
+        lines,
       )
-      assert.deepEqual(samples, of.slice(0, 3))
+      assert.deepEqual(samples, lines.slice(0, 3))
       assert.ok(source.encodingChoices!.length > 10)
       assert.deepEqual(source.warnings?.[0]?.about, ['people.csv', source.encoding, samples.join(' · ')])
     })

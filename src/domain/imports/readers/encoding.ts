@@ -8,7 +8,7 @@ import type { Bytes, Table } from './table.ts'
 export interface FoundEncoding {
   /** A name of the WHATWG Encoding Standard. */
   readonly encoding: string
-  /** Where it is a guess that a person has to judge: what it could be, the most likely first, and what some cells would be then. */
+  /** For a guess that a person has to judge: the candidates, the most likely first, with some cells as each reads them. */
   readonly choices?: readonly EncodingChoice[]
   readonly isGuess?: boolean
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { bookOf, cellsOf, opened, zipOf } from '../../../../test/harness/import-files.ts'
-import { columnReadings, profiled } from '../cell-readings.ts'
+import { columnReadings, profileColumns } from '../cell-readings.ts'
 import { guessMapping } from '../guessing.ts'
 import { definitionsWith } from '../mapping.ts'
 import { rowReader } from '../rows.ts'
@@ -17,7 +17,7 @@ const mailchimp = () =>
 async function asked(source: ImportSource) {
   const mapping = guessMapping(source, [], false)
   const rows: unknown[] = []
-  const found = await profiled(source)
+  const found = await profileColumns(source)
   const readings = await columnReadings(source, { mapping, fields: definitionsWith(mapping, []), known: found })
   const reading = { readings, headers: source.parts.map(({ header }) => header) }
   for (const part of source.parts.keys()) {
@@ -100,7 +100,7 @@ describe('exports of other programs', () => {
       assert.deepEqual(await asked(source), rows)
     })
 
-    test(`a word of states that ${format} does not define is never Active`, async () => {
+    test(`a state that ${format} does not define is never Active`, async () => {
       const text = example(file)
         .toString()
         .replaceAll(/\b(?:active|enabled|No)\b/gi, 'wobbly')

@@ -227,7 +227,7 @@ const formats: readonly Format[] = [
  * Makes a source of the tables of an import, with what is known of the program they come from.
  * @param fileName of a workbook, whose tables have names of their own
  */
-export async function recognised(
+export async function recogniseFormat(
   tables: readonly Table[],
   { warnings = [], fileName }: { readonly warnings?: readonly Warning[]; readonly fileName?: string } = {},
 ): Promise<ImportSource> {
@@ -296,7 +296,7 @@ function withColumns(table: Table, header: readonly string[], made: readonly Mad
 function withMade(row: TableRow, header: readonly string[], made: readonly MadeColumn[]): TableRow {
   // the first of columns with one header counts: Mailchimp writes UNSUB_REASON twice
   const cell = (name: string) => (row.cells[header.indexOf(name)] ?? '').trim()
-  // a row that is wider than the header keeps what it has there: it is refused for it, or not
+  // a row that is wider than the header keeps its further cells, for which it may be refused
   const cells = Array.from(header, (_, index) => row.cells[index] ?? '')
   return { ...row, cells: [...cells, ...made.map(column => column.value(cell))] }
 }

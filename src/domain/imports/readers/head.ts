@@ -23,8 +23,8 @@ const shownCells = 12
 /**
  * Makes a table of rows, whose header it finds.
  * @param headerRow a person's word, or what an earlier opening found
- * @returns undefined where there are no rows
- * @throws UnreadableSource where there is no such line, or the header has too many columns
+ * @returns undefined without rows
+ * @throws UnreadableSource if the line does not exist, or the header has too many columns
  */
 export async function tableOf(
   name: string,

@@ -65,7 +65,7 @@ describe('a CSV file', () => {
     assert.deepEqual(await cellsOf(source), people)
   })
 
-  test('ragged rows, cells that are too long and NUL are told of the row, and the rows behind them are read', async () => {
+  test('ragged rows, cells that are too long and NUL are reported of the row, and the rows behind them are read', async () => {
     const long = 'x'.repeat(importLimits.cellBytes + 1)
     const umlauts = 'ü'.repeat(importLimits.cellBytes / 2 + 1)
     const wide = `${','.repeat(importLimits.columns)}x`
@@ -177,7 +177,7 @@ describe('the encoding of a text', () => {
 })
 
 describe('JSON lines', () => {
-  test('keys of all lines are columns, objects within are flattened, and broken lines are told of', async () => {
+  test('keys of all lines are columns, objects within are flattened, and broken lines are reported', async () => {
     const source = await opened(
       '{"email":"a@x.example","fields":{"City":"Ulm"},"tags":["VIP","Blog"]}\n{"email":\n[1]\n{"email":"b@x.example","age":7,"__proto__":"x"}\n',
       'people.jsonl',
@@ -303,7 +303,7 @@ describe('a workbook', () => {
     }
   })
 
-  test('an old workbook is told what to do', async () => {
+  test('an old workbook is refused with advice', async () => {
     await assert.rejects(opened(Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'old.xls'), unreadable(/Save it as \.xlsx/))
   })
 })

@@ -5,7 +5,7 @@ import { type ProblemCode, problemOf, type Warning, warningOf } from '../sentenc
 import { type ImportSource, UnreadableSource } from '../source.ts'
 import { openArchive } from './archive.ts'
 import { openCsv } from './csv.ts'
-import { recognised } from './formats.ts'
+import { recogniseFormat } from './formats.ts'
 import type { HeaderRow, Opening } from './head.ts'
 
 import { looksLikeHtml, openHtml } from './html.ts'
@@ -80,7 +80,7 @@ async function openPacked(path: string, name: string, opening: ImportOpening): P
   const again = new Map(
     [...entries.keys()].map(entry => [entry, { name: entry, open: () => openEntry(path, name, entry) }] as const),
   )
-  if (isWorkbook(again)) return recognised(await openWorkbook(again, opening.headerRows), { fileName: name })
+  if (isWorkbook(again)) return recogniseFormat(await openWorkbook(again, opening.headerRows), { fileName: name })
   const tables: Table[] = []
   const left: string[] = []
   for (const bytes of again.values()) {
@@ -96,7 +96,7 @@ async function openPacked(path: string, name: string, opening: ImportOpening): P
 
 async function recognisedText(tables: readonly Table[], warnings: readonly Warning[] = []): Promise<ImportSource> {
   const encodings = tables.map(({ encoding }) => encoding ?? 'utf-8')
-  return { ...(await recognised(tables, { warnings })), encodings }
+  return { ...(await recogniseFormat(tables, { warnings })), encodings }
 }
 
 async function openEntry(path: string, name: string, entry: string) {

@@ -42,7 +42,7 @@ export const headLines = 50
 /** Rows of a batch, more than the lines of a head: few enough for the event loop to get its turn between two. */
 export const rowsOfBatch = 500
 
-/** A text of a file as PostgreSQL can hold it: what it cannot is seen as U+FFFD. */
+/** A text of a file as PostgreSQL can hold it: other characters become U+FFFD. */
 export function readable(text: string): string {
   return text.replaceAll('\0', '\ufffd').toWellFormed()
 }
@@ -58,7 +58,7 @@ export class RowBuilder {
   #hasText = false
   #line = 0
 
-  /** @param fault why the cell could not be read, whatever stands in its place */
+  /** @param fault why the cell could not be read, whatever text replaces it */
   add(cell: string, fault?: CellProblem): void {
     if (this.#cells.length >= importLimits.columns) {
       if (cell !== '' || fault) this.#problem ??= 'too many cells'

@@ -16,8 +16,8 @@ export interface Colours {
 }
 
 /**
- * The head. Programs that know colour schemes get the dark colours by class; Outlook.com marks what it changed itself, so the same
- * rules stand there once more. Rules that only some programs know are in style sheets of their own: Gmail drops a sheet whole.
+ * The head. Programs that know colour schemes get the dark colours by class; Outlook.com marks the colours that it changed, so the same
+ * rules are repeated for its marks. Rules that only some programs know are in style sheets of their own: Gmail drops all of a sheet.
  */
 export function head(title: string, light: Colours, dark: Colours, width: number): string {
   const rules = darkRules(dark)

@@ -12,7 +12,7 @@ export const englishReport: ReportTexts = {
     cancelled: 'This campaign was cancelled before everyone had been sent to.',
   },
   download: 'Download the numbers (CSV)',
-  fraction: (count, of) => `${count} of ${of}`,
+  fraction: (count, total) => `${count} of ${total}`,
   people: 'People',
   machines: 'Machines',
   alsoMachines: count => `and ${count} by machines`,
@@ -25,7 +25,7 @@ export const englishReport: ReportTexts = {
     },
     whoAgreed: 'Opens and clicks were measured only for recipients who agreed to it. The true numbers are higher.',
     noRates: 'There are no percentages, because fewer than 100 mails were delivered.',
-    classifying: 'People are being told from machines at this moment; their numbers may still change.',
+    classifying: 'People are being distinguished from machines at this moment; their numbers may still change.',
   },
   glance: {
     heading: 'At a glance',
@@ -121,7 +121,7 @@ export const englishReport: ReportTexts = {
       {
         name: 'People and machines',
         meaning:
-          'Security filters and mail programs open mails and follow links on their own. We tell them from people by how they behave. Opens of people are an estimate: programs that hide pictures are not counted, and some machines cannot be told from people.',
+          'Security filters and mail programs open mails and follow links on their own. We distinguish them from people by how they behave. Opens of people are an estimate: programs that hide pictures are not counted, and some machines cannot be distinguished from people.',
       },
       { name: 'Opened', meaning: 'the pictures of the mail were loaded, or one of its links was clicked' },
       { name: 'Percentages', meaning: 'of delivered mails; those of bounces, of delivered and refused mails' },

@@ -13,7 +13,7 @@ export const frenchReport: ReportTexts = {
     cancelled: 'Cette campagne a été annulée avant d’être envoyée à tous.',
   },
   download: 'Télécharger les chiffres (CSV)',
-  fraction: (count, of) => `${count} sur ${of}`,
+  fraction: (count, total) => `${count} sur ${total}`,
   people: 'Personnes',
   machines: 'Robots',
   alsoMachines: count => `et ${count} par des robots`,

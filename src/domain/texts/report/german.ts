@@ -12,7 +12,7 @@ export const germanReport: ReportTexts = {
     cancelled: 'Diese Kampagne wurde abgebrochen, bevor sie an alle versendet war.',
   },
   download: 'Zahlen herunterladen (CSV)',
-  fraction: (count, of) => `${count} von ${of}`,
+  fraction: (count, total) => `${count} von ${total}`,
   people: 'Menschen',
   machines: 'Maschinen',
   alsoMachines: count => `und ${count} von Maschinen`,

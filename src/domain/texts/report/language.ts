@@ -1,7 +1,7 @@
 /** What the report of a campaign says to the people it is shared with, in one language. Counts and dates come formatted. */
 import type { BounceClass } from '../../../store/inbound/bounce-classes.ts'
 
-/** A term, and what it means. */
+/** A term, and its meaning. */
 export interface Term {
   readonly name: string
   readonly meaning: string
@@ -11,7 +11,7 @@ export interface Term {
 export const ledgerStates = ['accepted', 'refused', 'unknown', 'open', 'excluded'] as const
 export type LedgerState = (typeof ledgerStates)[number]
 
-/** How far down in the mail a link stands: fifths of it. */
+/** How far down in the mail a link is, in fifths. */
 export const linkHeights = ['top', 'upper', 'middle', 'lower', 'bottom'] as const
 export type LinkHeight = (typeof linkHeights)[number]
 
@@ -36,7 +36,7 @@ export interface ReportTexts {
     readonly cancelled: string
   }
   readonly download: string
-  readonly fraction: (count: string, of: string) => string
+  readonly fraction: (count: string, total: string) => string
   readonly people: string
   readonly machines: string
   /** Pale, beside people: counts of machines. */
@@ -47,7 +47,7 @@ export interface ReportTexts {
     readonly notMeasured: { readonly opens: string; readonly clicks: string; readonly both: string }
     readonly whoAgreed: string
     readonly noRates: string
-    /** People are being told from machines anew, or have not been yet. */
+    /** Hits are being classified anew, or have not been yet. */
     readonly classifying: string
   }
   readonly glance: {

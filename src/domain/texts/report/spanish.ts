@@ -12,7 +12,7 @@ export const spanishReport: ReportTexts = {
     cancelled: 'Esta campaña se canceló antes de enviarse a todos.',
   },
   download: 'Descargar las cifras (CSV)',
-  fraction: (count, of) => `${count} de ${of}`,
+  fraction: (count, total) => `${count} de ${total}`,
   people: 'Personas',
   machines: 'Máquinas',
   alsoMachines: count => `y ${count} por máquinas`,

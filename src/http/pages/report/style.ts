@@ -18,7 +18,9 @@ const made = remember(1000, (colours: string): Sheet => {
  * Text has a contrast of 4.5 : 1 or better in both schemes, bars 3 : 1. Tables become blocks on a narrow screen, so that nothing
  * scrolls sideways. On paper there are no dark colours, and the addresses of links stand as they are.
  */
-const style = (light: string, dark: string) => `
+const style = (light: string, dark: string) => onScreen(light, dark) + onPaper(light)
+
+const onScreen = (light: string, dark: string) => `
 :root { color-scheme: light dark; --ink: #1b1b1f; --paper: ${papers.light.paper}; --soft: ${papers.light.soft}; --edge: #c9cad4; --pale: #5d5e6a; --person: ${light}; --machine: #8791a8 }
 @media (prefers-color-scheme: dark) { :root { --ink: #ececf1; --paper: ${papers.dark.paper}; --soft: ${papers.dark.soft}; --edge: #45454f; --pale: #a9aab8; --person: ${dark}; --machine: #6d7488 } }
 * { box-sizing: border-box }
@@ -103,7 +105,9 @@ footer p { white-space: pre-line }
   .links td.place, .beside td.place { padding-inline-start: 0 }
   details table { font-size: .8125rem }
 }
-@media print {
+`
+
+const onPaper = (light: string) => `@media print {
   @page { size: A4; margin: 14mm }
   :root { color-scheme: light; --ink: #000000; --paper: ${papers.light.paper}; --soft: ${papers.light.soft}; --edge: #c9cad4; --pale: #4c4d57; --person: ${light}; --machine: #8791a8 }
   html { font-size: 9pt }

@@ -28,7 +28,7 @@ export function AddSection({
       >
         <Trans>Add a section</Trans>
       </Button>
-      {isFull && <p className={content.hint}>{t`A mail has no more sections than these.`}</p>}
+      {isFull && <p className={content.hint}>{t`The mail has reached its maximum number of sections.`}</p>}
       {isOpen && (
         <Dialog title={t`Add a section`} onClose={() => setOpen(false)}>
           <ul className={content.choices}>

@@ -14,7 +14,7 @@ export function ColorField({
 }: {
   readonly label: string
   readonly value: string
-  /** What it is where it is empty; empty where that depends. */
+  /** The colour of an empty field; empty if that depends on other settings. */
   readonly initial: string
   readonly onChange: (color: string) => void
   readonly isLocked: boolean
@@ -36,8 +36,8 @@ export function ColorField({
       maxLength={7}
       readOnly={isLocked}
       autoComplete="off"
-      placeholder={initial === '' ? t`As the theme` : initial}
-      error={isWrong ? t`A colour looks like #9a3412.` : undefined}
+      placeholder={initial === '' ? t`Same as the mail` : initial}
+      error={isWrong ? t`Write a colour like #9a3412.` : undefined}
       onChange={event => type(event.currentTarget.value)}
       rightSection={
         <ColorSwatch

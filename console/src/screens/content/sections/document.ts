@@ -1,4 +1,4 @@
-/** A document of sections as the editor holds it. What it may hold is the word of the service: `Content.GetSectionKinds`. */
+/** A document of sections as the editor holds it. The service defines its kinds and settings: `Content.GetSectionKinds`. */
 import type { ValueOf } from '../../../../../src/client/client.ts'
 
 export type SectionKinds = ValueOf<'Content.GetSectionKinds'>
@@ -42,7 +42,7 @@ export function withSetting<Of extends Values>(
   return (value === initial ? others : { ...others, [Name]: value }) as Of
 }
 
-/** The default of a colour is what an empty one stands for. */
+/** An empty colour means the default of the setting. */
 export function textOf(values: Values, { Name = '', Default = '', Type }: Setting): string {
   const value = values[Name]
   return typeof value === 'string' ? value : Type === 'Color' ? '' : Default

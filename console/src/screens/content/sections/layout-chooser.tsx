@@ -22,8 +22,8 @@ export function LayoutChooser({ clientId, present, onChoose }: KindChooserProps)
   const version = kinds.data.Version ?? 1
   return (
     <div>
-      <p className={css.label} aria-hidden="true">{t`Begin with`}</p>
-      <ul className={css.choices} aria-label={t`Begin with`}>
+      <p className={css.label} aria-hidden="true">{t`Start with`}</p>
+      <ul className={css.choices} aria-label={t`Start with`}>
         {layouts.map(({ id, name, about, sections }) => (
           <li key={id}>
             <button

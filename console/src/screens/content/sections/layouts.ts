@@ -47,7 +47,7 @@ export function useLayouts(logo: string, client: string): readonly Layout[] {
     {
       id: 'announcement',
       name: t`Announcement`,
-      about: t`One thing to tell or to invite to, and one button.`,
+      about: t`One message or invitation, and one button.`,
       sections: [
         ...head.map(section => ({ ...section, align: 'center' })),
         { kind: 'heading', level: '1', align: 'center', text: t`You are invited`, space: 'large' },

@@ -10,33 +10,37 @@ export interface KindNames {
 }
 
 export const kindNames: Readonly<Record<string, KindNames>> = {
-  heading: { label: msg`Heading`, about: msg`One line that stands out.`, icon: 'heading' },
+  heading: { label: msg`Heading`, about: msg`A line that is emphasised.`, icon: 'heading' },
   text: { label: msg`Text`, about: msg`Paragraphs with bold, links and lists.`, icon: 'text' },
-  image: { label: msg`Image`, about: msg`A picture across the mail, or smaller.`, icon: 'image' },
-  imageText: { label: msg`Image with text`, about: msg`A picture, and a title and text beside it.`, icon: 'imageText' },
-  button: { label: msg`Button`, about: msg`A link that one cannot overlook.`, icon: 'button' },
+  image: { label: msg`Image`, about: msg`An image across the mail, or smaller.`, icon: 'image' },
+  imageText: { label: msg`Image with text`, about: msg`An image, with a title and text beside it.`, icon: 'imageText' },
+  button: { label: msg`Button`, about: msg`A link that is easy to see.`, icon: 'button' },
   columns: {
     label: msg`Columns`,
     about: msg`Two or three side by side; on phones one below the other.`,
     icon: 'columns',
   },
-  divider: { label: msg`Divider`, about: msg`A line, or room between two parts.`, icon: 'divider' },
-  social: { label: msg`Social links`, about: msg`Links to your pages elsewhere.`, icon: 'share' },
-  footer: { label: msg`Footer`, about: msg`Why people get this mail, your address, and the way out.`, icon: 'footer' },
-  raw: { label: msg`HTML`, about: msg`Code of your own, left as it is.`, icon: 'code' },
+  divider: { label: msg`Divider`, about: msg`A line, or space between two parts.`, icon: 'divider' },
+  social: { label: msg`Social links`, about: msg`Links to your pages on other sites.`, icon: 'share' },
+  footer: {
+    label: msg`Footer`,
+    about: msg`Why people get this mail, your address, and the unsubscribe link.`,
+    icon: 'footer',
+  },
+  raw: { label: msg`HTML`, about: msg`Your own code, unchanged.`, icon: 'code' },
 }
 
 /** By the name of the setting, or by kind and name where it means another thing there. */
 export const settingNames: Readonly<Record<string, MessageDescriptor>> = {
   ...{ text: msg`Text`, html: msg`Text`, 'raw.html': msg`HTML`, title: msg`Title`, name: msg`Name` },
-  ...{ 'heading.text': msg`Heading`, 'button.text': msg`Words on the button`, label: msg`Words on the button` },
-  ...{ src: msg`Image`, alt: msg`Text where images are blocked`, href: msg`Leads to` },
-  ...{ columns: msg`Columns`, links: msg`Links`, side: msg`Image stands` },
+  ...{ 'heading.text': msg`Heading`, 'button.text': msg`Button text`, label: msg`Button text` },
+  ...{ src: msg`Image`, alt: msg`Text if images are blocked`, href: msg`Link` },
+  ...{ columns: msg`Columns`, links: msg`Links`, side: msg`Position of the image` },
   ...{ 'footer.html': msg`Why people get this mail`, address: msg`Postal address` },
   ...{
-    unsubscribe: msg`Words for unsubscribing`,
-    preferences: msg`Words for preferences`,
-    webVersion: msg`Words for the web version`,
+    unsubscribe: msg`Text of the unsubscribe link`,
+    preferences: msg`Text of the preferences link`,
+    webVersion: msg`Text of the web version link`,
   },
   ...{
     level: msg`Size`,
@@ -65,18 +69,18 @@ export const settingNames: Readonly<Record<string, MessageDescriptor>> = {
 /** By the value, or by setting and value where it means another thing there. */
 export const choiceNames: Readonly<Record<string, MessageDescriptor>> = {
   ...{ left: msg`On the left`, center: msg`In the middle`, right: msg`On the right` },
-  ...{ none: msg`No room`, small: msg`Small`, normal: msg`Normal`, large: msg`Large`, medium: msg`Medium` },
+  ...{ none: msg`None`, small: msg`Small`, normal: msg`Normal`, large: msg`Large`, medium: msg`Medium` },
   ...{ 'level.1': msg`Large`, 'level.2': msg`Medium`, 'level.3': msg`Small` },
   ...{ full: msg`Full width`, half: msg`Half`, short: msg`Short` },
   ...{ rounded: msg`Rounded`, pill: msg`Round`, square: msg`Square` },
   ...{ solid: msg`Solid`, dashed: msg`Dashed`, dotted: msg`Dotted` },
   ...{ 'thickness.1': msg`Thin`, 'thickness.2': msg`Medium`, 'thickness.4': msg`Thick` },
-  ...{ 'style.text': msg`Words`, 'style.buttons': msg`Buttons` },
+  ...{ 'style.text': msg`Text`, 'style.buttons': msg`Buttons` },
   ...{ sans: msg`Sans serif`, serif: msg`Serif`, mono: msg`Typewriter` },
   ...{ '600': msg`600 pixels`, '640': msg`640 pixels`, '680': msg`680 pixels` },
 }
 
-/** How it looks, and not what it says. */
+/** Settings of the appearance, not of the text. */
 export const looks: ReadonlySet<string> = new Set([
   ...[
     'align',

@@ -1,4 +1,4 @@
-/** The settings of one section: what it says, and folded in, how it looks. */
+/** The settings of one section: its text, and its appearance in a folded part. */
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Icon } from '../../../ui/icons.tsx'
@@ -35,7 +35,7 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked }:
       {look.length > 0 && (
         <details className={content.details}>
           <summary>
-            <Trans>How it looks</Trans>
+            <Trans>Design</Trans>
           </summary>
           <div className={css.looks}>{look.map(field)}</div>
         </details>
@@ -45,10 +45,10 @@ export function SectionForm({ clientId, section, settings, onChange, isLocked }:
 }
 
 function ItemsField(props: SettingFieldProps) {
-  const { clientId, of, setting, values, onChange, isLocked } = props
+  const { clientId, of: owner, setting, values, onChange, isLocked } = props
   const { t } = useLingui()
   const { Name = '', Least = 0, Most = 0, Settings = [] } = setting
-  const name = useSettingName()(of, Name)
+  const name = useSettingName()(owner, Name)
   const items = itemsOf(values, setting)
   const change = (next: readonly Values[]) => onChange(withSetting(values, setting, next))
   return (
@@ -87,7 +87,7 @@ function ItemsField(props: SettingFieldProps) {
             leftSection={<Icon name="plus" size={16} />}
             onClick={() => change([...items, {}])}
           >
-            {of === 'social' ? <Trans>Add a link</Trans> : <Trans>Add a column</Trans>}
+            {owner === 'social' ? <Trans>Add a link</Trans> : <Trans>Add a column</Trans>}
           </Button>
         </div>
       )}

@@ -1,4 +1,4 @@
-/** One section of the list: what it is and says; its settings when it is open. */
+/** One section of the list: its kind and first words; its settings when it is open. */
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Icon } from '../../../ui/icons.tsx'

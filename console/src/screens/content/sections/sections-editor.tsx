@@ -46,7 +46,7 @@ function Editor({
   if (!sections)
     return (
       <Note tone="plain">
-        <p>{t`Another version of Lettershop wrote these sections. They stay as they are and cannot be edited here.`}</p>
+        <p>{t`These sections were written by another version of Lettershop. They are kept unchanged and cannot be edited here.`}</p>
       </Note>
     )
   const { items, theme } = sections
@@ -57,7 +57,7 @@ function Editor({
     sections?.move(from, to)
     setFocused(item.key)
     const [label, place, count] = [labelOf(item.section.kind), to + 1, items.length]
-    say(t`${label}: place ${place} of ${count}`)
+    say(t`${label}: position ${place} of ${count}`)
   }
   function add(at: number, section: (typeof items)[number]['section']) {
     const key = sections!.insert(at, section) // as seen above
@@ -70,7 +70,7 @@ function Editor({
     const putBack = sections!.remove(at) // as seen above
     setFocused((items[at + 1] ?? items[at - 1])?.key)
     const label = labelOf(item.section.kind)
-    toast(t`“${label}” is removed.`, { undo: async () => putBack() })
+    toast(t`“${label}” was removed.`, { undo: async () => putBack() })
   }
   return (
     <div className={content.fields}>
@@ -100,7 +100,7 @@ function Editor({
       </p>
       {items.length === 0 && (
         <p className={content.hint}>
-          <Trans>The mail has no section. Add one to begin.</Trans>
+          <Trans>The mail has no sections. Add one to start.</Trans>
         </p>
       )}
       {!isLocked && (
@@ -128,7 +128,7 @@ function placeBeforeFooter(items: readonly { readonly section: { readonly kind: 
 }
 
 /**
- * Which section is open; its place stands in the address.
+ * The open section; its place is part of the address.
  * @param keys of the sections in their order
  * @param wanted the number of the one that is opened first, whatever the address says
  */
@@ -137,7 +137,7 @@ function useOpened(
   wanted: number | undefined,
 ): readonly [number | undefined, (key: number | undefined) => void] {
   const navigate = useNavigate()
-  const { section } = useSearch({ strict: false }) as { section?: number } // of whichever screen it stands on
+  const { section } = useSearch({ strict: false }) as { section?: number } // of the screen that shows it
   const [opened, setOpened] = useState(() => keys[(wanted ?? section ?? 0) - 1])
   const open = (key: number | undefined) => {
     setOpened(key)
@@ -146,7 +146,7 @@ function useOpened(
     const place = key === undefined ? undefined : (at < 0 ? keys.length : at) + 1
     void navigate({
       to: '.',
-      // typed for one screen, and this stands on several
+      // typed for one screen, and several screens show this
       search: ((before: object) => ({ ...before, section: place })) as never,
       replace: true,
       resetScroll: false,

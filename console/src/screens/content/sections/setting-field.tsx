@@ -25,12 +25,12 @@ export interface SettingFieldProps {
 }
 
 /** Of all types but Items. */
-export function SettingField({ clientId, of, setting, values, onChange, isLocked }: SettingFieldProps) {
+export function SettingField({ clientId, of: owner, setting, values, onChange, isLocked }: SettingFieldProps) {
   const { t } = useLingui()
   const nameOf = useSettingName()
   const choiceOf = useChoiceName()
   const { Type, Name = '', Choices = [], Longest = 0, Default = '' } = setting
-  const label = nameOf(of, Name)
+  const label = nameOf(owner, Name)
   const value = textOf(values, setting)
   const change = (next: unknown) => onChange(withSetting(values, setting, next))
   const written = {
@@ -43,7 +43,7 @@ export function SettingField({ clientId, of, setting, values, onChange, isLocked
         <Textarea
           {...written}
           rows={3}
-          description={of === 'footer' ? t`Empty: that of the client’s branding.` : undefined}
+          description={owner === 'footer' ? t`Empty: the address from the client’s branding.` : undefined}
           onChange={event => change(event.currentTarget.value)}
         />
       )

@@ -2,10 +2,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { settingNames } from './names.ts'
 
-export function useSettingName(): (of: string, name: string) => string {
+export function useSettingName(): (owner: string, name: string) => string {
   const { i18n } = useLingui()
-  return (of, name) => {
-    const known = settingNames[`${of}.${name}`] ?? settingNames[name]
+  return (owner, name) => {
+    const known = settingNames[`${owner}.${name}`] ?? settingNames[name]
     return known ? i18n._(known) : name
   }
 }

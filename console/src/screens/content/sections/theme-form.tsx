@@ -24,7 +24,7 @@ export function ThemeForm({
         <Trans>Colours and typeface of the mail</Trans>
       </summary>
       <p className={css.note}>
-        <Trans>What is left empty comes from the branding of the client.</Trans>
+        <Trans>Empty fields use the branding of the client.</Trans>
       </p>
       <div className={css.looks}>
         {settings.map(setting => (

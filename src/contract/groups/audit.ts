@@ -1,0 +1,50 @@
+/** The audit log. */
+
+import { card, part, U } from '../card.ts'
+import { describe, enumeration, int, list, optional, record, text } from '../shapes.ts'
+import { ApiKey, fields, id, page } from '../words.ts'
+
+export const AuditActor = enumeration('AuditActor', 'Person', 'Login', 'Key', 'System', 'Unknown')
+
+export const AuditMeans = enumeration('AuditMeans', 'Session', 'Key', 'HistoricalKey', 'Password', 'System')
+
+export const AuditOutcome = enumeration('AuditOutcome', 'Succeeded', 'Refused', 'Failed')
+
+export const AuditEntry = record('AuditEntry', {
+  Date: text('When, in the time zone of the account.', '2026-03-21 08:00:00'),
+  Operation: text('The operation that was called, or the command that the operator gave.', 'Subscribers.GetActive'),
+  Subject: text('What it was about, by identifiers: never an address, a secret or a body.', `ListID ${id('b')}`),
+  ClientID: text('The client it was about; empty for the account itself.', id('a')),
+  Actor: describe(AuditActor, 'What kind of caller it was; Unknown for a sign-in with an unknown name.', 'Key'),
+  ActorID: text('The PersonID, also of the account’s user who calls with the historical key, or the KeyID; empty for others.', id('7')),
+  ActorName: text('The name of the person, the user name of the login, or the label of the key, as it was then.', 'key Shop'),
+  Means: describe(AuditMeans, 'What the caller proved it with; HistoricalKey is a key of User.GetApiKey.', 'Key'),
+  Wire: text('How the call came: soap11, soap12, get, post or json; empty for a command.', 'json'),
+  Outcome: describe(AuditOutcome, 'How it ended.'),
+  Code: int('The code of the refusal, 0 for success.', 0),
+  Message: text('The short message of the refusal, else Success.', 'Success'),
+  RequestID: text('The X-Request-Id of the call, which the log of the service names too.', '5f0c7a52-3f0e-4f1c-9d0a-0c1f4c1b7d11'),
+  RemoteAddress: text('The network address it came from.', '192.0.2.7'),
+})
+
+export const AuditPage = record('AuditPage', { Entries: list(AuditEntry, 'The entries of this page.'), NextCursor: fields.NextCursor })
+
+export const audit = {
+  'Audit.List': card('ListAudit', part('Audit'), 'read', {
+    summary: 'Who changed what and who read rosters, the newest first; of the clients the caller reaches.',
+    parameters: {
+      ApiKey,
+      ClientID: optional(text('Only entries about this client; left out or empty for all that the caller sees.', id('a'))),
+      ActorID: optional(text('Only what this person or key did: a PersonID or a KeyID. A person is found by sessions and by the own historical key.', id('7'))),
+      Operation: optional(
+        text('Only calls of this operation, such as List.Create, or a command of the operator, such as lettershop passwd.', 'Subscribers.GetActive'),
+      ),
+      Outcome: optional(text('Only calls that ended so: Succeeded, Refused, or Failed for a fault of the service; left out or empty for all.', 'Succeeded')),
+      From: optional(text('Entries from this moment on: YYYY-MM-DD HH:MM:SS in the time zone of the account; a bare date is its midnight.', '2026-03-01')),
+      Until: optional(text('Entries before this moment, written as From.', '2026-04-01')),
+      ...page,
+    },
+    result: U(AuditPage),
+    refusals: ['InvalidDate', 'InvalidClientId'],
+  }),
+}

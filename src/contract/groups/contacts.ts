@@ -1,0 +1,214 @@
+/** Subscribers of a list page by page, contacts across the lists of a client, and changes of one contact. */
+
+import { card, on, R, U } from '../card.ts'
+import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../shapes.ts'
+import { fields, id, moment, ofClient, ofList, page } from '../words.ts'
+import { ConsentState, SubscriberChange } from './every-wire/opt-outs.ts'
+import { SubscriberCustomField } from './historical/subscribers.ts'
+import { RecipientStep } from './reports.ts'
+import { Suppression } from './suppressions.ts'
+
+const listTitle = text('The title of the list.', 'Spring newsletter')
+const StateDate = text('When the contact came into this state, in the time zone of the client.')
+const JoinedDate = text('When the contact last joined the list, in the time zone of the client.')
+const latestName = text('The name of the membership that began last among those that have one; empty where none has.', 'Sam Reader')
+const latestAddress = text('The address, as the membership that began last has it.', 'carla@bloom.example')
+
+export const SubscriberOrder = enumeration('SubscriberOrder', 'Newest', 'Address')
+
+export const MembershipState = enumeration('MembershipState', 'Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted')
+
+const State = describe(MembershipState, 'What the membership is now.')
+
+/** CustomFields has the fields that were asked for. */
+export const ListedSubscriber = record('ListedSubscriber', {
+  EmailAddress: fields.EmailAddress,
+  Name: fields.Name,
+  State,
+  StateDate: text('When the subscriber came into this state, in the time zone of the client.', '2026-03-20 09:30:00'),
+  JoinedDate: text('When the subscriber last joined the list, in the time zone of the client.', '2026-03-20 09:28:14'),
+  CustomFields: list(SubscriberCustomField, 'The values of the fields named in Fields; a field without a value is left out.'),
+})
+
+export const SubscriberPage = record('SubscriberPage', {
+  Subscribers: list(ListedSubscriber, 'The subscribers of this page, in the order asked for.'),
+  NextCursor: fields.NextCursor,
+})
+
+export const ContactSearchBy = enumeration('ContactSearchBy', 'Address', 'Domain', 'Name')
+
+export const ContactMembership = record('ContactMembership', { ListID: fields.ListID, Title: listTitle, State, StateDate, JoinedDate })
+
+export const FoundContact = record('FoundContact', {
+  EmailAddress: exemplify(fields.EmailAddress, 'carla@bloom.example'),
+  Name: latestName,
+  Memberships: list(ContactMembership, 'The memberships of lists that are not deleted, those first that began last; 100 at most.'),
+})
+
+export const MembershipOfContact = record('MembershipOfContact', {
+  ListID: fields.ListID,
+  Title: listTitle,
+  Name: text('The name that this membership has.', 'Sam Reader'),
+  MobileNumber: text('In E.164 form; empty without one.', '+4915112345678'),
+  State,
+  StateDate,
+  JoinedDate,
+  TrackingConsent: describe(ConsentState, 'Whether the contact agreed to have opens and clicks recorded.'),
+  Language: text('The language that the contact chose, as a tag such as de; empty where none was chosen.', 'de'),
+  CustomFields: list(SubscriberCustomField, 'The values of the custom fields; a field without a value is left out.'),
+})
+
+const Memberships = list(MembershipOfContact, 'The memberships of lists that are not deleted, those first that began last; 100 at most.')
+
+const suppression = describe(
+  Suppression,
+  'The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one.',
+)
+
+const ListSuppressions = list(
+  Suppression,
+  'The entries of single lists that stand against the contact: it cannot join such a list, and no campaign that goes to it goes to the contact.',
+)
+
+/** Has either a Change or a Step. */
+export const ContactEntry = record('ContactEntry', {
+  Date: text('When it happened, in the time zone of the client.', '2026-03-20 09:30:00'),
+  ListID: text('The list of the membership; empty for the suppression list of the client, and where the list is deleted.', id('b')),
+  CampaignID: text('The campaign of the mail, or whose mail was the occasion of a change; empty without one.', id('d')),
+  CampaignName: text('The name of the campaign of the mail; empty for changes.', 'Spring 2026'),
+  Number: int('The Number of the recipient in the campaign, as Campaign.GetRecipientHistory takes it; 0 for changes.'),
+  Change: describe(SubscriberChange, 'A change of a membership, of a preference or of the suppression, with its proof; absent for mails.'),
+  Step: describe(RecipientStep, 'What happened to a mail; absent for changes.'),
+})
+
+export const Contact = record('Contact', {
+  EmailAddress: latestAddress,
+  Name: latestName,
+  Memberships,
+  Suppression: suppression,
+  ListSuppressions,
+  Timeline: list(
+    ContactEntry,
+    'What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports.',
+  ),
+  NextCursor: fields.NextCursor,
+})
+
+export const ContactPage = record('ContactPage', {
+  Contacts: list(
+    FoundContact,
+    'The contacts of this page, each once, in the order of the characters of their addresses; a search by name in that of the names.',
+  ),
+  NextCursor: fields.NextCursor,
+})
+
+/** The entries are in the order in which they happened. */
+export const ContactProof = record('ContactProof', {
+  EmailAddress: latestAddress,
+  Name: latestName,
+  PreparedDate: text('When this was put together, in the time zone of the client.'),
+  Timezone: text('The time zone of the client, of all dates here.', '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'),
+  HasMails: boolean('Whether mails are among the entries: they are for callers who may read reports.'),
+  IsComplete: boolean('False when there are more than 5,000 entries; the oldest are left out then.'),
+  Memberships,
+  Suppression: suppression,
+  ListSuppressions,
+  Entries: list(ContactEntry, 'What happened, in its order: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last.'),
+})
+
+const contactEmail = text('The address of the contact.', 'sam@reader.example')
+
+const subscriberEmail = text('The address of the subscriber.', 'sam@reader.example')
+
+export const readingContacts = {
+  'Subscriber.List': card('ListSubscribers', on('ListID', 'ReadAudience'), 'bulk read', {
+    summary: 'The subscribers of a list, page by page, by date or by address.',
+    parameters: {
+      ...ofList,
+      State: optional(text('Only subscribers in this state; left out or empty for all.', 'Active')),
+      Search: optional(
+        text(
+          'Only addresses that begin with this, with the domain in A-labels; case does not matter. Goes with Order Address; left out or empty for all.',
+          'sam',
+        ),
+      ),
+      JoinedSince: optional(text(`Only those who joined then or later: ${moment} Goes with Order Newest; left out or empty for any.`, '')),
+      JoinedUntil: optional(text(`Only those who joined before: ${moment} Goes with Order Newest; left out or empty for any.`, '')),
+      Order: describe(SubscriberOrder, 'Newest: who joined last comes first. Address: in the order of the characters of the addresses.', 'Address'),
+      Fields: optional(list(text(), 'Keys of the custom fields to answer, with or without brackets; left out or empty for none.', ['Favouriteflower'])),
+      ...page,
+    },
+    result: U(SubscriberPage),
+    refusals: ['InvalidDate', 'InvalidKey'],
+  }),
+  'Subscriber.Search': card('SearchContacts', on('ClientID', 'ReadAudience'), 'bulk read', {
+    summary: 'Contacts of a client across its lists, each with its memberships, page by page: by address, domain or name.',
+    parameters: {
+      ...ofClient,
+      By: describe(
+        ContactSearchBy,
+        'Address: contacts whose address begins with Search. Domain: those whose address has this domain. Name: those one of whose names has Search in it, from three characters on; a shorter one, and where the database has no index for parts, begins with it.',
+      ),
+      Search: optional(
+        text(
+          'The beginning of an address or of a name, or a whole domain, domains in A-labels; case does not matter. Left out or empty with Address for all contacts.',
+          'sam',
+        ),
+      ),
+      ...page,
+    },
+    result: U(ContactPage),
+    refusals: [],
+  }),
+  'Subscriber.GetContact': card('GetContact', on('ClientID', 'ReadAudience'), 'read', {
+    summary:
+      'One contact of a client: its memberships, consent, suppression, and a timeline of all that happened to it and to its mails, newest first, page by page.',
+    parameters: { ...ofClient, Email: contactEmail, ...page },
+    result: U(Contact),
+    refusals: ['InvalidEmail', 'NotInList'],
+  }),
+  'Subscriber.GetProof': card('GetContactProof', on('ClientID', 'ReadAudience'), 'bulk read', {
+    summary:
+      'Everything that shows what a contact agreed to and what it was sent, in one answer: memberships with consent, suppression, and every change and mail in the order in which they happened. It is in the audit log.',
+    parameters: { ...ofClient, Email: contactEmail },
+    result: U(ContactProof),
+    refusals: ['InvalidEmail', 'NotInList'],
+  }),
+}
+
+export const changingContacts = {
+  'Subscriber.UpdateEmail': card('UpdateSubscriberEmail', on('ClientID', 'ChangeAudience'), 'change', {
+    summary:
+      'Gives a person another address, on one list or on every list of the client where the address is active. Links in mails that were sent go on working. Nothing changes when either address is suppressed, or the new one is on such a list already.',
+    parameters: {
+      ...ofClient,
+      ListID: optional(text('The list whose subscriber gets the new address; left out or empty for every list on which the address is active.', id('b'))),
+      Email: text('The present address.', 'sam@reader.example'),
+      NewEmail: text('The new address. Another spelling of the same address is one, too.'),
+    },
+    result: R,
+    refusals: [
+      'InvalidEmail',
+      'InvalidListId',
+      'NotInList',
+      'IsUnconfirmed',
+      'IsUnsubscribed',
+      'IsBounced',
+      'IsDeleted',
+      'InSuppressionList',
+      'AddressIsOnList',
+    ],
+  }),
+  'Subscriber.Delete': card('DeleteSubscriber', on('ListID', 'ChangeAudience'), 'change', {
+    summary: 'Takes an active or unconfirmed subscriber off a list: the state becomes Deleted, and Subscriber.Restore takes it back for 30 days.',
+    parameters: { ...ofList, Email: subscriberEmail },
+    result: R,
+    refusals: ['InvalidEmail', 'NotInList', 'IsUnsubscribed', 'IsBounced', 'IsDeleted'],
+  }),
+  'Subscriber.Restore': card('RestoreSubscriber', on('ListID', 'ChangeAudience'), 'change', {
+    summary: 'Brings back a subscriber whom Subscriber.Delete took off a list within 30 days, in the state of then.',
+    parameters: { ...ofList, Email: subscriberEmail },
+    result: R,
+    refusals: ['InvalidEmail', 'NotInList', 'RestoreTooLate', 'InSuppressionList'],
+  }),
+}
