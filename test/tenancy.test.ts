@@ -99,7 +99,7 @@ const amongAllClients: readonly string[] = [
   // an account looks at all its clients
   'account-month.ts: countAccountMonth',
   'account-overview.ts: clientsByNeed',
-  'complaint-alarms.ts: standingAlarms',
+  'complaint-alarms.ts: findActiveAlarms',
   'deletions.ts: deletionsIn',
 ]
 
@@ -135,7 +135,7 @@ const notYet: readonly string[] = [
   'opt-outs.ts: lastChanges',
   'opt-outs.ts: leaversAmong',
   'opt-outs.ts: lockLeavers',
-  'opt-outs.ts: noteRepeatedOptOuts',
+  'opt-outs.ts: recordRepeatedOptOuts',
   'statistics.ts: recordTransitions',
   'statistics.ts: recordTransitions',
   'subscribers.ts: activeAmong',
