@@ -172,7 +172,7 @@ export const clients: Omit<
     }))
   },
 
-  'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressedRecords(suppressionsOf(db, client)),
+  'Client.GetSuppressionList': async (_params, { client }, { db }) => suppressionsOf(db, client).map(suppressed),
 
   'Client.AddSuppression': ({ EmailAddress }, { client, principal, origin }, { db }) =>
     addSuppression(db, clientScope(client), EmailAddress, evidenceOf(principal, origin)),
@@ -245,10 +245,8 @@ export const clients: Omit<
     releaseHold(db, client, actor(principal, origin), now()),
 }
 
-async function* suppressedRecords(rows: AsyncIterable<SuppressedRow>): AsyncGenerator<SubscriberRecord, void> {
-  for await (const { email, reason, date } of rows) {
-    yield { EmailAddress: email, Name: '', Date: date, State: stateOf[reason] }
-  }
+function suppressed({ email, reason, date }: SuppressedRow): SubscriberRecord {
+  return { EmailAddress: email, Name: '', Date: date, State: stateOf[reason] }
 }
 
 /** A complaint counts as an opt-out; an operator's entry counts as deleted from all lists. */

@@ -1,5 +1,7 @@
 /** Writes a value as a response body: one text, or a stream of items if the handler streams a long list. */
 
+import { Paged } from '../lib/paged.ts'
+
 /** Writes the value of one operation on one wire. */
 export interface ValueWriter {
   /** @param value undefined means plain success, null means no value */
@@ -32,25 +34,47 @@ export async function stream(
   value: AsyncIterable<unknown>,
   onBroken: (error: unknown) => void,
 ): Promise<Body> {
-  const source = value[Symbol.asyncIterator]()
+  const source = value instanceof Paged ? value.pages() : alone(value)
   const first = await source.next()
   if (first.done || !writer.items) return writer.whole([])
   return new Chunks(source, first.value, writer.items, onBroken)
 }
 
+/** Each item as a page. Not a generator, for the reason of `Chunks`. */
+function alone(value: AsyncIterable<unknown>): Pages {
+  const source = value[Symbol.asyncIterator]()
+  return {
+    async next() {
+      const { done, value } = await source.next()
+      return done ? { done, value: undefined } : { done: false, value: [value] }
+    },
+    async return() {
+      await source.return?.()
+      return { done: true, value: undefined }
+    },
+  }
+}
+
+/** None of them is empty. */
+type Pages = AsyncIterator<readonly unknown[], void>
+
 /** Not a generator: a generator that was never started would not close its source when it is dropped. */
 class Chunks implements AsyncIterableIterator<string, undefined> {
-  readonly #source: AsyncIterator<unknown>
+  readonly #source: Pages
   readonly #writer: ItemsWriter
   readonly #onBroken: (error: unknown) => void
   #pending: string
+  #page: readonly unknown[]
+  /** Of the page, how many are written. */
+  #written = 1
   #ended = false
 
-  constructor(source: AsyncIterator<unknown>, first: unknown, writer: ItemsWriter, onBroken: (error: unknown) => void) {
+  constructor(source: Pages, first: readonly unknown[], writer: ItemsWriter, onBroken: (error: unknown) => void) {
     this.#source = source
+    this.#page = first
     this.#writer = writer
     this.#onBroken = onBroken
-    this.#pending = writer.head + writer.item(first, true)
+    this.#pending = writer.head + writer.item(first[0], true)
   }
 
   [Symbol.asyncIterator](): this {
@@ -63,12 +87,17 @@ class Chunks implements AsyncIterableIterator<string, undefined> {
     this.#pending = ''
     try {
       while (chunk.length < chunkLength) {
+        if (this.#written < this.#page.length) {
+          chunk += this.#writer.item(this.#page[this.#written++], false)
+          continue
+        }
         const { done, value } = await this.#source.next()
         if (done) {
           this.#ended = true
           return { done: false, value: chunk + this.#writer.tail }
         }
-        chunk += this.#writer.item(value, false)
+        this.#page = value
+        this.#written = 0
       }
     } catch (error) {
       this.#ended = true

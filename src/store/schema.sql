@@ -455,6 +455,8 @@ create table hits (
 ) partition by range (at);
 create table hits_rest partition of hits default;
 create index hits_of on hits (client_id, campaign_id, number, at);
+-- pages of opens and of clicks by date
+create index hits_by_date on hits (client_id, campaign_id, kind, at, number) where method = 'GET';
 
 create table opens (
   client_id bigint not null,
@@ -1916,4 +1918,4 @@ end $$;
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 66);
+insert into migrations (number) select generate_series(1, 67);

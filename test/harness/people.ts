@@ -10,9 +10,11 @@ let made = 0
 
 /** A person with a role on the account, or on one client of it, and a session. */
 export async function seedPerson(db: Database, accountId: number, role: Role, clientId: number | null = null) {
-  const address = `person${++made}@people.example`
+  // others may be made meanwhile
+  const name = `Person ${++made}`
+  const address = `person${made}@people.example`
   const [person] = await db<{ id: number; publicId: string }[]>`
-    insert into people (email, address, name, time_zone) values (${address}, ${address}, ${`Person ${made}`}, 'UTC')
+    insert into people (email, address, name, time_zone) values (${address}, ${address}, ${name}, 'UTC')
     returning id, public_id`
   const { id, publicId } = person!
   await db`insert into grants (person_id, account_id, client_id, role) values (${id}, ${accountId}, ${clientId}, ${role})`
@@ -20,7 +22,7 @@ export async function seedPerson(db: Database, accountId: number, role: Role, cl
   await db`
     insert into sessions (token_hash, person_id, account_id, epoch, expires_at, remote, agent)
     values (${tokenHash(session)}, ${id}, ${accountId}, 1, now() + interval '30 days', '192.0.2.1', '')`
-  return { id, publicId, name: `Person ${made}`, session }
+  return { id, publicId, name, session }
 }
 
 /** A key with scopes. @param clientIds null for the whole account */

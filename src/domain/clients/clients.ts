@@ -4,6 +4,7 @@
  */
 import { Refusal } from '../../contract/refusals.ts'
 import { accessLevels } from '../../contract/rights.ts'
+import type { Paged } from '../../lib/paged.ts'
 import {
   type ClientBasics,
   type ClientRow,
@@ -186,7 +187,7 @@ export async function deleteClient(db: Database, client: ClientRef, actor: Actor
 }
 
 /** The suppression list in the order of addresses, read in pages. */
-export function suppressionsOf(sql: Sql, client: ClientRef, pageSize?: number): AsyncGenerator<SuppressedRow, void> {
+export function suppressionsOf(sql: Sql, client: ClientRef, pageSize?: number): Paged<SuppressedRow> {
   const page = (after: string, limit: number) => suppressedAfter(sql, client, after, limit)
   return readInPages(page, '', ({ address }) => address, pageSize)
 }

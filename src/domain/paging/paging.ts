@@ -1,6 +1,7 @@
 /** How long lists are read: page by page, each going on after the last row of the page before. */
 import { longestPage } from '../../contract/limits.ts'
 import { Refusal } from '../../contract/refusals.ts'
+import { Paged } from '../../lib/paged.ts'
 
 /** After and Limit as a caller gives them. */
 export interface PageRequest {
@@ -47,21 +48,33 @@ export function nearestLimit(limit: number): number {
 }
 
 /**
- * All rows of a list, read page by page: some hundred kilobytes of memory, however long the list is.
+ * All rows of a list, read page by page: some hundred kilobytes of memory, however long the list is. The next page is read while one is
+ * worked on; a failure is thrown when its turn comes.
  * @param page reads the rows after a mark, at most `limit`
  * @param first the mark before the first row
  * @param markOf the mark that the next page goes on after
  */
-export async function* readInPages<Row, Mark>(
+export function readInPages<Row, Mark>(
   page: (after: Mark, limit: number) => Promise<readonly Row[]>,
   first: Mark,
   markOf: (row: Row) => Mark,
   limit = longestPage,
-): AsyncGenerator<Row, void> {
-  for (let after = first; ; ) {
-    const rows = await page(after, limit)
-    yield* rows
-    if (rows.length < limit) return
-    after = markOf(rows.at(-1)!)
+): Paged<Row> {
+  return new Paged(() => pagesAfter(page(first, limit), page, markOf, limit))
+}
+
+/** The pages from one on that is being read already. */
+export async function* pagesAfter<Row, Mark>(
+  first: Promise<readonly Row[]> | readonly Row[],
+  page: (after: Mark, limit: number) => Promise<readonly Row[]>,
+  markOf: (row: Row) => Mark,
+  limit: number,
+): AsyncGenerator<readonly Row[], void> {
+  for (let rows = await first; ; ) {
+    const next = rows.length === limit ? page(markOf(rows.at(-1)!), limit) : undefined
+    next?.catch(() => {})
+    if (rows.length > 0) yield rows
+    if (!next) return
+    rows = await next
   }
 }

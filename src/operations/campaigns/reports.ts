@@ -30,7 +30,7 @@ export const reports: Reports = {
     campaignForwards(db, campaign.clientId, campaign.campaignId),
 
   async 'Campaign.GetOpens'(_params, { campaign }, { db }) {
-    return each(openers(db, campaign), ({ email, listPublicId, opens }) => ({
+    return openers(db, campaign).map(({ email, listPublicId, opens }) => ({
       EmailAddress: email,
       ListID: listPublicId,
       NumberOfOpens: opens,
@@ -38,7 +38,7 @@ export const reports: Reports = {
   },
 
   async 'Campaign.GetSubscriberClicks'(_params, { campaign }, { db }) {
-    return each(clickers(db, campaign), ({ email, listPublicId, links }) => ({
+    return clickers(db, campaign).map(({ email, listPublicId, links }) => ({
       EmailAddress: email,
       ListID: listPublicId,
       ClickedLinks: links.map(({ url, clicks }) => ({ Link: url, Clicks: String(clicks) })),
@@ -46,7 +46,7 @@ export const reports: Reports = {
   },
 
   async 'Campaign.GetBounces'(_params, { campaign }, { db }) {
-    return each(bounced(db, campaign), ({ email, listPublicId, type }) => ({
+    return bounced(db, campaign).map(({ email, listPublicId, type }) => ({
       EmailAddress: email,
       ListID: listPublicId,
       BounceType: type,
@@ -54,10 +54,6 @@ export const reports: Reports = {
   },
 
   async 'Campaign.GetUnsubscribes'(_params, { campaign }, { db }) {
-    return each(leavers(db, campaign), ({ email, listPublicId }) => ({ EmailAddress: email, ListID: listPublicId }))
+    return leavers(db, campaign).map(({ email, listPublicId }) => ({ EmailAddress: email, ListID: listPublicId }))
   },
-}
-
-async function* each<Row, Item>(rows: AsyncIterable<Row>, item: (row: Row) => Item): AsyncGenerator<Item> {
-  for await (const row of rows) yield item(row)
 }

@@ -18,9 +18,14 @@ export interface LinkKeyRow {
 export async function linkKeyRows(sql: Sql): Promise<LinkKeyRow[]> {
   return sql<LinkKeyRow[]>`
     select k.version, k.key, k.created_at, k.signs_at, k.revoked_at, k.signs_at <= now() and k.revoked_at is null as signs,
-      (select count(*)::integer from campaigns m
-        where m.link_version = k.version and m.state in ('sending', 'paused') and m.deleted_at is null) as campaigns
+      coalesce(m.campaigns, 0) as campaigns
     from link_keys k
+    left join (
+      select link_version, count(*)::integer as campaigns
+      from campaigns
+      where state in ('sending', 'paused') and deleted_at is null
+      group by link_version
+    ) m on m.link_version = k.version
     order by k.version`
 }
 

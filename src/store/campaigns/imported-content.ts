@@ -78,11 +78,11 @@ export async function storeImportedPage(sql: Transaction, { clientId, campaignId
 export async function removeUnusedFiles(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<void> {
   await sql`
     delete from assets f
-    where f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = ${campaignId} and f.path <> all(array(
+    where f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = ${campaignId} and f.path not in (
       select unnest(${ownFilesOf(sql)} || case when k.revision in (m.content_revision, m.taken_revision) then k.files else '{}' end)
       from campaigns m
       join campaign_contents k on k.client_id = m.client_id and k.campaign_id = m.id
-      where m.client_id = ${clientId} and m.id = ${campaignId}))`
+      where m.client_id = ${clientId} and m.id = ${campaignId})`
 }
 
 /** Copies files to another campaign of the same client. */

@@ -54,7 +54,10 @@ const kept: { readonly [Kind in RecipientEventKind]?: string } = {
   Click: 'clicks',
 }
 
-/** Recipients are numbered by list, so a page in that order is a range of numbers. */
+/**
+ * Recipients are numbered by list, so a page in that order is a range of numbers. The index hits_by_date serves opens and clicks by date, hits_of
+ * those by list; in the order of addresses every page reads and sorts all of them.
+ */
 export async function recipientEvents(
   sql: Sql,
   asked: RecipientEventsAsked,
@@ -77,48 +80,54 @@ export async function recipientEvents(
   const withRecipients = (found: Fragment) => sql`
     select e.*, a.email, a.list_id, a.address
     from (${found}) e
-    join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = e.number`
+    cross join lateral (
+      select email, list_id, address from audience
+      where client_id = ${clientId} and campaign_id = ${campaignId} and number = e.number
+      offset 0
+    ) a`
   // unless the order needs recipients, they are joined for the rows of the page only
   const rows =
     order === 'EmailAddress'
       ? sql`select k.* from (${withRecipients(events)}) k ${page}`
       : withRecipients(sql`select k.* from (${events}) k ${page}`)
   return sql<RecipientEventRow[]>`
-    select k.email, l.public_id as list_public_id, ${localTime(sql, 'k.at', timeZone)} as date, k.remote, k.url, k.bounce_type, k.reason
+    select k.email, l.public_id as list_public_id, ${localTime(sql, 'k.at', timeZone)} as date, k.remote, coalesce(t.url, '') as url,
+      k.bounce_type, k.reason
     from (${rows}) k
+    left join lateral (
+      select url from links where client_id = ${clientId} and campaign_id = ${campaignId} and number = k.link offset 0
+    ) t on true
     left join lists l on l.client_id = ${clientId} and l.id = k.list_id
     order by ${keys}`
 }
 
-/** A `select` of number, at, remote, url, bounce_type and reason. */
+/** A `select` of number, at, remote, link, bounce_type and reason. */
 function eventsOf(sql: Sql, { clientId, campaignId, kind, since, timeZone }: RecipientEventsAsked): Fragment {
   const after = since === undefined ? sql`` : sql`and x.at > (${since}::text::timestamp at time zone ${timeZone})`
   switch (kind) {
     case 'Recipient':
       return sql`
-        select x.number, null::timestamptz as at, '' as remote, '' as url, '' as bounce_type, '' as reason
+        select x.number, null::timestamptz as at, '' as remote, null::integer as link, '' as bounce_type, '' as reason
         from audience x where x.client_id = ${clientId} and x.campaign_id = ${campaignId}`
     case 'Open':
       return sql`
-        select x.number, x.at, x.remote, '' as url, '' as bounce_type, '' as reason
+        select x.number, x.at, x.remote, null::integer as link, '' as bounce_type, '' as reason
         from hits x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.kind = 'open' and x.method = 'GET' ${after}`
     case 'Click':
       return sql`
-        select x.number, x.at, x.remote, t.url, '' as bounce_type, '' as reason
-        from hits x
-        join links t on t.client_id = x.client_id and t.campaign_id = x.campaign_id and t.number = x.link
-        where x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.kind = 'click' and x.method = 'GET' ${after}`
+        select x.number, x.at, x.remote, x.link, '' as bounce_type, '' as reason
+        from hits x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.kind = 'click' and x.method = 'GET' ${after}`
     case 'Bounce':
       return sql`
-        select x.number, x.at, '' as remote, '' as url, x.type as bounce_type, x.evidence as reason
+        select x.number, x.at, '' as remote, null::integer as link, x.type as bounce_type, x.evidence as reason
         from campaign_bounces x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} ${after}`
     case 'Unsubscribe':
       return sql`
-        select x.number, x.at, '' as remote, '' as url, '' as bounce_type, '' as reason
+        select x.number, x.at, '' as remote, null::integer as link, '' as bounce_type, '' as reason
         from campaign_unsubscribes x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} ${after}`
     case 'Complaint':
       return sql`
-        select x.number, x.at, '' as remote, '' as url, '' as bounce_type, x.feedback_type as reason
+        select x.number, x.at, '' as remote, null::integer as link, '' as bounce_type, x.feedback_type as reason
         from campaign_complaints x where x.client_id = ${clientId} and x.campaign_id = ${campaignId} ${after}`
   }
 }

@@ -60,7 +60,7 @@ export async function thinRevisions(
   if (removed.count === 0) return
   const { count } = await sql`
     delete from campaign_contents
-    where client_id = ${clientId} and campaign_id = ${campaignId} and revision <> all(array(
-      select content_revision from campaign_revisions where client_id = ${clientId} and campaign_id = ${campaignId}))`
+    where client_id = ${clientId} and campaign_id = ${campaignId} and revision not in (
+      select content_revision from campaign_revisions where client_id = ${clientId} and campaign_id = ${campaignId})`
   if (count > 0) await removeUnusedFiles(sql, { clientId, campaignId })
 }

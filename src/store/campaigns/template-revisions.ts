@@ -131,6 +131,6 @@ export async function thinTemplateRevisions(
   await sql`
     delete from assets f
     where f.client_id = ${clientId} and f.owner = 'template' and f.owner_id = ${templateId} and f.path <> ${screenshot}
-      and f.path <> all(array(
-        select unnest(r.files) from template_revisions r where r.client_id = ${clientId} and r.template_id = ${templateId}))`
+      and f.path not in (
+        select unnest(r.files) from template_revisions r where r.client_id = ${clientId} and r.template_id = ${templateId})`
 }

@@ -90,36 +90,36 @@ export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfM
     order === 'EmailAddress'
       ? sql`${keyOf(sql, order, table)} ${direction}`
       : sql`${keyOf(sql, order, table)} ${direction}, ${sql(`${table}.id`)} ${direction}`
-  const chosen =
-    asked.changedAfter === undefined
-      ? sql`select ${order === 'EmailAddress' ? sql`m.address` : sql`m.id`} from subscribers m where ${walked(sql, asked, order)}`
-      : changed(sql, asked, total <= few)
+  // an index has all that the orders of addresses and dates ask for, so what is skipped is skipped in the index alone; names are read from the rows
+  const isAll = asked.changedAfter === undefined
+  const byAddress = isAll && order === 'EmailAddress'
   const rows = await sql<MemberRow[]>`
     select ${memberColumns(sql, asked.timeZone)}
-    from (${chosen} order by ${key('m')} offset ${skipped} limit ${size}) k
-    join subscribers s on s.client_id = ${asked.clientId} and ${
-      order === 'EmailAddress' && asked.changedAfter === undefined
-        ? sql`s.list_id = ${asked.listId} and s.address = k.address`
-        : sql`s.id = k.id`
-    }
+    from (
+      ${
+        isAll
+          ? sql`select ${byAddress ? sql`m.address` : sql`m.id`} from subscribers m where ${order === 'Name' ? sql`m.client_id = ${asked.clientId} and` : sql``} ${isAsked(sql, asked)}`
+          : changed(sql, asked, total <= few)
+      }
+      order by ${key('m')}
+      offset ${skipped}
+      limit ${size}
+    ) k
+    join subscribers s on s.client_id = ${asked.clientId}
+      and ${byAddress ? sql`s.list_id = ${asked.listId} and s.address = k.address` : sql`s.id = k.id`}
     order by ${key('s')}`
   return isNearEnd ? rows.toReversed() : rows
 }
 
-/**
- * All members in a state. An index has all columns that the orders of addresses and dates need, so the rows before the page are skipped in
- * the index alone; the client, which it lacks, is compared for the page. Names are read from the rows.
- */
-function walked(sql: Sql, asked: MembersAsked, order: MemberOrder): Fragment {
-  return order === 'Name' ? sql`m.client_id = ${asked.clientId} and ${isAsked(sql, asked)}` : isAsked(sql, asked)
-}
-
 /** A `select` of ids of changed members `m`. If they are few they are sorted; walking the index of the order would read all others too. */
 function changed(sql: Sql, asked: MembersAsked, isFew: boolean): Fragment {
-  const those = sql`m.client_id = ${asked.clientId} and ${isAsked(sql, asked)} and ${isAfter(sql, asked)}`
+  const { clientId } = asked
+  const those = sql`${isAsked(sql, asked)} and ${isAfter(sql, asked)}`
   return isFew
-    ? sql`with changed as materialized (select m.id, m.address, m.name, m.state_at from subscribers m where ${those}) select m.id from changed m`
-    : sql`select m.id from subscribers m where ${those}`
+    ? sql`with changed as materialized (
+        select m.id, m.address, m.name, m.state_at from subscribers m where m.client_id = ${clientId} and ${those}
+      ) select m.id from changed m`
+    : sql`select m.id from subscribers m where m.client_id = ${clientId} and ${those}`
 }
 
 /** The key of the order's index; for names their first 60 characters. */

@@ -12,7 +12,10 @@ export async function activeAmong(sql: Sql, keys: readonly MembershipKey[]): Pro
       ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
       ${keys.map(key => key.address)}::text[]
     ) as k (client_id, list_id, address)
-    join subscribers s on s.client_id = k.client_id and s.list_id = k.list_id and s.address = k.address
+    cross join lateral (
+      select * from subscribers m
+      where m.client_id = k.client_id and m.list_id = k.list_id and m.address = k.address offset 0
+    ) s
     where s.state = 'Active'`
 }
 
@@ -58,7 +61,8 @@ export interface Mark {
   readonly at: string
   readonly id: number
 }
-export type MarkedSubscriber = SubscriberRow & Mark
+/** `fields` is missing where none was asked for. */
+export type MarkedSubscriber = Omit<SubscriberRow, 'state' | 'fields'> & Partial<Pick<SubscriberRow, 'fields'>> & Mark
 
 /** The position before the first row that is strictly after a local time. */
 export async function markAt(sql: Sql, localTime: string, timeZone: string): Promise<Mark> {
@@ -67,16 +71,19 @@ export async function markAt(sql: Sql, localTime: string, timeZone: string): Pro
   return { at: row!.at, id: Number.MAX_SAFE_INTEGER }
 }
 
-/** The next members in a state after a position, by the time of the transition. The index subscribers_state serves this query. */
+/**
+ * The next members in a state after a position, by the time of the transition. The index subscribers_state serves this query.
+ * @param withFields false for a list without custom fields: their column is not read then
+ */
 export async function subscribersAfter(
   sql: Sql,
   { clientId, listId }: { readonly clientId: number; readonly listId: number },
   state: State,
   after: Mark,
-  { limit, timeZone }: { readonly limit: number; readonly timeZone: string },
+  { limit, timeZone, withFields }: { readonly limit: number; readonly timeZone: string; readonly withFields: boolean },
 ): Promise<readonly MarkedSubscriber[]> {
   return sql<MarkedSubscriber[]>`
-    select email, name, state, fields, ${localTime(sql, 'state_at', timeZone)} as date,
+    select email, name, ${withFields ? sql`fields,` : sql``} ${localTime(sql, 'state_at', timeZone)} as date,
       state_at::text as at, id
     from subscribers
     where client_id = ${clientId} and list_id = ${listId} and state = ${state}

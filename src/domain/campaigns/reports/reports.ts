@@ -1,5 +1,6 @@
 /** Reports about a campaign for its senders. Counters are maintained as events happen; nothing here counts rows. */
 
+import type { Paged } from '../../../lib/paged.ts'
 import {
   bouncePage,
   campaignTotals,
@@ -57,10 +58,12 @@ function report<Row extends { readonly number: number }>(
   /** Before the first page. */
   catchUp: (db: Database, campaign: CampaignRef) => Promise<void> = async () => {},
 ) {
-  return async function* (db: Database, campaign: CampaignRef, limit?: number): AsyncGenerator<Row> {
-    await catchUp(db, campaign)
+  return (db: Database, campaign: CampaignRef, limit?: number): Paged<Row> => {
     const { clientId, campaignId } = campaign
-    const read = (after: number, limit: number) => page(db, { clientId, campaignId, after, limit })
-    yield* readInPages(read, 0, ({ number }) => number, limit)
+    const read = async (after: number, limit: number) => {
+      if (after === 0) await catchUp(db, campaign)
+      return page(db, { clientId, campaignId, after, limit })
+    }
+    return readInPages(read, 0, ({ number }) => number, limit)
   }
 }
