@@ -75,10 +75,7 @@ test('the last entry of the log is a recipient’s state in store/ledger/recipie
 test('the counters of a campaign are written in store/ledger/totals.ts', () => {
   assert.deepEqual(filesWith(/\b(?:update|insert into|merge into) campaign_totals\b/gi), [
     'store/ledger/leases.ts', // `next_number`: which ranges are claimed, no counter
-    'store/ledger/totals.ts',
-    'store/ledger/totals.ts',
-    'store/ledger/totals.ts',
-    'store/ledger/totals.ts',
+    ...Array<string>(5).fill('store/ledger/totals.ts'),
   ])
   const [, leases = ''] = sources.find(([name]) => name === 'store/ledger/leases.ts') ?? []
   assert.match(leases, /update campaign_totals t\s+set next_number = [^,]*, [^,=]*\s+from/)
@@ -168,6 +165,7 @@ test('rows are claimed in store/jobs/claiming.ts', () => {
     'store/events/events.ts': 'the events of a client while they are numbered',
     'store/ledger/leases.ts': 'calls for ranges whose lease ran out, which claims nothing yet',
     'store/campaigns/domain-counts.ts': 'a campaign while its domains are counted',
+    'store/campaigns/freezing.ts': 'an audience while a range of it is frozen',
     'store/campaigns/plans.ts': 'a due campaign while it is planned',
     'store/campaigns/transitions.ts': 'schedules that were missed, which become drafts at once',
   }

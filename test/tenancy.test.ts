@@ -87,6 +87,8 @@ const amongAllClients: readonly string[] = [
   'purge.ts: purgeBulkChanges',
   'purge.ts: purgeImports',
   'link-keys.ts: linkKeyRows',
+  'freezing.ts: isFreezing',
+  'freezing.ts: nextFreeze',
   'plans.ts: dueCampaigns',
   'recipients-of.ts: sendingProgress',
   'returned.ts: unknownsThatWereHit',

@@ -39,8 +39,8 @@ for (const [text, unnamed] of [
   ['select 1 from accounts a cross join lateral (select 1 from lists l where l.client_id = a.id) x', ['l']],
   ['lock table link_keys in share mode', []],
 ] as const)
-  test(`${text}: ${unnamed.length === 0 ? 'every table names its client' : `${unnamed.join(', ')} names none`}`, () =>
+  test(`${text}: ${unnamed.length === 0 ? 'every table names its client' : `${unnamed.join(', ')} names none`}`, async () =>
     assert.deepEqual(
-      unnamedTables(text, tables).map(({ alias }) => alias),
+      (await unnamedTables(text, tables)).map(({ alias }) => alias),
       unnamed,
     ))

@@ -2,7 +2,7 @@
  * Which tables of a statement are compared with a parameter for their client, read from PostgreSQL's own parse of it: a database that is
  * distributed by client runs a statement on one node only when each of its tables says for itself which client it is about.
  */
-import { loadModule, parseSync } from 'libpg-query'
+import { parse } from 'libpg-query'
 
 /** A node of the parse tree: an object with one member, its kind, or a list of such. */
 type Tree = null | string | number | boolean | readonly Tree[] | { readonly [member: string]: Tree | undefined }
@@ -14,15 +14,13 @@ export interface Unnamed {
   readonly alias: string
 }
 
-await loadModule()
-
 /**
  * @param tables those whose rows belong to a client, by name
  * @returns each mention of one whose `client_id` is compared with no parameter, in the order of the statement
  */
-export function unnamedTables(text: string, tables: ReadonlySet<string>): readonly Unnamed[] {
+export async function unnamedTables(text: string, tables: ReadonlySet<string>): Promise<readonly Unnamed[]> {
   // its types name every kind of node; here most kinds are walked through
-  const { stmts } = parseSync(text) as unknown as { readonly stmts: readonly { readonly stmt: Members }[] }
+  const { stmts } = (await parse(text)) as unknown as { readonly stmts: readonly { readonly stmt: Members }[] }
   const found: Unnamed[] = []
   for (const { stmt } of stmts) lookAt(stmt, { tables, common: new Set(), found })
   return found
