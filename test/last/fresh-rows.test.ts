@@ -158,7 +158,7 @@ const beyond: readonly string[] = [
   'audience-counts.ts: countMembersOnce',
   'audience-counts.ts: measureAudience',
   'audience.ts: countMembers',
-  'plans.ts: freezeAudience',
+  'freezing.ts: freezeMembers',
   // a client with 20,000 lists; a contact who got 20,000 mails
   'contact-search.ts: contacts',
   'mail-traces.ts: eraseHits',
