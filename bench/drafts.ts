@@ -5,7 +5,7 @@
  *   node --import tsx bench/drafts.ts [saves] [subscribers]
  */
 import { randomBytes } from 'node:crypto'
-import { freezeAudience } from '../src/store/campaigns/plans.ts'
+import { freezeAudience } from '../src/store/campaigns/freezing.ts'
 import { startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 

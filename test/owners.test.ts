@@ -51,13 +51,14 @@ for (const [what, pattern, owner] of [
   ],
   ['the states of a campaign', /'draft'\s*\|\s*'scheduled'\s*\|\s*'sending'/g, 'store/states.ts'],
   ['the states of a recipient', /'accepted'\s*\|\s*'deferred'\s*\|\s*'refused'\s*\|\s*'unknown'/g, 'store/states.ts'],
-  [
-    'the states of a membership',
-    /'Active'\s*\|\s*'Unconfirmed'\s*\|\s*'Unsubscribed'\s*\|\s*'Bounced'/g,
-    'store/lists/statistics.ts',
-  ],
 ] as const)
   test(`${what} are declared in ${owner}`, () => assert.deepEqual([...new Set(filesWith(pattern))], [owner]))
+
+test('the states of a membership are declared once for the wire and once for the store', () =>
+  assert.deepEqual(filesWith(/'Active',\s*'Unconfirmed',\s*'Unsubscribed',\s*'Bounced',\s*'Deleted'/g), [
+    'contract/groups/contacts.ts',
+    'store/lists/statistics.ts',
+  ]))
 
 test('the last entry of the log is a recipient’s state in store/ledger/recipient-state.ts', () => {
   assert.deepEqual(filesWith(/\battempt desc\b/g), [
@@ -153,6 +154,7 @@ test('work is polled for in lib/poller.ts', () => {
     'cli/export.ts': 'asks the service how far an export is',
     'store/embedded/embedded.ts': 'waits until the embedded server has started',
     'store/jobs/jobs.ts': 'starts graphile-worker again when it has ended',
+    'store/migrate.ts': 'waits before it asks for the locks of a migration again',
   }
   const found = filesWith(/\bsetInterval\b|[tT]imers\.every\b|setTimeout as sleep/g)
   assert.deepEqual([...new Set(found)], Object.keys(others).sort())

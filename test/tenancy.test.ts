@@ -17,6 +17,8 @@ const withoutPrimaryKey = new Set([
   'hits',
   'list_suppression_history',
   'preference_history',
+  // its partitions have one each
+  'published_events',
   'subscriber_history',
   'suppression_history',
 ])
@@ -86,6 +88,8 @@ const amongAllClients: readonly string[] = [
   'purge.ts: purgeImports',
   'link-keys.ts: linkKeyRows',
   'plans.ts: dueCampaigns',
+  'freezing.ts: isFreezing',
+  'freezing.ts: nextFreeze',
   'recipients-of.ts: sendingProgress',
   'returned.ts: unknownsThatWereHit',
   'sending.ts: adoptPublicUrl',

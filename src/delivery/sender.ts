@@ -50,6 +50,8 @@ export interface SenderParts {
   readonly findSigner?: FindSigner | undefined
   /** Numbers claimed at once. */
   readonly rangeSize?: number
+  /** Members of an audience that are frozen at once. */
+  readonly freezeSize?: number
   /** How long a silent sender keeps its claims. */
   readonly leaseMs?: number
   readonly pollMs?: number
@@ -120,7 +122,10 @@ export function startSender(parts: SenderParts): Sender {
     pauseMs: parts.pauseMs ?? lookAgainMs,
     work: ranges,
   })
-  const planner = createPlanner({ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake })
+  const planner = createPlanner({
+    ...{ db, log, contentTasks, now, stopping: stopping.signal, onPlanned: wake },
+    ...(parts.freezeSize !== undefined && { freezeSize: parts.freezeSize }),
+  })
   let journal: Journal | undefined
   const poller = startPoller({
     name: 'looking for campaigns to send',

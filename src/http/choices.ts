@@ -11,9 +11,9 @@ import { billingTypes, currencies } from '../domain/clients/billing.ts'
 import { validLevels } from '../domain/clients/clients.ts'
 import { listedScopes } from '../domain/clients/suppression-scopes.ts'
 import { dataTypes } from '../domain/lists/custom-fields.ts'
-import { states } from '../domain/subscribers/membership.ts'
 import { kinds } from '../domain/webhooks/list-messages.ts'
 import { eventTypes } from '../store/events/events.ts'
+import { memberStates as states } from '../store/lists/statistics.ts'
 
 const access = 'Client.UpdateAccessAndBilling'
 const bounceTypes = ['H', 'S']

@@ -1,12 +1,14 @@
 /**
  * The schema: `schema.sql` makes all of it in an empty database; an older one is brought up to date by numbered migrations,
- * `migrations/000062.sql` onwards, each in a transaction of its own. Those of installations before version 1.0 are in
+ * `migrations/000062.sql` and on, each in a transaction of its own. Those of installations before version 1.0 are in
  * `migrations/before-1.0/`. All of it runs under an advisory lock. A migration is never edited after it lands; a test compares what
  * `schema.sql` makes and what the migrations make.
  */
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { OperatorError } from '../lib/operator-error.ts'
 import type { Database, Sql } from './connection/database.ts'
+import { wasBlocked } from './connection/failures.ts'
 
 /** Where a schema comes from. */
 interface Source {
@@ -54,16 +56,29 @@ export async function migrate(db: Database, { folder, after }: MigrateOptions = 
     const found = await newestApplied(sql)
     const last = Math.max(0, ...known.keys())
     if (found > last) throw new SchemaTooNew(found, last)
-    const run = (text: string) => sql.unsafe(`begin;\n${text}\n; commit`)
-    if (found === 0 && source.baseline) await run(await readFile(source.baseline, 'utf8'))
+    if (found === 0 && source.baseline) await runAlone(sql, await readFile(source.baseline, 'utf8'))
     const newest = await newestApplied(sql)
-    for (const [number, file] of known) if (number > newest) await run(await textOf(number, file))
+    for (const [number, file] of known) if (number > newest) await runAlone(sql, await textOf(number, file))
     await after?.()
     return [...known.keys()].filter(number => number > found)
   } finally {
     await sql.unsafe('rollback').catch(() => {}) // a warning where no transaction is open; the connection may be gone
     await sql`select pg_advisory_unlock(${lockKey})`.catch(() => {})
     sql.release()
+  }
+}
+
+/** Runs a file in a transaction of its own. One that gives way, instead of having others wait behind it, runs again until it has its locks. */
+async function runAlone(sql: Sql, text: string): Promise<void> {
+  for (;;) {
+    try {
+      await sql.unsafe(`begin;\n${text}\n; commit`)
+      return
+    } catch (error) {
+      if (!wasBlocked(error)) throw error
+      await sql.unsafe('rollback')
+      await sleep(2000)
+    }
   }
 }
 

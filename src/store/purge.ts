@@ -23,7 +23,7 @@ import { mailKeptDays } from './inbound/mailbox.ts'
 import type { CampaignKey } from './keys.ts'
 import { handedOf } from './ledger/totals.ts'
 import { keepCounted } from './limits/daily-limits.ts'
-import { makePartitions } from './partitions.ts'
+import { dropMonths, makePartitions } from './partitions.ts'
 
 /** Rows per statement. */
 const step = 5000
@@ -40,6 +40,7 @@ const campaignTables = [
   'campaign_acknowledgements',
   'campaign_approvals',
   'campaign_comments',
+  'campaign_freezes',
   'links',
   'hits',
   'uncounted_hits',
@@ -150,7 +151,9 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await deleteSteps(db, 'sign_in_attempts', db`since < ${new Date(now.getTime() - limitKeptMs)}`)
   await deleteSteps(db, 'shared_buckets', db`at < ${new Date(now.getTime() - limitKeptMs)}`)
   await purgePeople(db, before)
-  await purgeEvents(db, new Date(now.getTime() - eventDays * 86_400_000))
+  const eventsBefore = new Date(now.getTime() - eventDays * 86_400_000)
+  await purgeEvents(db, eventsBefore)
+  await dropMonths(db, 'published_events', eventsBefore)
   await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
   await purgeImports(db, now)
   await purgeBulkChanges(db, now)
@@ -291,7 +294,7 @@ async function deleteSteps(db: Database, table: string, condition: Fragment): Pr
     const { count } = await db`
       delete from ${db(table)} t
       using (select tableoid as part, ctid as place from ${db(table)} where ${condition} limit ${step}) chosen
-      where t.tableoid = chosen.part and t.ctid = chosen.place`
+      where t.tableoid = chosen.part and t.ctid = chosen.place and ${condition}`
     if (count < step) return
   }
 }

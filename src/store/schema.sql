@@ -339,7 +339,8 @@ create table links (
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 
--- THE LEDGER (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns): audience, leases, log.
+-- THE LEDGER (docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns): audience, leases, log. Partitioned by ranges of
+-- campaigns, which are made ahead (partitions.ts).
 
 -- Who a campaign goes to, frozen when it starts. Immutable.
 create table audience (
@@ -355,7 +356,8 @@ create table audience (
   -- as it was when the audience was frozen
   tracked boolean not null default true,
   primary key (client_id, campaign_id, number)
-);
+) partition by range (campaign_id);
+create table audience_first partition of audience for values from (minvalue) to (1000);
 -- not beginning as the key does, so that a planner without statistics cannot mistake one for the other
 create unique index audience_address on audience (client_id, address, campaign_id);
 
@@ -383,7 +385,8 @@ create table leases (
   -- A range whose lease ran out is called for before another sender takes it: an owner that lives renews the lease then.
   called boolean not null default false,
   primary key (client_id, campaign_id, low)
-);
+) partition by range (campaign_id);
+create table leases_first partition of leases for values from (minvalue) to (1000);
 create index leases_open on leases (client_id, campaign_id, expires_at) where not done;
 
 -- Append-only. The last entry of a recipient is its state.
@@ -400,7 +403,8 @@ create table log (
   -- Whose decision an entry is (a retry, a settlement, a cancellation); null for what became of a hand-over.
   login_id bigint,
   primary key (client_id, campaign_id, number, attempt, kind)
-);
+) partition by range (campaign_id);
+create table log_first partition of log for values from (minvalue) to (1000);
 -- Who was refused, deferred, excluded or is unknown, found without reading the many who were accepted.
 create index log_exceptions on log (client_id, campaign_id, kind, number) where kind in ('deferred', 'refused', 'unknown', 'excluded');
 
@@ -468,7 +472,8 @@ create table opens (
   -- what this recipient has added to the engagement of the campaign, its hours and its links
   counted jsonb,
   primary key (client_id, campaign_id, number)
-);
+) partition by range (campaign_id);
+create table opens_first partition of opens for values from (minvalue) to (1000);
 create index opens_stale on opens (stale_at) where stale_at is not null;
 
 create table clicks (
@@ -479,7 +484,8 @@ create table clicks (
   clicks integer not null,
   first_at timestamptz not null,
   primary key (client_id, campaign_id, number, link)
-);
+) partition by range (campaign_id);
+create table clicks_first partition of clicks for values from (minvalue) to (1000);
 
 create table campaign_unsubscribes (
   client_id bigint not null,
@@ -788,16 +794,24 @@ create index complaint_alarms_at on complaint_alarms (at);
 create index complaint_alarms_standing on complaint_alarms (id) where kind = 'hold' and released_at is null;
 
 -- Published events, numbered for each client without gaps in the order of publication. A reader who has seen a number never
--- meets a smaller one.
+-- meets a smaller one. Partitioned by month.
 create table published_events (
   client_id bigint not null,
   sequence bigint not null,
   type text not null,
   at timestamptz not null,
   published_at timestamptz not null, -- when it was numbered
-  data jsonb not null,
-  primary key (client_id, sequence)
-);
+  data jsonb not null
+) partition by range (published_at);
+-- Each partition has its own key: one of the table would have to name the month. A client's numbers are drawn once, by who locks its head.
+do $$
+begin
+  execute format(
+    'create table published_events_first partition of published_events for values from (minvalue) to (%L)',
+    date_trunc('month', now() at time zone 'UTC') at time zone 'UTC' + interval '2 months'
+  );
+end $$;
+alter table published_events_first add primary key (client_id, sequence);
 
 -- How far each client's events are published. The process that numbers them locks the row.
 create table event_heads (
@@ -1193,6 +1207,19 @@ create table campaign_exclusions (
   list_id bigint not null,
   segment text not null default '',
   primary key (client_id, campaign_id, list_id, segment),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+
+-- How far the freeze of a large audience is: a row goes with the last range of ids.
+create table campaign_freezes (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  audience jsonb not null,
+  last_id bigint not null default 0,
+  numbered integer not null default 0,
+  attempts integer not null default 0,
+  next_at timestamptz not null default '-infinity',
+  primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id)
 );
 create index campaign_exclusions_list on campaign_exclusions (client_id, list_id);
@@ -1891,4 +1918,4 @@ end $$;
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 63);
+insert into migrations (number) select generate_series(1, 67);

@@ -133,6 +133,7 @@ const linear: readonly string[] = [
   'uploads.ts: addChunk',
   'workers.ts: forgetWorkers',
   // looked for among all, and few are found
+  'partitions.ts: readPartitions', // of the catalogue
   'audit-log.ts: auditEntries',
   'bounces.ts: newBounces',
   'claiming.ts: claimRows',
@@ -172,7 +173,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 130
+const mostExceptions = 131
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

@@ -109,6 +109,9 @@ async function createLife(
   const owners = random.pick([[0], [0], [0], [0, 0], [0, 1], [0, 1, 0]])
   const drawnPlaces = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
+  // drawn apart, so that a seed's world stays the same but for this
+  const freezing = seeded(seed + 0x5eed)
+  const freezeSize = freezing.chance(0.5) ? freezing.whole(3, 40) : 100_000
   const drawn = {
     machines: random.whole(1, 3),
     senders: random.whole(1, 3),
@@ -155,7 +158,7 @@ async function createLife(
     })
     campaigns.push({ campaign, atLeastOnce, watch })
   }
-  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
+  const described = `${campaigns.map(({ campaign, atLeastOnce }, n) => `client ${owners[n]}: ${campaign.addresses.length} recipients ${atLeastOnce ? 'at least once' : 'at most once'}`).join(', ')}, ${senders} senders on ${machines} machines, ranges of ${rangeSize}, frozen by ${freezeSize}, ${places} places, deadly ${deadly}, failures ${faults.database.failures}, trouble ${temper.trouble}, answers within ${temper.slowest} ms, restless ${restless}${faults.story}`
   const byAddress = new Map(campaigns.flatMap(one => one.campaign.addresses.map(address => [address, one] as const)))
   const watchOf = ({ campaignPublicId }: RangeName) =>
     campaigns.find(({ campaign }) => campaign.campaignPublicId === campaignPublicId)?.watch
@@ -298,6 +301,7 @@ async function createLife(
       journalFolder: join(folder, `m${machine}`),
       journals: journals.open,
       rangeSize,
+      freezeSize,
       leaseMs,
       pollMs,
       maySend: guarding && (async () => (await guarding).maySend()),

@@ -1,4 +1,5 @@
 /** Calls about a list: its settings, custom fields, statistics and members by state (reference/rest.md §2.3). */
+import { MembershipState } from '../groups/contacts.ts'
 import { flag, type GivenAll, integer, many, object, text, word } from './fields.ts'
 import { RestRefusal } from './refusals.ts'
 import { call, type RestCall } from './row.ts'
@@ -183,7 +184,7 @@ export const listCalls: readonly RestCall[] = [
     operation: 'List.DeleteCustomField',
     params: ({ path }) => ({ ListID: path.ListID, Key: bracketed(path.Key) }),
   }),
-  ...(['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const).map(state =>
+  ...MembershipState.values.map(state =>
     call(`GET lists/{ListID}/${state.toLowerCase() as Lowercase<typeof state>}`, {
       ...memberPageCall,
       about: `The members of a list in the state ${state}, page by page.`,

@@ -21,10 +21,13 @@ import {
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { LetterTasks } from '../content/tasks.ts'
+import { usualFreezeSize } from './freezing.ts'
 
 export interface PlanParts {
   readonly db: Database
   readonly log: Log
+  /** Members of an audience that are frozen at once; further ones are frozen in ranges of this size. */
+  readonly freezeSize?: number
   readonly contentTasks: Pick<LetterTasks, 'compileDraft'>
 }
 
@@ -47,7 +50,7 @@ export async function planDueCampaign(parts: PlanParts, at: Date): Promise<boole
  * @param stopping nothing begins any more when it is aborted
  */
 export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date, stopping: AbortSignal): Promise<void> {
-  const { db, log } = parts
+  const { db, log, freezeSize = usualFreezeSize } = parts
   try {
     const compiled = await orStopped(compile(parts, due, at), stopping)
     if (!compiled || stopping.aborted) return
@@ -55,7 +58,7 @@ export async function planCampaign(parts: PlanParts, due: DueCampaign, at: Date,
       db,
       async sql => {
         const locked = await lockPlan(sql, due, at)
-        if (locked) await act(sql, due, decide(locked, compiled), at, log)
+        if (locked) await act(sql, due, decide(locked, compiled), { at, log, freezeSize })
       },
       'long',
     )
@@ -114,7 +117,18 @@ function decide(locked: LockedPlan, { revision, links, utm }: Compiled): Decisio
   return { kind: 'begin', plan: { audience, links, utm } }
 }
 
-async function act(sql: Transaction, due: DueCampaign, decision: Decision, at: Date, log: Log): Promise<void> {
+interface ActParts {
+  readonly at: Date
+  readonly log: Log
+  readonly freezeSize: number
+}
+
+async function act(
+  sql: Transaction,
+  due: DueCampaign,
+  decision: Decision,
+  { at, log, freezeSize }: ActParts,
+): Promise<void> {
   const campaign = due.campaignPublicId
   switch (decision.kind) {
     case 'look again':
@@ -130,7 +144,7 @@ async function act(sql: Transaction, due: DueCampaign, decision: Decision, at: D
       return sql.afterCommit(() => log.error({ campaign }, `the campaign is paused: ${fault}`))
     }
     case 'begin':
-      await writePlan(sql, due, decision.plan, at)
+      await writePlan(sql, due, decision.plan, at, freezeSize)
       await beginCampaign(sql, due, at)
   }
 }

@@ -1,12 +1,16 @@
-/** Plans what is due beside the sender's other work: a campaign that takes long to compile holds up no other campaign. */
+/**
+ * Plans what is due beside the sender's other work, and freezes large audiences: a campaign that takes long to compile or to freeze holds
+ * up no other campaign.
+ */
 import { inSpan } from '../../lib/trace.ts'
 import { nextDueCampaign } from '../../store/campaigns/plans.ts'
+import { freezeNextRange } from './freezing.ts'
 import { type PlanParts, planCampaign } from './plan.ts'
 
 export interface Planner {
-  /** Begins to plan what is due, as far as there are places. */
+  /** Begins to plan what is due and to freeze what has begun, as far as there are places. */
   look(): Promise<void>
-  /** Resolves when nothing is being planned. */
+  /** Resolves when nothing is being planned or frozen. */
   settled(): Promise<void>
 }
 
@@ -15,7 +19,7 @@ export interface PlannerParts extends PlanParts {
   readonly now: () => Date
   /** Nothing begins any more when it is aborted. */
   readonly stopping: AbortSignal
-  /** Called whenever a campaign was planned, or could not be. */
+  /** Called whenever a campaign or a range of one was planned, or could not be. */
   readonly onPlanned: () => void
 }
 
@@ -25,9 +29,22 @@ const mostPlans = 2
 export function createPlanner(parts: PlannerParts): Planner {
   const { db, log, now, stopping, onPlanned } = parts
   const plans = new Map<number, Promise<void>>()
+  let freezing: Promise<void> | undefined
+
+  /** Freezes ranges until none waits; audiences take turns. */
+  async function freeze() {
+    try {
+      while (!stopping.aborted && (await freezeNextRange(parts))) onPlanned()
+    } catch (error) {
+      if (!stopping.aborted) log.error({ err: error }, 'audiences could not be frozen; it is tried again')
+    } finally {
+      freezing = undefined
+    }
+  }
 
   return {
     async look() {
+      freezing ??= freeze()
       while (plans.size < mostPlans && !stopping.aborted) {
         const at = now()
         const due = await nextDueCampaign(db, at, [...plans.keys()])
@@ -47,7 +64,7 @@ export function createPlanner(parts: PlannerParts): Planner {
       }
     },
     async settled() {
-      await Promise.all(plans.values())
+      await Promise.all([...plans.values(), freezing])
     },
   }
 }

@@ -19,7 +19,8 @@ import { promisify } from 'node:util'
 import { createGunzip, gzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 import { OperatorError } from '../../lib/operator-error.ts'
-import type { BackupPartition, BackupTable } from '../../store/backups/tables.ts'
+import type { BackupTable } from '../../store/backups/tables.ts'
+import type { Partition } from '../../store/partitions.ts'
 
 /** Of the entries and of the two documents among them. A file with a newer one is refused. */
 export const archiveFormat = 1
@@ -39,7 +40,7 @@ export interface Manifest {
   readonly at: string
   readonly isAnonymous: boolean
   readonly tables: readonly BackupTable[]
-  readonly partitions: readonly BackupPartition[]
+  readonly partitions: readonly Partition[]
 }
 
 export interface Sum {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type State, states } from '../subscribers/membership.ts'
+import { type State, memberStates as states } from '../../store/lists/statistics.ts'
 import { decideCopy } from './copying.ts'
 
 const person = (state: State) => ({ state, name: 'Ann', mobileNumber: null, fields: { City: 'Ulm', Size: '4' } })

@@ -12,7 +12,7 @@ import {
   exportsOf,
   insertExport,
 } from '../../store/exports/exports.ts'
-import type { State } from '../../store/lists/statistics.ts'
+import { memberStates, type State } from '../../store/lists/statistics.ts'
 import type { RecipientState } from '../../store/states.ts'
 import { isKnownContact } from '../../store/subscribers/contact-timeline.ts'
 import type { SuppressionScope } from '../../store/subscribers/suppressions.ts'
@@ -272,8 +272,6 @@ function ofClient<Ref extends ClientRef>(
   return found
 }
 
-const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
-
 /** Members that were deleted come only when they are asked for. @throws Refusal InvalidParameter */
 function readStates(text: string | null, segment: string | null): readonly State[] {
   if (segment !== null) {
@@ -282,12 +280,12 @@ function readStates(text: string | null, segment: string | null): readonly State
     }
     return ['Active']
   }
-  if (isBlank(text)) return states.filter(state => state !== 'Deleted')
+  if (isBlank(text)) return memberStates.filter(state => state !== 'Deleted')
   return [
     named(
       'State',
       text,
-      states.map(state => [state, state] as const),
+      memberStates.map(state => [state, state] as const),
     ),
   ]
 }

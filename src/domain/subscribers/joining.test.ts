@@ -7,7 +7,7 @@ import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ListRef } from '../access/access.ts'
-import { states } from './membership.ts'
+import { memberStates as states } from './membership.ts'
 import { type Entry, type Subscriptions, subscriptions } from './subscriptions.ts'
 
 let database: TestDatabase

@@ -7,7 +7,7 @@ import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { ListRef } from '../access/access.ts'
-import { moves, states } from './membership.ts'
+import { moves, memberStates as states } from './membership.ts'
 import { type Subscriptions, subscriptions } from './subscriptions.ts'
 
 let database: TestDatabase

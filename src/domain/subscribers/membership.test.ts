@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { join, type Move, move, type State, states } from './membership.ts'
+import { join, type Move, move, type State, memberStates as states } from './membership.ts'
 
 const refusals = {
   Unconfirmed: 'IsUnconfirmed',

@@ -17,9 +17,8 @@
 import type { RefusalName } from '../../contract/refusals.ts'
 import type { State } from '../../store/lists/statistics.ts'
 
+export { memberStates } from '../../store/lists/statistics.ts'
 export type { State }
-
-export const states: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
 
 export interface Joining {
   readonly suppressed: boolean

@@ -5,6 +5,7 @@
  */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { localTime } from '../local-time.ts'
+import { dropMonths } from '../partitions.ts'
 
 /** The kind of actor; `none` for a sign-in with an unknown name. */
 export type ActorKind = 'login' | 'person' | 'key' | 'system' | 'none'
@@ -172,14 +173,6 @@ export async function actorsByPublicId(sql: Sql, accountId: number, publicId: st
 
 /** Drops the partitions of months that ended before an instant. Entries outside a month's partition are deleted one by one. */
 export async function dropAuditMonths(db: Database, before: Date): Promise<void> {
-  const partitions = await db<{ name: string }[]>`
-    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'audit_log'::regclass order by 1`
-  for (const { name } of partitions) {
-    const [, year, month] = /^audit_log_(\d{4})_(\d{2})$/.exec(name) ?? []
-    if (year === undefined || Date.UTC(Number(year), Number(month)) > before.getTime()) continue
-    // the name matches the pattern above
-    await db.unsafe(`drop table ${name}`)
-  }
+  await dropMonths(db, 'audit_log', before)
   await db`delete from audit_log_rest where at < ${before}`
 }

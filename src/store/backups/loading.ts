@@ -6,9 +6,9 @@ import { OperatorError } from '../../lib/operator-error.ts'
 import type { Database, Reserved, Sql } from '../connection/database.ts'
 import { placeHold } from '../limits/guards.ts'
 import { migrateWithin } from '../migrate.ts'
-import { attachPartition, isPartitioned } from '../partitions.ts'
+import { attachPartition, isPartitioned, type Partition } from '../partitions.ts'
 import { jobColumns, quoteName } from './snapshot.ts'
-import type { BackupPartition, BackupTable, Layout } from './tables.ts'
+import type { BackupTable, Layout } from './tables.ts'
 import { unmarkRestore } from './unfinished.ts'
 
 /** The database that a backup is to be restored into is not empty. */
@@ -89,11 +89,20 @@ async function ownTables(sql: Sql): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-async function makePartition(sql: Sql, { table, name, from, until }: BackupPartition): Promise<void> {
-  const bounds = [new Date(from), new Date(until)] as const
-  if (!isPartitioned(table) || !/^\w+$/.test(name) || bounds.some(bound => Number.isNaN(bound.getTime())))
+async function makePartition(sql: Sql, { table, name, from, until }: Partition): Promise<void> {
+  const bounds = { from: boundOf(from), until: boundOf(until) }
+  if (!isPartitioned(table) || !/^\w+$/.test(name) || !bounds.from || !bounds.until)
     throw new OperatorError(`The backup names a partition that is none of this program's: ${name}.`)
-  await attachPartition(sql, table, name, ...bounds)
+  // the first of a new database ends elsewhere
+  if (bounds.from === 'MINVALUE') await sql.unsafe(`drop table if exists ${quoteName(name)}`)
+  await attachPartition(sql, { table, name, from: bounds.from, until: bounds.until })
+}
+
+/** A bound that can be part of a statement; undefined where it is neither a number nor an instant. */
+function boundOf(text: string): string | undefined {
+  if (/^(?:MINVALUE|\d{1,18})$/.test(text)) return text
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
 /**
@@ -106,11 +115,13 @@ async function takeShapeOff(sql: Sql): Promise<() => Promise<void>> {
     from pg_constraint
     where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`
   const indexes = await sql<{ name: string; definition: string }[]>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    select i.indexrelid::regclass::text as name, replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
     from pg_index i
-    join pg_class c on c.oid = i.indrelid and c.relkind = 'r' and not c.relispartition
+    join pg_class c on c.oid = i.indrelid and c.relkind in ('r', 'p') and not c.relispartition
     where c.relnamespace = current_schema()::regnamespace
-      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))`
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+    -- PostgreSQL numbers those of partitions as they are made
+    order by i.indexrelid`
   const triggers = await sql<{ table: string; name: string }[]>`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger t
     join pg_class c on c.oid = t.tgrelid and c.relnamespace = current_schema()::regnamespace

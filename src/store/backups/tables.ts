@@ -1,5 +1,6 @@
 /** The tables of a backup, read from PostgreSQL's catalogue, so that new tables are included without a change here. */
 import type { Sql } from '../connection/database.ts'
+import { type Partition, readPartitions } from '../partitions.ts'
 
 export interface BackupTable {
   readonly name: string
@@ -7,18 +8,9 @@ export interface BackupTable {
   readonly columns: readonly string[]
 }
 
-/** A partition by month or year (partitions.ts). */
-export interface BackupPartition {
-  readonly table: string
-  readonly name: string
-  /** Instants in UTC as PostgreSQL writes them: from the first (inclusive) to the second (exclusive). */
-  readonly from: string
-  readonly until: string
-}
-
 export interface Layout {
   readonly tables: readonly BackupTable[]
-  readonly partitions: readonly BackupPartition[]
+  readonly partitions: readonly Partition[]
 }
 
 /** Tables whose rows describe this database only and have no meaning in another. */
@@ -43,15 +35,7 @@ export async function readLayout(sql: Sql): Promise<Layout> {
       and c.relname <> all(${localTables})
     group by c.relname
     order by c.relname`
-  const partitions = await sql<BackupPartition[]>`
-    select p.relname as table, c.relname as name, bounds[1] as from, bounds[2] as until
-    from pg_class c
-    join pg_inherits i on i.inhrelid = c.oid
-    join pg_class p on p.oid = i.inhparent and p.relkind = 'p' and p.relnamespace = current_schema()::regnamespace
-    cross join lateral regexp_match(pg_get_expr(c.relpartbound, c.oid), 'FROM [(]''([^'']+)''[)] TO [(]''([^'']+)''[)]') bounds
-    where c.relkind = 'r' and bounds is not null
-    order by c.relname`
-  return { tables, partitions }
+  return { tables, partitions: await readPartitions(sql) }
 }
 
 /** The last value of each sequence; unused sequences are left out. */

@@ -76,12 +76,19 @@ export interface Audience {
   readonly exclusions: readonly Source[]
 }
 
+/** Ids of subscribers of a client: those after one, up to another. */
+export interface IdRange {
+  readonly after: number
+  readonly upTo: number
+}
+
 /**
  * The rest of a `select` (from `from`) whose rows are the recipients `s`: each address once, from the list that was created first.
  * Joins the list `l`.
+ * @param ids only members with these
  */
-export function recipientsOf(sql: Sql, clientId: number, audience: Audience): Fragment {
-  return sql`${everyAddress(sql, clientId, audience.sources)} and ${isIncluded(sql, clientId, audience)}`
+export function recipientsOf(sql: Sql, clientId: number, audience: Audience, ids?: IdRange): Fragment {
+  return sql`${everyAddress(sql, clientId, audience.sources, ids)} and ${isIncluded(sql, clientId, audience)}`
 }
 
 /** The rest of a `select` whose rows are members that only exclusions leave out. */
@@ -106,17 +113,17 @@ export function membersOfSource(sql: Sql, clientId: number, source: Source): Fra
   return allOf(sql, clientId, [source])
 }
 
-function everyAddress(sql: Sql, clientId: number, sources: readonly Source[]): Fragment {
+function everyAddress(sql: Sql, clientId: number, sources: readonly Source[], ids?: IdRange): Fragment {
   const lists = byList(sources)
   const isFirst =
     lists.length <= 1
       ? sql`true`
       : sql`not exists (
       select from (select s.address as sought, s.list_id as own offset 0) o
-      cross join lateral (${allOf(sql, clientId, lists, sql`o.sought`)}) e
+      cross join lateral (${allOf(sql, clientId, lists, { address: sql`o.sought` })}) e
       where e.list_id < o.own offset 0)`
   return sql`
-    from (${allOf(sql, clientId, lists)}) s
+    from (${allOf(sql, clientId, lists, { ids })}) s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where ${isFirst}`
 }
@@ -143,20 +150,29 @@ function isIncluded(sql: Sql, clientId: number, audience: Audience): Fragment {
 function isExcluded(sql: Sql, clientId: number, { exclusions }: Audience): Fragment {
   return sql`exists (
     select from (select s.address as sought offset 0) o
-    cross join lateral (${allOf(sql, clientId, byList(exclusions), sql`o.sought`)}) x offset 0)`
+    cross join lateral (${allOf(sql, clientId, byList(exclusions), { address: sql`o.sought` })}) x offset 0)`
 }
 
-/**
- * Active subscribers of all places or sources; members of several appear several times.
- * @param address only the members with this address
- */
-function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[], address?: Fragment): Fragment {
+/** The members of a source that are looked up: all, those with an address, or those with certain ids. */
+interface Among {
+  readonly address?: Fragment
+  readonly ids?: IdRange | undefined
+}
+
+/** Active subscribers of all places or sources; members of several appear several times. */
+function allOf(
+  sql: Sql,
+  clientId: number,
+  places: readonly (Place | Source)[],
+  { address, ids }: Among = {},
+): Fragment {
   const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent`
+  const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
   const [first, ...rest] = places.map(place => {
     const { listId } = place
     const anyOf = 'anyOf' in place ? place.anyOf : [place.conditions]
     return sql`
-      select ${columns} from subscribers s
+      select ${columns} from ${members} s
       where s.client_id = ${clientId} and s.list_id = ${listId} and s.state = 'Active' ${address ? sql`and s.address = ${address}` : sql``}
         and ${meetsAny(sql, clientId, listId, anyOf)}`
   })
@@ -164,6 +180,12 @@ function allOf(sql: Sql, clientId: number, places: readonly (Place | Source)[], 
     (all, one) => sql`${all} union all ${one}`,
     first ?? sql`select ${columns} from subscribers s where s.client_id = ${clientId} and false`,
   )
+}
+
+/** Read by their ids alone: an index of the list would be read from its beginning for each range. */
+function membersBetween(sql: Sql, clientId: number, { after, upTo }: IdRange): Fragment {
+  return sql`(
+    select * from subscribers where client_id = ${clientId} and id > ${after} and id <= ${upTo} offset 0)`
 }
 
 function meetsAny(sql: Sql, clientId: number, listId: number, anyOf: readonly (readonly Condition[])[]): Fragment {

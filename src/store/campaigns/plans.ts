@@ -1,13 +1,12 @@
 /**
- * Plans a due campaign: freezes, numbers and counts its audience. All statements work on sets.
+ * Plans a due campaign: its audience is frozen (freezing.ts), its links are stored. All statements work on sets.
  * See docs/decisions/campaigns.md#one-copy-per-address-checked-again-before-hand-over.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
-import { beginTotals } from '../ledger/totals.ts'
-import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { endRequest, lacksApproval } from './approvals.ts'
-import { type Audience, type CampaignPlaces, campaignPlaces, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { type Audience, type CampaignPlaces, campaignPlaces } from './audience.ts'
+import { beginFreezing, freezeAudience, isLarge } from './freezing.ts'
 import { type ContentRow, campaignContent } from './sending.ts'
 import { utmOf } from './utm.ts'
 
@@ -92,53 +91,22 @@ export interface Plan {
   readonly utm: Readonly<Record<string, string>>
 }
 
-/** Writes the plan of a campaign that begins now, and ends an open request for approval. */
+/**
+ * Writes the plan of a campaign that begins now, and ends an open request for approval. A large audience is frozen in ranges from now on.
+ * @param freezeSize members that are frozen at once
+ */
 export async function writePlan(
   sql: Transaction,
   key: CampaignKey,
   { audience, links, utm }: Plan,
   at: Date,
+  freezeSize: number,
 ): Promise<void> {
-  await freezeAudience(sql, key, audience, at)
+  if (await isLarge(sql, key, audience, freezeSize)) await beginFreezing(sql, key, audience)
+  else await freezeAudience(sql, key, audience, at)
   await storeLinks(sql, key, links)
   await keepUtm(sql, key, utm)
   await endRequest(sql, key)
-}
-
-/**
- * Freezes the audience: the active subscribers of the sources, one per address, numbered densely from 1. Suppressed addresses
- * are numbered too and excluded at once, so that the number of recipients equals the sum of the states.
- * @returns the number of recipients
- */
-export async function freezeAudience(
-  sql: Transaction,
-  key: CampaignKey,
-  audience: Audience,
-  at: Date,
-): Promise<number> {
-  const { clientId, campaignId } = key
-  await sql`
-    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
-    select ${clientId}, ${campaignId}, row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email, s.address,
-      s.name, s.fields, ${isTracked(sql, sql`l.tracking`)}
-    ${recipientsOf(sql, clientId, audience)}`
-  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
-  const [counted] = await sql<{ recipients: number }[]>`
-    with shut as (
-      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
-      select a.client_id, a.campaign_id, a.number, 1, 'excluded', ${at}, 'suppressed'
-      from audience a
-      ${suppressions.join(sql`a.address`)}
-      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and ${suppressions.isSuppressed}
-      returning 1
-    ), counts as (
-      select
-        (select count(*)::integer from audience where client_id = ${clientId} and campaign_id = ${campaignId}) as recipients,
-        (select count(*)::integer from shut) as excluded
-    )
-    ${beginTotals(sql, key, sql`counts`)}
-    returning recipients`
-  return counted!.recipients
 }
 
 /** Stores link targets, numbered from 1 in the given order. */

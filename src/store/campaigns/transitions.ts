@@ -7,6 +7,7 @@ import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { openOf } from '../ledger/totals.ts'
 import type { StoredCampaignState } from '../states.ts'
+import { isFreezing } from './freezing.ts'
 
 /** A campaign whose row is locked, so that it does not change until the transaction ends. */
 export interface LockedCampaign extends CampaignKey {
@@ -51,7 +52,7 @@ export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> 
     select ${lockedColumns(sql)}
     from campaigns m
     join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0
+    where m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0 and not ${isFreezing(sql)}
     for no key update of m, t`
 }
 
@@ -145,6 +146,7 @@ export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignK
     update campaigns m
     set finished_at = ${at}
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
+      and not ${isFreezing(sql)}
       and not exists (
         select from campaign_totals t
         where t.client_id = m.client_id and t.campaign_id = m.id and ${openOf(sql)} > 0

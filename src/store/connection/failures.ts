@@ -19,6 +19,13 @@ export function isStale(error: unknown): boolean {
   return code === '26000' || code === '0A000'
 }
 
+/** Others held a lock that the statement asked for: too long (55P03), or each waited for the other (40P01). */
+export function wasBlocked(error: unknown): boolean {
+  const cause = error instanceof Unavailable ? error.cause : error
+  const code = codeOf(cause)
+  return code === '55P03' || code === '40P01'
+}
+
 /** The statement failed only because an earlier one of its group or transaction failed. */
 export function isFollower(error: unknown): boolean {
   const code = codeOf(error)

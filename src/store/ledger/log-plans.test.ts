@@ -21,7 +21,7 @@ let lease: Lease
 before(async () => {
   database = await freshDatabase()
   const { db } = database
-  for (const table of ['log', 'audience', 'leases', 'campaigns', 'campaign_totals'])
+  for (const table of ['log_first', 'audience_first', 'leases_first', 'campaigns', 'campaign_totals'])
     await db.unsafe(`alter table ${table} set (autovacuum_enabled = false)`)
   const { client, list } = await seed(db)
   const { clientId } = client

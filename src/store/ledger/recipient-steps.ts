@@ -2,6 +2,7 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import { microseconds } from '../instants.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
+import { memberStates } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
 import { addressesFrom } from '../subscribers/subscriber-list.ts'
@@ -90,7 +91,7 @@ export async function numbersByAddress(
       union
       select m.address
       from (select distinct list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}) l
-      cross join unnest(array['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']) as s (state)
+      cross join unnest(${[...memberStates]}::text[]) as s (state)
       cross join lateral (
         select address from subscribers
         where list_id = l.list_id and client_id = ${clientId} and state = s.state

@@ -81,14 +81,29 @@ export function countMoves(
 /**
  * Inserts the counters of a campaign whose audience was frozen: all recipients are planned, except those excluded at once. Keeps counts
  * from before the start.
- * @param counts part of the statement with `recipients` and `excluded`
  */
-export function beginTotals(sql: Transaction, { clientId, campaignId }: CampaignKey, counts: Fragment): Fragment {
-  return sql`
+export async function beginTotals(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  { recipients, excluded }: { readonly recipients: number; readonly excluded: number },
+): Promise<void> {
+  await sql`
     insert into campaign_totals (client_id, campaign_id, recipients, planned, excluded)
-    select ${clientId}, ${campaignId}, recipients, recipients - excluded, excluded from ${counts}
+    values (${clientId}, ${campaignId}, ${recipients}, ${recipients - excluded}, ${excluded})
     on conflict (client_id, campaign_id) do update
     set recipients = excluded.recipients, planned = excluded.planned, excluded = excluded.excluded, next_number = 1`
+}
+
+/** Counts more recipients of a campaign whose audience is frozen in ranges. */
+export async function addRecipients(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  { recipients, excluded }: { readonly recipients: number; readonly excluded: number },
+): Promise<void> {
+  await sql`
+    update campaign_totals t
+    set recipients = t.recipients + ${recipients}, planned = t.planned + ${recipients - excluded}, excluded = t.excluded + ${excluded}
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId}`
 }
 
 /** The statement that adds to one counter of one campaign, and locks its row until the transaction ends. */

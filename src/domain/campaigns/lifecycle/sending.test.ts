@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../../test/harness/datab
 import { seed, seedList } from '../../../../test/harness/seed.ts'
 import { sendChecks } from '../../../../test/harness/send-checks.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { freezeAudience } from '../../../store/campaigns/plans.ts'
+import { freezeAudience } from '../../../store/campaigns/freezing.ts'
 import type { CampaignRef } from '../../access/access.ts'
 import { readAudience } from '../drafting/sources.ts'
 import { historyOf } from './history.ts'

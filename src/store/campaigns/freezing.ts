@@ -1,0 +1,179 @@
+/**
+ * Who a campaign goes to is frozen when it begins: the active subscribers of its sources, one per address, numbered densely from 1. The
+ * suppressed are numbered too and excluded at once, so that recipients = the sum of the states. A large audience is frozen in ranges of
+ * ids, each in a transaction of its own, while what is frozen already is sent: no transaction is long, and what subscribers do between
+ * two ranges counts. A row of `campaign_freezes` says how far it is; it is gone when all is frozen, or the campaign is cancelled.
+ * See docs/decisions/campaigns.md#large-audiences-are-frozen-in-ranges.
+ */
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { CampaignKey } from '../keys.ts'
+import { addRecipients, beginTotals } from '../ledger/totals.ts'
+import { makePartitionsOf } from '../partitions.ts'
+import { suppressionJoins } from '../subscribers/suppression-keys.ts'
+import { type Audience, countMembers, type IdRange, isTracked, listsOf, recipientsOf } from './audience.ts'
+
+/** Whether an audience has more members than are frozen at once. */
+export async function isLarge(
+  sql: Sql,
+  { clientId }: CampaignKey,
+  audience: Audience,
+  freezeSize: number,
+): Promise<boolean> {
+  return (await countMembers(sql, clientId, audience, freezeSize + 1)) > freezeSize
+}
+
+/** Freezes an audience at once. @returns how many recipients it has */
+export async function freezeAudience(
+  sql: Transaction,
+  key: CampaignKey,
+  audience: Audience,
+  at: Date,
+): Promise<number> {
+  await makePartitionsOf(sql, key.campaignId)
+  const frozen = await freezeMembers(sql, key, audience, at, 0)
+  await beginTotals(sql, key, frozen)
+  return frozen.recipients
+}
+
+/** The audience of a campaign is frozen in ranges from now on, by the rules of now. */
+export async function beginFreezing(sql: Transaction, key: CampaignKey, audience: Audience): Promise<void> {
+  await sql`
+    insert into campaign_freezes (client_id, campaign_id, audience)
+    values (${key.clientId}, ${key.campaignId}, ${sql.json(audience as never)})`
+  await makePartitionsOf(sql, key.campaignId)
+  await beginTotals(sql, key, { recipients: 0, excluded: 0 })
+}
+
+/** Of a campaign `m`, as a condition: its audience is not all frozen yet. */
+export function isFreezing(sql: Sql): Fragment {
+  return sql`exists (
+    select 1 from campaign_freezes z where z.client_id = m.client_id and z.campaign_id = m.id)`
+}
+
+/** The campaign whose audience has waited longest for its next range, without those that are paused. */
+export async function nextFreeze(sql: Sql, at: Date): Promise<CampaignKey | undefined> {
+  const [next] = await sql<CampaignKey[]>`
+    select z.client_id, z.campaign_id from campaign_freezes z
+    join campaigns m on m.client_id = z.client_id and m.id = z.campaign_id
+    where z.next_at <= ${at} and m.state <> 'paused'
+    order by z.next_at, z.campaign_id
+    limit 1`
+  return next
+}
+
+/**
+ * Freezes the next range of an audience, and ends the freeze behind the last one, or when the campaign is no longer sent. Another process
+ * that is at the same audience is not waited for.
+ * @param size ids of a range
+ * @returns false when another process is at it, or the campaign is paused
+ */
+export async function freezeRange(sql: Transaction, key: CampaignKey, at: Date, size: number): Promise<boolean> {
+  const { clientId, campaignId } = key
+  const cursor = await lockFreeze(sql, key)
+  const state = await stateOf(sql, key)
+  if (!cursor || state === 'paused') return false
+  const upTo = state === 'sending' ? await lastIdOf(sql, clientId, cursor.lastId, size) : undefined
+  if (upTo === undefined) {
+    await sql`delete from campaign_freezes where client_id = ${clientId} and campaign_id = ${campaignId}`
+    return true
+  }
+  const ids = { after: cursor.lastId, upTo }
+  const frozen = await freezeMembers(sql, key, cursor.audience, at, cursor.numbered, ids)
+  await addRecipients(sql, key, frozen)
+  await sql`
+    update campaign_freezes
+    set last_id = ${upTo}, numbered = numbered + ${frozen.recipients}, attempts = 0, next_at = ${at}
+    where client_id = ${clientId} and campaign_id = ${campaignId}`
+  return true
+}
+
+/** A range that could not be frozen is tried again then. @returns how many attempts have failed in a row */
+export async function postponeFreeze(sql: Sql, { clientId, campaignId }: CampaignKey, until: Date): Promise<number> {
+  const [row] = await sql<{ attempts: number }[]>`
+    update campaign_freezes set attempts = attempts + 1, next_at = ${until}
+    where client_id = ${clientId} and campaign_id = ${campaignId}
+    returning attempts`
+  return row?.attempts ?? 0
+}
+
+/** Attempts are counted anew. */
+export async function forgetFreezeAttempts(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<void> {
+  await sql`update campaign_freezes set attempts = 0 where client_id = ${clientId} and campaign_id = ${campaignId}`
+}
+
+interface Cursor {
+  readonly audience: Audience
+  /** Ids up to this one are frozen. */
+  readonly lastId: number
+  /** Recipients that have a number. */
+  readonly numbered: number
+}
+
+/** @returns undefined when all is frozen, or another process is at it */
+async function lockFreeze(sql: Transaction, { clientId, campaignId }: CampaignKey): Promise<Cursor | undefined> {
+  const [cursor] = await sql<Cursor[]>`
+    select audience, last_id, numbered from campaign_freezes
+    where client_id = ${clientId} and campaign_id = ${campaignId}
+    for update skip locked`
+  return cursor
+}
+
+/** @returns undefined for a campaign that is deleted */
+async function stateOf(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<string | undefined> {
+  const [row] = await sql<{ state: string }[]>`
+    select state from campaigns where client_id = ${clientId} and id = ${campaignId} and deleted_at is null`
+  return row?.state
+}
+
+/** The last of the next ids of a client's subscribers; undefined behind the last one. */
+async function lastIdOf(sql: Sql, clientId: number, after: number, most: number): Promise<number | undefined> {
+  const [row] = await sql<{ last: number | null }[]>`
+    select max(id) as last from (
+      select id from subscribers where client_id = ${clientId} and id > ${after} order by id limit ${most}) next`
+  return row?.last ?? undefined
+}
+
+interface Frozen {
+  readonly recipients: number
+  readonly excluded: number
+}
+
+/**
+ * @param numbered recipients that have a number already
+ * @param ids only members with these; an address of an earlier range does not come again, whatever happened since
+ */
+async function freezeMembers(
+  sql: Transaction,
+  { clientId, campaignId }: CampaignKey,
+  audience: Audience,
+  at: Date,
+  numbered: number,
+  ids?: IdRange,
+): Promise<Frozen> {
+  const isNew =
+    numbered === 0
+      ? sql`true`
+      : sql`not exists (
+          select 1 from audience e
+          where e.client_id = ${clientId} and e.campaign_id = ${campaignId} and e.address = s.address)`
+  await sql`
+    insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
+    select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
+      s.address, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)}
+    ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
+  const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
+  const [frozen] = await sql<Frozen[]>`
+    with shut as (
+      insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+      select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'suppressed'
+      from audience a
+      ${suppressions.join(sql`a.address`)}
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered} and ${suppressions.isSuppressed}
+      returning 1
+    )
+    select
+      (select count(*)::integer from audience
+        where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${numbered}) as recipients,
+      (select count(*)::integer from shut) as excluded`
+  return frozen!
+}
