@@ -1,9 +1,10 @@
 /** Counters of lists, maintained with each transition so that List.GetStats need not count. */
 import type { Sql } from '../connection/database.ts'
 
+export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
+
 /** Every state of a membership. */
-export const memberStates = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted'] as const
-export type State = (typeof memberStates)[number]
+export const memberStates: readonly State[] = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced', 'Deleted']
 
 /** A number of subscribers of a list that moved from one state to another now. */
 export interface Transitions {
