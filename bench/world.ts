@@ -7,7 +7,7 @@
  *   node --import tsx bench/world.ts sizes <folder>
  */
 import { mkdirSync } from 'node:fs'
-import { makeHistoryPartitions, makePartitions } from '../src/store/partitions.ts'
+import { makeHistoryPartitions, makePartitions, makePartitionsOf } from '../src/store/partitions.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 import { measureCalls } from './world-calls.ts'
@@ -38,6 +38,7 @@ async function make(product: Product, subscribers: number): Promise<void> {
   const past = Array.from({ length: 7 }, (_, ago) => new Date(Date.now() - ago * 30 * 24 * 3_600_000))
   await makeHistoryPartitions(db, past)
   for (const at of past) await makePartitions(db, at)
+  await makePartitionsOf(db, 10_000)
   const steps = makeSteps(subscribers)
   const done = new Set((await db<{ name: string }[]>`select name from world_steps`).map(({ name }) => name))
   for (const [n, { name, statements }] of steps.entries()) {

@@ -10,6 +10,7 @@ import { place } from '../../../test/harness/members.ts'
 import { operationsTest } from '../../../test/harness/operations.ts'
 import { seedList } from '../../../test/harness/seed.ts'
 import { handlers } from '../../operations/handlers.ts'
+import { makePartitionsOf } from '../../store/partitions.ts'
 import { accessArchive } from './archive.ts'
 
 const { db, world, other, call } = await operationsTest(handlers)
@@ -151,6 +152,7 @@ test('an address that nothing is known of, or another format, is refused', async
 })
 
 test('a contact of 1,200 mails is complete over all pages', async () => {
+  await makePartitionsOf(db, 3000)
   await db`
     with made as (
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
