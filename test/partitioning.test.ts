@@ -28,7 +28,7 @@ import { until } from './harness/until.ts'
 
 const recipients = 4_000
 /** The last before the tables are partitioned. */
-const schemaBefore = 62
+const schemaBefore = 63
 const partitioned = ['audience', 'clicks', 'leases', 'log', 'opens', 'published_events']
 
 let database: TestDatabase

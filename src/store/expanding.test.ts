@@ -40,9 +40,9 @@ const reviewed: Readonly<Record<string, string>> = {
     'takes the place of the unique index of the same columns',
   '000062.sql: alter index subscribers_contact rename to subscribers_address':
     'violations of the key keep the name that the version before knows',
-  "000063.sql: do ''":
+  "000064.sql: do ''":
     'bounds that the campaigns of a month or more do not reach, nor events before the month after next',
-  "000065.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
+  "000066.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',
 }
 
 /** Statements, without comments and bodies of functions. */
