@@ -182,7 +182,12 @@ export function createWatch(
       const missing = campaign.addresses.filter(address => !there.has(address) && !excludedAt.has(address))
       // a campaign that was cancelled while its audience was frozen has no more recipients, and sends to no one else
       if (missing.length > 0) assert.ok(await isCancelled(db, campaign), `${missing[0]} is not in the audience`)
-      for (const address of missing) assert.equal(handOvers().of(address).length, 0, `${address} got a copy`)
+      for (const address of isTailLost ? [] : missing) {
+        const copies = handOvers()
+          .of(address)
+          .filter(copy => !beforeRestore.has(copy))
+        assert.equal(copies.length, 0, `${address} got a copy`)
+      }
       for (const { address, kind } of all) {
         const copies = handOvers().of(address)
         const last = copies.at(-1)

@@ -5,7 +5,7 @@
  * journals of the last minutes say is put into the ledger again.
  */
 
-import { withdrawBegun } from '../../domain/campaign-state/transitions.ts'
+import { cancelHalfFrozen, withdrawBegun } from '../../domain/campaign-state/transitions.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
@@ -66,10 +66,10 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
     const { handed, outcomes } = await journal.contents(record)
     if (!campaign) return 0
     const appended = await transaction(db, async sql => {
-      if (!campaign.hasBegun) {
+      if (!campaign.hasBegun || campaign.isFreezing) {
         if (handed.length > 0) {
           await hold(sql)
-          await withdrawBegun(sql, campaign, now())
+          await (campaign.hasBegun ? cancelHalfFrozen : withdrawBegun)(sql, campaign, now())
         }
         return 0
       }
@@ -77,10 +77,12 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
       if (lost > 0) await hold(sql)
       return lost
     })
-    if (!campaign.hasBegun)
+    if (!campaign.hasBegun || campaign.isFreezing)
       log.error(
         { campaign: campaign.campaignId, handedOver: handed.length },
-        'mails of a campaign went out that the database does not know to have begun; it is a draft now',
+        campaign.hasBegun
+          ? 'mails of a campaign went out whose audience the database has not all; it is cancelled now'
+          : 'mails of a campaign went out that the database does not know to have begun; it is a draft now',
       )
     return appended
   }

@@ -1,4 +1,4 @@
-/** Large audiences are frozen range by range, beside what is sent of them already. */
+/** Large audiences are frozen range by range, beside everything else that a sender does. */
 import { mostAttempts } from '../../domain/background/ranged.ts'
 import { stopCampaign } from '../../domain/campaigns/lifecycle/lifecycle.ts'
 import type { Log } from '../../lib/log.ts'

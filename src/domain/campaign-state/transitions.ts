@@ -129,6 +129,17 @@ export async function withdrawBegun(sql: Transaction, campaign: CampaignKey, at:
   if (locked) await changeState(sql, [locked], { cause: 'withdraw', actor: theService, at, reason })
 }
 
+/**
+ * A campaign that mails went out of, and whose audience is not all frozen as far as the database knows (any more), is cancelled: frozen
+ * again, the numbers in the journals would be those of others.
+ */
+export async function cancelHalfFrozen(sql: Transaction, campaign: CampaignKey, at: Date): Promise<void> {
+  const locked = await lockCampaign(sql, campaign)
+  if (!locked || (locked.state !== 'sending' && locked.state !== 'paused')) return
+  const reason = 'mails of it went out, and the database lost a part of its audience'
+  await changeState(sql, [locked], { cause: 'cancel', actor: theService, at, reason })
+}
+
 /** What a client that is deleted has under way: schedules end, and what is being sent is paused. */
 export async function stopForDeletedClient(sql: Transaction, clientId: number, actor: Actor, at: Date): Promise<void> {
   const reason = 'the client was deleted'

@@ -104,6 +104,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   bulk_change_rows: 'none',
   bulk_changes: 'none',
   campaign_acknowledgements: { by: person },
+  campaign_freezes: { audience: documentWithoutAddresses },
   campaign_approvals: {
     requested_by: person,
     request_comment: emptied,

@@ -1,8 +1,9 @@
 /**
  * Who a campaign goes to is frozen when it begins: the active subscribers of its sources, one per address, numbered densely from 1. The
  * suppressed are numbered too and excluded at once, so that recipients = the sum of the states. A large audience is frozen in ranges of
- * ids, each in a transaction of its own, while what is frozen already is sent: no transaction is long, and what subscribers do between
- * two ranges counts. A row of `campaign_freezes` says how far it is; it is gone when all is frozen, or the campaign is cancelled.
+ * ids, each in a transaction of its own: no transaction is long, and what subscribers do between two ranges counts. A row of
+ * `campaign_freezes` states how far it is; it is gone when all is frozen, or the campaign is cancelled. Nothing is sent before: a database that
+ * loses its last commits in a fail-over would give the numbers of its last range to others.
  * See docs/decisions/campaigns.md#large-audiences-are-frozen-in-ranges.
  */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'

@@ -5,6 +5,7 @@ import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 import { isTracked } from './audience.ts'
+import { isFreezing } from './freezing.ts'
 import { utmOf } from './utm.ts'
 
 export interface SendingRow {
@@ -95,6 +96,7 @@ export async function sendableCampaigns(sql: Sql, at: Date, most: number): Promi
     join clients c on c.id = m.client_id
     join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
     where m.state = 'sending' and m.deleted_at is null and c.deleted_at is null and c.held_at is null
+      and not ${isFreezing(sql)}
       and (c.limited_until is null or c.limited_until <= ${at})
       and (
         t.next_number <= t.recipients

@@ -3,6 +3,7 @@
  * entries of the sender's journal are appended without a lease, because the lease may be lost too.
  */
 
+import { isFreezing } from '../campaigns/freezing.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import type { CampaignKey } from '../keys.ts'
@@ -37,14 +38,16 @@ export async function countMissing(sql: Sql, entries: readonly Committed[]): Pro
 export interface JournalCampaign extends CampaignKey {
   /** False if the campaign has not begun in this database. */
   readonly hasBegun: boolean
+  /** Its audience is not all frozen: nothing of it was sent, as far as this database knows. */
+  readonly isFreezing: boolean
 }
 
 /** The campaign of a journal; undefined if the database does not have it. */
 export async function campaignOfJournal(sql: Sql, campaignPublicId: string): Promise<JournalCampaign | undefined> {
   const [row] = await sql<JournalCampaign[]>`
-    select client_id, id as campaign_id, started_at is not null as has_begun
-    from campaigns
-    where public_id = ${campaignPublicId}::uuid`
+    select m.client_id, m.id as campaign_id, m.started_at is not null as has_begun, ${isFreezing(sql)} as is_freezing
+    from campaigns m
+    where m.public_id = ${campaignPublicId}::uuid`
   return row
 }
 
