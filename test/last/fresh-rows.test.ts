@@ -131,6 +131,12 @@ const linear: readonly string[] = [
   'template-revisions.ts: keepFirstTemplateRevision',
   'uploads.ts: addChunk',
   'workers.ts: forgetWorkers',
+  // the table has one account, client or campaign, whose rows are all 20,000
+  'freezing.ts: lastIdOf',
+  'mailbox-reports.ts: mailsOfClient',
+  'member-pages.ts: pageOfMembers',
+  'sample.ts: joinedDaysAgo',
+  'sessions.ts: openSessions',
   // looked for among all, and few are found
   'freezing.ts: nextFreeze',
   'partitions.ts: readPartitions', // of the catalogue
@@ -175,7 +181,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 131
+const mostExceptions = 137
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase
