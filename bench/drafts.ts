@@ -1,18 +1,20 @@
 /**
  * Saving a draft of 100 KB over HTTP on the embedded PostgreSQL, beside a bare insert of the same bytes, one after the other; and
- * the plan of a campaign to a million subscribers of whom a hundred thousand are excluded, beside one without exclusions.
+ * the audience of a campaign to a million subscribers, all or without a hundred thousand, frozen at once and in ranges.
  *
  *   node --import tsx bench/drafts.ts [saves] [subscribers]
  */
 import { randomBytes } from 'node:crypto'
-import { freezeAudience } from '../src/store/campaigns/freezing.ts'
+import { usualFreezeSize } from '../src/delivery/planning/freezing.ts'
+import { beginFreezing, freezeAudience, freezeRange, nextFreeze } from '../src/store/campaigns/freezing.ts'
 import { startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
 const [saves = 300, subscribers = 1_000_000] = process.argv.slice(2).map(Number)
 const bytes = 100_000
 
-const product = await startProduct()
+// nothing is sent meanwhile
+const product = await startProduct({ LETTERSHOP_ROLES: 'api' })
 const { db } = product
 try {
   const [client] = await db<{ id: number; publicId: string }[]>`
@@ -76,21 +78,39 @@ async function planning(clientId: number) {
   await fill(barred!, subscribers / 10, 10)
   await db`vacuum analyze subscribers`
   const sources = [{ listId: all!, conditions: [] }]
-  const rows = [['what', 'recipients', 'seconds']]
+  const rows = [['what', 'recipients', 'at once, s', 'in ranges of 100,000, s', 'longest range, s']]
   for (const [what, exclusions] of [
     ['no exclusion', []],
     [`a list of ${count(subscribers / 10)} excluded`, [{ listId: barred!, conditions: [] }]],
   ] as const) {
-    const [campaign] = await db<{ id: number }[]>`
-      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html)
-      values (${clientId}, ${what}, 's', 'f', 'f@x.example', 'f@x.example', '', '')
-      returning id`
-    const key = { clientId, campaignId: campaign!.id }
-    const begun = performance.now()
-    const recipients = await db.begin(sql => freezeAudience(sql, key, { sources, exclusions }, new Date()), 'long')
-    rows.push([what, count(recipients), ((performance.now() - begun) / 1000).toFixed(1)])
+    const audience = { sources, exclusions }
+    const atOnce = await begun(`${what}, at once`)
+    const start = performance.now()
+    const recipients = await db.begin(sql => freezeAudience(sql, atOnce, audience, new Date()), 'long')
+    const once = (performance.now() - start) / 1000
+    const ranged = await begun(`${what}, in ranges`)
+    const startOfRanges = performance.now()
+    await db.begin(sql => beginFreezing(sql, ranged, audience))
+    let longest = 0
+    for (let frozen = 0, isMore = true; isMore; frozen++) {
+      const startOfRange = performance.now()
+      await db.begin(sql => freezeRange(sql, ranged, new Date(), usualFreezeSize), 'long')
+      longest = Math.max(longest, (performance.now() - startOfRange) / 1000)
+      isMore = (await nextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
+      if (frozen > subscribers) throw new Error('the freeze has no end')
+    }
+    const inRanges = (performance.now() - startOfRanges) / 1000
+    rows.push([what, count(recipients), once.toFixed(1), inRanges.toFixed(1), longest.toFixed(1)])
   }
   printTable(rows)
+
+  async function begun(name: string) {
+    const [campaign] = await db<{ id: number }[]>`
+      insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
+      values (${clientId}, ${name}, 's', 'f', 'f@x.example', 'f@x.example', '', '', 'sending', now())
+      returning id`
+    return { clientId, campaignId: campaign!.id }
+  }
 
   async function list(title: string): Promise<number> {
     const [made] = await db<{ id: number }[]>`
