@@ -11,7 +11,13 @@ import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import type { Entry } from '../../store/ledger/entry.ts'
 import type { Lease } from '../../store/ledger/leases.ts'
-import { appendLost, type Committed, campaignOfJournal, countMissing } from '../../store/ledger/lost-commits.ts'
+import {
+  appendLost,
+  type Committed,
+  campaignOfJournal,
+  countMissing,
+  type JournalCampaign,
+} from '../../store/ledger/lost-commits.ts'
 import { placeHold } from '../../store/limits/guards.ts'
 import type { Journal, KeptRecord } from './journal.ts'
 
@@ -45,6 +51,16 @@ export interface Continuity {
 /** Ranges whose last entry is remembered: those of some minutes. */
 const mostRemembered = 2000
 
+/** Logs a campaign that was ended because the database knows less of it than the journals. */
+function logEnded(log: Log, { campaignId, hasBegun }: JournalCampaign, handedOver: number): void {
+  log.error(
+    { campaign: campaignId, handedOver },
+    hasBegun
+      ? 'mails of a campaign went out whose audience the database has not all; it is cancelled now'
+      : 'mails of a campaign went out that the database does not know to have begun; it is a draft now',
+  )
+}
+
 export function createContinuity({ db, log, now }: ContinuityParts): Continuity {
   let known: string | undefined
   let latest: string | undefined
@@ -77,13 +93,7 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
       if (lost > 0) await hold(sql)
       return lost
     })
-    if (!campaign.hasBegun || campaign.isFreezing)
-      log.error(
-        { campaign: campaign.campaignId, handedOver: handed.length },
-        campaign.hasBegun
-          ? 'mails of a campaign went out whose audience the database has not all; it is cancelled now'
-          : 'mails of a campaign went out that the database does not know to have begun; it is a draft now',
-      )
+    if (!campaign.hasBegun || campaign.isFreezing) logEnded(log, campaign, handed.length)
     return appended
   }
 
