@@ -32,6 +32,19 @@ const amongAllClients: readonly string[] = [
   'sending.ts: startedCampaign',
   'lost-commits.ts: campaignOfJournal',
   // work is looked for, or counted, among all clients
+  'asking.ts: claimAsk',
+  'bulk-changes.ts: claimBulkChange',
+  'claiming.ts: renewClaim',
+  'diagnosis.ts: lastCheckedDomains',
+  'erasures.ts: claimErasure',
+  'exports.ts: claimExport',
+  'fetching.ts: claimFetch',
+  'freezing.ts: isFreezing',
+  'plans.ts: dueCampaigns',
+  'sending.ts: sendableCampaigns',
+  'under-way.ts: allCampaignsUnderWay',
+  'uploads.ts: claimExpired',
+  'webhook-leases.ts: claimWebhooks',
   'bounces.ts: newBounces',
   'classified.ts: newerRules',
   'classified.ts: outdateRules',
@@ -191,7 +204,7 @@ const notYet: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 164
+const mostExceptions = 177
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase
