@@ -1,7 +1,7 @@
 /**
  * Chooses the account of the embedded server. PostgreSQL refuses to run as root, so root uses an unprivileged account: the owner
  * of an existing database, otherwise `lettershop` if an operator created such an account, otherwise a user id without an
- * account. Not `nobody`, because every program that runs as `nobody` could read the database and its password.
+ * account. It is not the account `nobody`: every program that runs under that account could read the database and its password.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -19,7 +19,7 @@ export interface Account {
   readonly gid: number
 }
 
-/** @param database folder of the database, which may not exist yet; a database of `nobody` is given to another account */
+/** @param database folder of the database, which may not exist yet; a database that the account `nobody` owns is given to another account */
 export async function serverAccount(database: string, log: Log): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(database).catch(() => undefined)

@@ -501,7 +501,7 @@ describe('the programs', () => {
     const data = await temporaryFolder()
     await chmod(data, 0o755)
     await chmod(join(installed.native, '..'), 0o700)
-    // The owner reaches everything; an account that is not ours represents `nobody`.
+    // The owner can read everything; the test reads as another account, as programs of the account `nobody` would.
     const stranger = { uid: 65_000, gid: 65_000 }
     const first = await findBinaries(data, stranger, installed)
     assert.ok(first.postgres.startsWith(data), first.postgres)

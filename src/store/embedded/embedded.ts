@@ -74,7 +74,7 @@ export async function startEmbedded({
   // Two processes may start at once: the loser finds the winner's server in the next iteration.
   for (let attempt = 1; ; attempt++) {
     await settleRunning(cluster, data, log)
-    // a copy made by root, or a database of `nobody`; given away only when no server works on it
+    // a copy made by root, or a database that the account `nobody` owns; it gets another owner only when no server works on it
     if (account) await give(folder, account)
     await releaseStaleLocks(folder)
     const started = await start(cluster, { durable, maxConnections }, log)
