@@ -122,7 +122,9 @@ export function createContinuity({ db, log, now }: ContinuityParts): Continuity 
     },
     async hold() {
       // ranges under way may take minutes to end; others would send meanwhile what is known to be missing
-      if (!isLost && latest !== known) isLost = (await countMissing(db, [...remembered.values()])) > 0
+      const isMissing = !isLost && latest !== known && (await countMissing(db, [...remembered.values()])) > 0
+      // a range may have said so while the database counted
+      isLost ||= isMissing
       if (isLost) await hold(db)
     },
     async verify(journal, owner) {
