@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { settled } from '../harness/console-page.ts'
+import { waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
@@ -27,7 +27,7 @@ describe('contacts in the console', needs('chromium'), () => {
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const addresses = () => page.locator('main tbody tr td:first-child a').allInnerTexts()

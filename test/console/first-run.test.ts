@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../harness/browser.ts'
 import { addPerson, personPassword } from '../harness/console.ts'
-import { buildConsole, type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { buildConsole, type ConsolePage, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { keyboardOf } from '../harness/keyboard.ts'
 import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -250,7 +250,7 @@ describe('first run', needs('chromium'), () => {
     await steps().getByText('3 of 6 are done.').waitFor()
     await press(page, 'Hide')
     await page.reload()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByRole('heading', { name: 'Clients', level: 2 }).waitFor()
     assert.equal(await steps().count(), 0)
   })

@@ -15,8 +15,8 @@ import {
   type ConsolePage,
   goInside,
   openConsole,
-  settled,
   signInByForm,
+  waitUntilSettled,
   writePicture,
 } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
@@ -277,10 +277,10 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
 
       async function check(name: string, prepare?: Before) {
         const { page } = shown
-        await settled(page)
+        await waitUntilSettled(page)
         if (prepare) {
           await prepare(page)
-          await settled(page)
+          await waitUntilSettled(page)
         }
         // no row is pointed at
         await page.mouse.move(0, 0)

@@ -25,8 +25,8 @@ export async function seedReports(db: Database, clientPublicId: string): Promise
 <p><a href="${links[0]}">All bulbs of the season</a></p><p>On Saturday we show how roses get through the cold months.</p>
 <p><a href="${links[1]}">Garden day</a> · <a href="${links[2]}">Planting roses</a></p>
 <p><unsubscribe>Unsubscribe</unsubscribe></p></div></body></html>`
-  const of = { subject: 'Bulbs that still go into the ground', size, links, html }
-  const sent = await seedReported(db, ref, listId, { ...of, name: 'November letter' })
+  const letter = { subject: 'Bulbs that still go into the ground', size, links, html }
+  const sent = await seedReported(db, ref, listId, { ...letter, name: 'November letter' })
   await seedLedger(db, sent, listId)
   const paused = await seedReported(db, ref, listId, {
     ...{ name: 'Advent wreaths', subject: 'Wreaths by hand', size: 9120, state: 'paused', daysAgo: 0, links },
@@ -99,7 +99,7 @@ async function seedLedger(
     select ${clientId}, ${campaignId}, n, 'H', date_trunc('hour', now()) - interval '6 days',
       '5.1.1 <reader@letters.example>: no such user here', 'recipient gone', 550
     from generate_series(1, ${refused}) n`
-  // as the bot filter counts what it has read: machines' opens, people's, machines' clicks, people's
+  // as the bot filter counts the events that it has read: machines' opens, people's, machines' clicks, people's
   const opened = '{"all": [0, 1, 0, 0]}'
   const clicked = '{"all": [0, 2, 0, 1]}'
   await db`

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead, unknown } from './fixtures.ts'
+import { letterhead, readCreatedId, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -55,7 +55,7 @@ function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
   }
 }
 async function newCampaign(): Promise<string> {
-  return created(api('POST', `campaigns/${home.client.clientPublicId}.json`, given()))
+  return readCreatedId(api('POST', `campaigns/${home.client.clientPublicId}.json`, given()))
 }
 
 describe('a campaign', () => {
@@ -138,7 +138,7 @@ describe('a campaign', () => {
   test('a TextUrl that answers HTML is turned into text, and one that answers text stays as it is', async () => {
     const textOf = async (path: string) => {
       const path_ = `campaigns/${home.client.clientPublicId}.json`
-      const id = await created(api('POST', path_, { ...given(), TextUrl: `${web.url}${path}` }))
+      const id = await readCreatedId(api('POST', path_, { ...given(), TextUrl: `${web.url}${path}` }))
       const [row] = await service.db<{ text: string }[]>`select text from campaigns where public_id = ${id}`
       return row!.text
     }

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead } from './fixtures.ts'
+import { letterhead, readCreatedId } from './fixtures.ts'
 
 interface SentCampaign {
   readonly CampaignID: string
@@ -76,11 +76,13 @@ async function done(answer: ReturnType<RestClient>): Promise<void> {
 
 async function listWithField(api: RestClient, version: VersionName): Promise<string> {
   const settings = { Title: `Plugin ${version}`, UnsubscribeSetting: 'OnlyThisList' }
-  const list = await created(api('POST', `lists/${home.client.clientPublicId}.json`, settings))
-  const field = await created(api('POST', `lists/${list}/customfields.json`, { FieldName: 'Shop', DataType: 'Text' }))
+  const list = await readCreatedId(api('POST', `lists/${home.client.clientPublicId}.json`, settings))
+  const field = await readCreatedId(
+    api('POST', `lists/${list}/customfields.json`, { FieldName: 'Shop', DataType: 'Text' }),
+  )
   assert.equal(field, '[Shop]')
   const hook = { Events: ['Subscribe', 'Update', 'Deactivate'], Url: `${web.url}/hook`, PayloadFormat: 'json' }
-  await created(api('POST', `lists/${list}/webhooks.json`, hook))
+  await readCreatedId(api('POST', `lists/${list}/webhooks.json`, hook))
   return list
 }
 
@@ -90,7 +92,7 @@ async function subscribeAndLeave(api: RestClient, version: VersionName, list: st
   const people = `subscribers/${list}`
   for (const Name of ['ada', 'bob', 'cy']) {
     const EmailAddress = address(Name)
-    assert.equal(await created(api('POST', `${people}.json`, { EmailAddress, Name, ...consent })), EmailAddress)
+    assert.equal(await readCreatedId(api('POST', `${people}.json`, { EmailAddress, Name, ...consent })), EmailAddress)
   }
   const CustomFields = [{ Key: '[Shop]', Value: 'yes' }]
   await done(api('PUT', `${people}.json?email=${address('ada')}`, { CustomFields, ...consent }))
@@ -109,7 +111,7 @@ async function sendTo(api: RestClient, version: VersionName, list: string): Prom
     HtmlUrl: `${web.url}/page`,
     ListIDs: [list],
   }
-  const campaign = await created(api('POST', `campaigns/${home.client.clientPublicId}.json`, draft))
+  const campaign = await readCreatedId(api('POST', `campaigns/${home.client.clientPublicId}.json`, draft))
   const at = { ConfirmationEmail: 'carla@client.example', SendDate: 'Immediately' }
   await done(api('POST', `campaigns/${campaign}/send.json`, at))
   const sent = async () => (await api('GET', `campaigns/${campaign}/summary.json`)).body as { Recipients: number }

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { closeServer, listen } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created } from './fixtures.ts'
+import { readCreatedId } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -47,7 +47,7 @@ async function receiver(status = 200) {
 
 let lists = 0
 async function newList(settings: object = {}): Promise<string> {
-  return created(
+  return readCreatedId(
     api('POST', `lists/${home.client.clientPublicId}.json`, {
       Title: `Hooked ${++lists}`,
       ...settings,
