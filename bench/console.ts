@@ -8,7 +8,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/harness/browser.ts'
-import { buildConsole, openConsole, waitUntilSettled, signInByForm } from '../test/harness/console-page.ts'
+import { buildConsole, openConsole, signInByForm, waitUntilSettled } from '../test/harness/console-page.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable } from './table.ts'
 
@@ -145,7 +145,7 @@ async function navigations(page: Page, place: string): Promise<readonly number[]
   for (let n = 0; n < rounds + 2; n++) {
     if (new URL(page.url()).pathname !== away) await page.evaluate(navigate(away))
     await waitUntilSettled(page)
-    // the pointer is over a link before it is clicked: what it leads to was asked for then
+    // the pointer is over a link before it is clicked: its page was asked for then
     await page.waitForTimeout(100)
     const time = await page.evaluate<number>(navigate(place))
     await waitUntilSettled(page)
