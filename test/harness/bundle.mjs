@@ -20,7 +20,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
-import { relocated, startedCode } from '../../build/code.mjs'
+import { relocate, startedCode } from '../../build/code.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { name: itself, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -191,7 +191,7 @@ function setUp(build, place) {
 /** A module's text with the places of bundles for the modules that it starts. */
 function withPlaces(text, file, place) {
   const found = name => place(join(dirname(file), name))
-  return relocated(text, {
+  return relocate(text, {
     url: JSON.stringify(pathToFileURL(file).href),
     folder: JSON.stringify(dirname(file)),
     startedUrl: name => `new URL(${JSON.stringify(pathToFileURL(found(name)).href)})`,
