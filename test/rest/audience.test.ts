@@ -49,7 +49,7 @@ describe('every call', () => {
     // there is nothing outside of version 3, and no secret in that
     for (const path of ['../../oauth?client_id=1', '../../oauth/token', '../v4.0/clients.json', '../v9/clients.json'])
       assert.deepEqual(refusalOf(await none('GET', path)), [404, 404], path)
-    // a key in another place is none
+    // a key in another place does not count
     assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 100])
     const inPassword = `Basic ${Buffer.from(`x:${home.accountKey}`).toString('base64')}`
     assert.deepEqual(refusalOf(await none('GET', 'clients.json', undefined, { Authorization: inPassword })), [401, 100])
@@ -95,7 +95,7 @@ describe('every call', () => {
     }
   })
 
-  test('is refused as XML, and where it is none, with a JSON error', async () => {
+  test('is refused as XML and if it is invalid, with a JSON error', async () => {
     assert.deepEqual(refusalOf(await api('GET', 'clients.xml')), [400, 406])
     assert.deepEqual(refusalOf(await api('GET', 'nothing.json')), [404, 404])
     assert.deepEqual(refusalOf(await api('PATCH', 'clients.json')), [404, 404])
@@ -672,7 +672,7 @@ describe('a subscriber', () => {
     assert.deepEqual([(await leave()).text, refusalOf(await leave())], ['', [400, 203]])
     const remove = () => api('DELETE', `${path}.json?email=b@out.example`)
     assert.deepEqual([(await remove()).text, refusalOf(await remove())], ['', [400, 203]])
-    assert.deepEqual(refusalOf(await api('GET', `${path}.json?email=nobody@out.example`)), [400, 203])
+    assert.deepEqual(refusalOf(await api('GET', `${path}.json?email=stranger@out.example`)), [400, 203])
     assert.deepEqual(refusalOf(await api('GET', `${path}.json?email=`)), [400, 1])
     const found = (await api('GET', `clients/${home.client.clientPublicId}/listsforemail.json?email=b@out.example`))
       .body as Record<string, string>[]
@@ -685,7 +685,7 @@ describe('a subscriber', () => {
 })
 
 describe('an import', () => {
-  test('adds and updates, and tells duplicates', async () => {
+  test('adds and updates, and counts duplicates', async () => {
     const list = await newList()
     await api('POST', `subscribers/${list}.json`, { EmailAddress: 'there@x.example', ...yes })
     const Subscribers = ['there@x.example', 'new@x.example', 'NEW@x.example'].map(EmailAddress => ({

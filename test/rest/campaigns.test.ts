@@ -61,9 +61,9 @@ async function newCampaign(): Promise<string> {
 describe('a campaign', () => {
   test('is made from a page, listed as a draft, scheduled, unscheduled and deleted', async () => {
     const id = await newCampaign()
-    const of = (list: string) => `clients/${home.client.clientPublicId}/${list}.json`
+    const pathOf = (list: string) => `clients/${home.client.clientPublicId}/${list}.json`
     const find = async (list: string) =>
-      ((await api('GET', of(list))).body as Record<string, unknown>[]).find(({ CampaignID }) => CampaignID === id)
+      ((await api('GET', pathOf(list))).body as Record<string, unknown>[]).find(({ CampaignID }) => CampaignID === id)
     const draft = await find('drafts')
     assert.deepEqual(Object.keys(draft!), [
       'CampaignID',
@@ -245,7 +245,7 @@ describe('the history of a subscriber', () => {
 })
 
 describe('reports', () => {
-  test('tell what programs people read a campaign with, machines left out', async () => {
+  test('name the programs that people read a campaign with, without machines', async () => {
     const { list } = home
     const publicId = await reported(list)
     const usage = async () => (await api('GET', `campaigns/${publicId}/emailclientusage.json`)).body
@@ -271,7 +271,7 @@ describe('reports', () => {
     ])
   })
 
-  test('tell each event once, in the order asked for, on pages that end', async () => {
+  test('have each event once, in the order asked for, on pages that end', async () => {
     const { list } = home
     const publicId = await reported(list)
     const get = async (report: string, query = '') =>

@@ -16,7 +16,7 @@ import { letterhead, readCreatedId } from './fixtures.ts'
 const page =
   '<html><body><h1><singleline label="Title">Title</singleline></h1><img editable="true" label="Hero" src="a.png" width="100"><p><unsubscribe>Leave us</unsubscribe></p></body></html>'
 
-/** How a library writes what it sends. */
+/** How a library writes its request. */
 interface Kind {
   readonly library: string
   readonly version: string
