@@ -174,7 +174,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await dialog().getByText('Active').waitFor()
   })
 
-  test('events stand the newest first, each with what it tells', async () => {
+  test('events are listed the newest first, each with its data', async () => {
     await open(`/clients/${museo}/events`)
     await page.getByRole('link', { name: 'Someone subscribed' }).click()
     await dialog().getByText('pia@readers.example').waitFor()

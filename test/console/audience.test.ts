@@ -209,10 +209,10 @@ describe("a client's audience", needs('chromium'), () => {
       release = resolve
     })
     await page.route('**/api/json/Subscriber.List', route => released.then(() => route.continue()), { times: 1 })
-    const told = page.waitForResponse('**/api/json/Client.GetLists')
+    const listsLoaded = page.waitForResponse('**/api/json/Client.GetLists')
     await press('Show more')
     await world.call('Subscriber.Add', { ListID: world.audience.workshops, Email: 'late@readers.example', Name: '' })
-    await told
+    await listsLoaded
     release()
     for (const count of [100, 150, 200, 250]) {
       await page.getByText(`${count} shown, more available`).waitFor()

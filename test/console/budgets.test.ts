@@ -64,7 +64,7 @@ describe('budgets', needs('chromium'), () => {
     await home.close()
   })
 
-  test('nothing jumps on a slow machine with a slow connection, which sees what stands in for the screen first', async () => {
+  test('nothing jumps on a slow machine with a slow connection, which shows the placeholder of the screen first', async () => {
     const { page, close } = await openConsole(browser, { url: world.url })
     await page.goto(`${world.url}/sign-in`)
     await signInByForm(page, world.carla, personPassword)

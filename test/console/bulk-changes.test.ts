@@ -69,7 +69,7 @@ describe('changing subscribers', needs('chromium'), () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a change has a page of its own, stands in the list, and is undone there after a question', async () => {
+  test('a change has a page of its own, is in the list, and is undone there after a question', async () => {
     const { workshops } = world.audience
     const was = await states(workshops)
     await open(`${base()}/subscribers?list=${workshops}&q=a`)

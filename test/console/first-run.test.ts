@@ -237,7 +237,7 @@ describe('first run', needs('chromium'), () => {
     assert.equal(opens!.count, 0, 'looking at a mail is no open')
   })
 
-  test('a mail that is gone says so, with the way back', async () => {
+  test('the page of a mail that is gone names that, with the way back', async () => {
     const address = new URL(page.url())
     address.searchParams.set('mail', '999')
     await page.goto(address.href)
@@ -255,7 +255,7 @@ describe('first run', needs('chromium'), () => {
     assert.equal(await steps().count(), 0)
   })
 
-  test('a name that no one can reserve for a private network is told to need https, and has no session', async () => {
+  test('a name that no one can reserve for a private network needs https, and has no session', async () => {
     const named = await openConsole(browser, { url: `http://lettershop.test:${new URL(service.url).port}` })
     await named.page.goto(`http://lettershop.test:${new URL(service.url).port}`)
     await signInByForm(named.page, service.login.username, service.password)

@@ -300,7 +300,7 @@ describe('imports in the console', needs('chromium'), () => {
     await page.getByText('Their names are no longer stored.').waitFor()
   })
 
-  test('an upload that breaks off is sent again, a row or a file that cannot be read says so in a sentence', async () => {
+  test('an upload that breaks off is sent again, a row or a file that cannot be read has a sentence with the reason', async () => {
     await open(`${base()}/imports/new?list=${world.audience.workshops}`)
     await page.route('**/api/uploads?**', route => route.abort('connectionrefused'), { times: 1 })
     await choose('broken.csv', 'email\n"x@new.example')

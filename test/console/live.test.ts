@@ -53,7 +53,7 @@ describe('the live stream in the console', needs('chromium'), () => {
     assert.deepEqual(readers, [first])
   })
 
-  test('where the network is gone for a while the console says so, and shows afterwards what happened meanwhile', async () => {
+  test('while the network is gone the console shows that, and afterwards everything that happened meanwhile', async () => {
     const context = first.context()
     await context.setOffline(true)
     await second.getByText('The service does not answer.').waitFor()

@@ -37,7 +37,7 @@ async function openNavigation(page: Page): Promise<void> {
   if (await burger.isVisible()) await burger.click()
 }
 
-/** Waits for what it opens: it is loaded with its first use. */
+/** Waits for the part that opens: it is loaded with its first use. */
 const pressed =
   (key: string): Before =>
   async page => {
