@@ -12,7 +12,7 @@ export interface Actor {
   isDead: boolean
   /** Nothing of it runs before: the machine slept, or the process was held up. */
   frozenUntil: number
-  /** It was frozen, asked to stop, or the clock leapt, so that it may have lost what it had claimed. */
+  /** It was frozen, asked to stop, or the clock leapt, so that it may have lost its claims. */
   wasHeldUp: boolean
   /** Points it passed at which it could have died. */
   points: number
