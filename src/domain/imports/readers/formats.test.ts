@@ -118,7 +118,9 @@ describe('exports of other programs', () => {
         .map(line => `<row>${line.split(separator).map(cell).join('')}</row>`)
         .join('')
     const brevo = example('brevo.csv').toString()
-    const source = await openFile(await bookOf({ sheets: { Sheet1: sheetOf(brevo, ';'), Sheet2: sheetOf(brevo, ';') } }))
+    const source = await openFile(
+      await bookOf({ sheets: { Sheet1: sheetOf(brevo, ';'), Sheet2: sheetOf(brevo, ';') } }),
+    )
     assert.equal(source.format, 'Brevo')
     assert.deepEqual(
       source.parts.map(({ state }) => state),
@@ -128,7 +130,10 @@ describe('exports of other programs', () => {
       ['anna@reader.example', 'Active', 'Anna Berg', '2021-03-04'],
       ['block@reader.example', 'Suppressed', 'Bo Ort', '2021-03-05'],
     ])
-    const named = await openFile(await bookOf({ sheets: { Sheet1: sheetOf('Email\na@x.example', ';') } }), 'bounced.xlsx')
+    const named = await openFile(
+      await bookOf({ sheets: { Sheet1: sheetOf('Email\na@x.example', ';') } }),
+      'bounced.xlsx',
+    )
     assert.equal(named.parts[0]!.state, 'Bounced')
   })
 

@@ -304,7 +304,10 @@ describe('a workbook', () => {
   })
 
   test('an old workbook is refused with advice', async () => {
-    await assert.rejects(openFile(Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'old.xls'), unreadable(/Save it as \.xlsx/))
+    await assert.rejects(
+      openFile(Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'old.xls'),
+      unreadable(/Save it as \.xlsx/),
+    )
   })
 })
 
