@@ -35,8 +35,8 @@ export async function seedReports(db: Database, clientPublicId: string): Promise
     update campaign_totals set planned = planned - 23, deferred = 23
     where client_id = ${ref.clientId} and campaign_id = ${paused.campaignId}`
   await db`
-    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state)
-    select client_id, id, now(), 'pause', 0, 'Carla Weber', 'json', '192.0.2.1', 'sending', 'paused'
+    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
+    select client_id, id, now(), 'pause', 0, 'Carla Weber', 'json', '192.0.2.1', 'sending', 'paused', '{"waiting": 3648}'
     from campaigns where client_id = ${ref.clientId} and id = ${paused.campaignId}`
   await seedHistory(db, ref.clientId, sent.campaignId)
   await seedEarlier(db, ref, listId, 5)
@@ -54,7 +54,7 @@ async function seedHistory(db: Database, clientId: number, campaignId: number): 
       (interval '4 days 1 hour', 'approve', 'Jonas Brandt', 'draft', 'draft', '{"revision": 3}'),
       (interval '4 days', 'send', 'Carla Weber', 'draft', 'scheduled', '{"due": "2026-11-23T09:00:00Z", "revision": 3}'),
       (interval '3 days 2 hours', 'begin', 'Lettershop', 'scheduled', 'sending', '{}'),
-      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{}'),
+      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{"waiting": 12135}'),
       (interval '3 days 30 minutes', 'resume', 'Carla Weber', 'paused', 'sending', '{}'),
       (interval '3 days', 'finish', 'Lettershop', 'sending', 'sent', '{}'),
       (interval '2 days', 'retry', 'Carla Weber', 'sent', 'sending', '{"recipients": 4}'),
