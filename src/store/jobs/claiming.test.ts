@@ -45,6 +45,7 @@ after(() => database?.drop())
 /** Claims parcels of the first client, those that are free, in their order. */
 function claim(sql: Sql, holder: string, { most = 10, seconds = 3600, table = parcels, waits = false } = {}) {
   return claimRows<Parcel>(sql, table, {
+    clientId: 1,
     candidates: sql`
       select t.client_id, t.number, t.holder
       from parcels t
