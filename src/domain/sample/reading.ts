@@ -41,7 +41,12 @@ const remote = '192.0.2.0'
  * Opens and clicks of one recipient.
  * @param at when the mail was accepted @param until none is later @param links of the mail
  */
-export function hitsOf({ clientId, campaignId, number }: RecipientKey, at: Date, until: Date, links: number): readonly Hit[] {
+export function hitsOf(
+  { clientId, campaignId, number }: RecipientKey,
+  at: Date,
+  until: Date,
+  links: number,
+): readonly Hit[] {
   if (outcomeOf(number) !== accepted) return []
   const chance = spread(number)
   const hits: Hit[] = []

@@ -207,7 +207,7 @@ export async function judgeRange(
         end as reason
       from import_rows r
       left join lateral (
-        select * from subscribers s where ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)} offset 0
+        select * from subscribers s where s.client_id = ${clientId} and ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)} offset 0
       ) s on true
       ${suppressions.join(sql`r.address`)}
       where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and ${amongRows(sql, rows)}

@@ -177,7 +177,7 @@ export async function campaignOptOuts(
     cross join lateral (
       select at, evidence
       from subscriber_history
-      where client_id = a.client_id and list_id = a.list_id and subscriber_id = a.subscriber_id
+      where client_id = ${clientId} and list_id = a.list_id and subscriber_id = a.subscriber_id
         and cause = 'unsubscribed' and evidence ->> 'campaignId' = ${String(campaignId)}::text
       order by at desc
       limit 1
