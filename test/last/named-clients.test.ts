@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../harness/database.ts'
 import { placeFinder } from '../harness/judge.ts'
-import { unnamedTables } from '../harness/named-clients.ts'
+import { locksRows, unnamedTables } from '../harness/named-clients.ts'
 import { recordedStatements } from '../harness/statements.ts'
 import { storeStatements } from '../harness/store-statements.ts'
 import { clientTables, notOfTenants } from '../harness/tenant-tables.ts'
@@ -105,17 +105,21 @@ test('every table of a client is compared with a parameter', async () => {
   const ofTenants = new Set(tables.map(({ name }) => name).filter(name => !notOfTenants.has(name)))
   const placeOf = placeFinder()
   const found = new Map<string, string>()
+  const locking: string[] = []
   let judged = 0
   for (const [sample] of recordedStatements(TEST_STATEMENTS!)) {
     const place = placeOf(sample!.text)
     if (place === undefined) continue
     judged++
     const unnamed = await unnamedTables(sample!.text, ofTenants)
-    if (unnamed.length > 0) found.set(place, unnamed.map(({ table, alias }) => `${table} ${alias}`).join(', '))
+    if (unnamed.length === 0) continue
+    found.set(place, unnamed.map(({ table, alias }) => `${table} ${alias}`).join(', '))
+    if (await locksRows(sample!.text)) locking.push(place)
   }
   const excepted = new Set([...amongAllClients, ...notYet])
   const failed = [...found].filter(([place]) => !excepted.has(place)).sort()
   assert.deepEqual(failed, [], `of ${judged} statements`)
+  assert.deepEqual(locking, [], 'these lock rows of all clients: find them without locks, then lock them with their client')
   const places = new Set(storeStatements().map(({ place }) => place))
   assert.deepEqual(
     [...excepted].filter(place => !places.has(place)),
