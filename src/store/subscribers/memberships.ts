@@ -128,6 +128,8 @@ export async function changeStates(sql: Transaction, changes: readonly StateChan
         set state = g."to", state_at = clock_timestamp()
         from given g
         where s.client_id = ${clientId} and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
+          -- found by their keys, also where nothing is known of the table yet
+          and s.id = any(${own.map(({ subscriberId }) => subscriberId)}::bigint[])
         returning s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
       ), published as (
         insert into events (client_id, type, at, data)
