@@ -119,7 +119,11 @@ test('every table of a client is compared with a parameter', async () => {
   const excepted = new Set([...amongAllClients, ...notYet])
   const failed = [...found].filter(([place]) => !excepted.has(place)).sort()
   assert.deepEqual(failed, [], `of ${judged} statements`)
-  assert.deepEqual(locking, [], 'these lock rows of all clients: find them without locks, then lock them with their client')
+  assert.deepEqual(
+    locking,
+    [],
+    'these lock rows of all clients: find them without locks, then lock them with their client',
+  )
   const places = new Set(storeStatements().map(({ place }) => place))
   assert.deepEqual(
     [...excepted].filter(place => !places.has(place)),
