@@ -216,6 +216,8 @@ create table list_totals (
   deleted integer not null default 0,
   -- The first day from which list_days is complete; null: all days since the list was made.
   days_from date,
+  -- another one whenever members come, go, or change what they are ordered by: marks of numbered pages hold for one
+  revision bigint not null default 0,
   primary key (client_id, list_id),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -432,6 +434,8 @@ create table campaign_totals (
   complaints integer not null default 0,
   -- letters its recipients sent on to friends
   forwards integer not null default 0,
+  -- another one whenever hits are counted: marks of numbered pages hold for one
+  hits_revision bigint not null default 0,
   primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   check (recipients = planned + handing_over + accepted + deferred + refused + unknown + excluded)
@@ -1920,4 +1924,4 @@ end $$;
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 67);
+insert into migrations (number) select generate_series(1, 69);

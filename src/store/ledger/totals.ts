@@ -124,8 +124,9 @@ export function addToTotal(
  * keys; purged campaigns are skipped.
  * @param gained part of the statement with one row per campaign: `client_id`, `campaign_id`, and the increments (negative
  * for decrements) in columns named like the counters
+ * @param further columns that are set too
  */
-export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Counter[]): Fragment {
+export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Counter[], further?: Fragment): Fragment {
   return sql`
     locked as materialized (
       select g.*
@@ -135,7 +136,7 @@ export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Count
       for update of t
     ), counted as (
       update campaign_totals t
-      set ${sql(additions(counters))}
+      set ${sql(additions(counters))} ${further ? sql`, ${further}` : sql``}
       from locked c
       where t.client_id = c.client_id and t.campaign_id = c.campaign_id
     )`

@@ -1,5 +1,6 @@
 /** Counters of lists, maintained with each transition so that List.GetStats need not count. */
 import type { Sql } from '../connection/database.ts'
+import { newRevision } from '../revisions.ts'
 
 export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
@@ -20,32 +21,45 @@ export interface Transitions {
   readonly complained?: boolean
 }
 
+/** A list of which members changed what they are ordered by, the name or the address, but not the state. */
+export interface Reordered {
+  readonly clientId: number
+  readonly listId: number
+}
+
 /**
  * Adds transitions to the totals and days of their lists, in the transaction that makes them. Rows are
  * locked in the order of their keys, totals before days, so that concurrent callers cannot deadlock.
+ * The lists get another revision, by which kept marks of numbered pages are known to be out of date.
  */
-export async function recordTransitions(sql: Sql, rows: readonly Transitions[]): Promise<void> {
+export async function recordTransitions(
+  sql: Sql,
+  rows: readonly Transitions[],
+  reordered: readonly Reordered[] = [],
+): Promise<void> {
   const changes = rows.filter(row => row.count > 0 && row.from !== row.to)
-  if (changes.length === 0) return
-  const clientIds = changes.map(row => row.clientId)
-  const listIds = changes.map(row => row.listId)
-  const from = changes.map(row => row.from)
-  const to = changes.map(row => row.to)
-  const counts = changes.map(row => row.count)
+  if (changes.length + reordered.length === 0) return
+  const lists = [...changes, ...reordered]
+  const clientIds = lists.map(row => row.clientId)
+  const listIds = lists.map(row => row.listId)
+  const from = [...changes.map(row => row.from), ...reordered.map(() => null)]
+  const to = [...changes.map(row => row.to), ...reordered.map(() => null)]
+  const counts = [...changes.map(row => row.count), ...reordered.map(() => 0)]
   await sql`
-    insert into list_totals as total (client_id, list_id, active, unconfirmed, unsubscribed, bounced, deleted)
-    select client_id, list_id,
+    insert into list_totals as total (client_id, list_id, revision, active, unconfirmed, unsubscribed, bounced, deleted)
+    select client_id, list_id, ${newRevision()}::bigint,
       coalesce(sum(n) filter (where state = 'Active'), 0),
       coalesce(sum(n) filter (where state = 'Unconfirmed'), 0),
       coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
       coalesce(sum(n) filter (where state = 'Bounced'), 0),
       coalesce(sum(n) filter (where state = 'Deleted'), 0)
-    from unnest(${clientIds}::bigint[], ${listIds}::bigint[], ${from as string[]}::text[], ${to}::text[], ${counts}::integer[])
+    from unnest(${clientIds}::bigint[], ${listIds}::bigint[], ${from as string[]}::text[], ${to as string[]}::text[], ${counts}::integer[])
       as change (client_id, list_id, from_state, to_state, count)
     cross join lateral (values (to_state, count), (from_state, -count)) as step (state, n)
     group by client_id, list_id
     order by client_id, list_id
     on conflict (client_id, list_id) do update set
+      revision = excluded.revision,
       active = total.active + excluded.active,
       unconfirmed = total.unconfirmed + excluded.unconfirmed,
       unsubscribed = total.unsubscribed + excluded.unsubscribed,
@@ -94,7 +108,7 @@ export async function forgetDeleted(
   rows: readonly { readonly listId: number; readonly count: number }[],
 ): Promise<void> {
   await sql`
-    update list_totals t set deleted = t.deleted - g.count
+    update list_totals t set deleted = t.deleted - g.count, revision = ${newRevision()}
     from unnest(${rows.map(({ listId }) => listId)}::bigint[], ${rows.map(({ count }) => count)}::integer[]) as g (list_id, count)
     where t.client_id = ${clientId} and t.list_id = g.list_id`
 }

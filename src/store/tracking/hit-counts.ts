@@ -9,6 +9,7 @@
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
+import { newRevision } from '../revisions.ts'
 
 /** An arbitrary number that no other program locks. */
 const lockKey = 7_203_551_886
@@ -112,7 +113,7 @@ export async function countHits(sql: Transaction, campaign?: CampaignKey): Promi
       from known
       where opens + clicks > 0 and (select count(*) from clicked) >= 0 -- totals are locked last
       group by client_id, campaign_id
-    ), ${addToTotals(sql, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
+    ), ${addToTotals(sql, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'], sql`hits_revision = ${newRevision()}`)}
     select count(*)::integer as batches from taken`
   return row!.batches > 0
 }
