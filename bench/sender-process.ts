@@ -7,6 +7,7 @@ import { dkimSigner } from '../src/delivery/compose/dkim.ts'
 import { contentTasksHere } from '../src/delivery/content/tasks.ts'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import { startSender } from '../src/delivery/sender.ts'
+import { useKeys } from '../src/domain/access/keys.ts'
 import { tokens } from '../src/domain/tokens/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect } from '../src/store/connection/database.ts'
@@ -57,6 +58,7 @@ async function answer(message: SenderMessage) {
 
 function begin({ url, relay, owner, journalFolder, key }: SenderOrders) {
   const db = connect(url, { max: 8, name: 'sender' })
+  useKeys(db, testKeys)
   const transport = smtpTransport([relay])
   const sign = key && dkimSigner('bloom.example', [{ selector: 'r', privateKey: createPrivateKey(key) }])
   const watching = setInterval(() => {

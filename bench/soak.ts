@@ -9,7 +9,7 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,7 @@ import { fillList, sendTo } from '../test/harness/large-list.ts'
 import { bounceReport } from './bounce-report.ts'
 import { drawCurves } from './curves.ts'
 import { fileOf } from './import-files.ts'
+import { residentMegabytes } from './processes.ts'
 import { makeList, startProduct, upload } from './product.ts'
 import type { Order } from './stream-readers.ts'
 import { count, median, printTable } from './table.ts'
@@ -218,13 +219,12 @@ async function bounce(n: number): Promise<void> {
 }
 
 async function takeSample(): Promise<void> {
-  const status = readFileSync(`/proc/${product.child.pid}/status`, 'utf8')
   const [row] = await db<{ waiting: number }[]>`
     select (select count(*) from uncounted_hits) + (select count(*) from mailbox where state = 'new') as waiting`
   const measured = times
   times = emptyTimes()
   samples.push({
-    memory: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024,
+    memory: residentMegabytes(product.child.pid!),
     p99: Object.fromEntries(kinds.map(kind => [kind, quantile(measured[kind], 0.99)])) as Record<Kind, number>,
     mails: done.mails,
     hits: done.hits,

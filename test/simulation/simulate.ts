@@ -199,10 +199,11 @@ async function createLife(
   const isRestored = defects.world?.isRestored ?? drawnRestore
   const failsOver = faults.failsOver && !isRestored
   const leapsClock = faults.leapsClock && !isRestored && !failsOver
+  const laterDueAt = schedule.now() + dueInHours * 3_600_000
   const later = leapsClock
     ? await seedCampaign(db, {
         ...{ of: clientOf(clients[0]!), nth: campaigns.length + 1, recipients: 1, atLeastOnce: false, suppressed: 0 },
-        dueAt: new Date(schedule.now() + dueInHours * 3_600_000),
+        dueAt: new Date(laterDueAt),
       })
     : undefined
   const clocks = later
@@ -401,7 +402,11 @@ async function createLife(
     if (next.length === 0) return true
     // nothing happens before: looks for work need not be lived through
     const at = Math.min(...next.map(one => one?.getTime() ?? 0))
-    if (at > schedule.now() + pollMs) schedule.leap(at - schedule.now())
+    if (at > schedule.now() + pollMs) {
+      // from its date on it would be sent rightly, to people no one watches
+      if (later && at >= laterDueAt) await putAway(db, later)
+      schedule.leap(at - schedule.now())
+    }
     return false
   }
 
