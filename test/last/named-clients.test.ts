@@ -170,6 +170,7 @@ const notYet: readonly string[] = [
   'lists.ts: softDeleteList',
   'mailbox-reports.ts: mailsOfClient',
   'member-mails.ts: memberMails',
+  'member-pages.ts: markMembers',
   'member-pages.ts: pageOfMembers',
   'outbox.ts: outboxCampaigns',
   'plans.ts: contentRevision',
