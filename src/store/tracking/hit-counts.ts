@@ -10,6 +10,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 import { perClient } from '../per-client.ts'
+import { newRevision } from '../revisions.ts'
 
 /** An arbitrary number that no other program locks. */
 const lockKey = 7_203_551_886
@@ -132,6 +133,6 @@ function countBatches(sql: Transaction, clientId: number, batches: readonly Batc
       from known
       where opens + clicks > 0 and (select count(*) from clicked) >= 0 -- totals are locked last
       group by campaign_id
-    ), ${addToTotals(sql, clientId, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
+    ), ${addToTotals(sql, clientId, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'], sql`hits_revision = ${newRevision()}`)}
     select 1`
 }
