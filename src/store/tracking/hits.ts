@@ -39,13 +39,16 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 
 /**
  * Records hits in one statement, so in one transaction: raw, and as uncounted (`countHits`). Recipients and links must
- * exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped.
- * @returns the campaigns whose hits were recorded
+ * exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped, and those of campaigns whose opens and clicks per
+ * person are removed: their sums would count a person twice.
+ * @returns the campaigns that exist
  */
 export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
   const rows = await sql<{ campaignId: number }[]>`
     with live as materialized (
-      select m.client_id, m.id as campaign_id
+      select m.client_id, m.id as campaign_id, exists (
+        select from retention_campaigns where client_id = m.client_id and campaign_id = m.id offset 0
+      ) as is_removed
       from unnest(${[...new Set(hits.map(hit => hit.campaignId))]}::bigint[]) as wanted (id)
       -- one look-up by key each, whatever the planner's statistics are
       cross join lateral (select client_id, id from campaigns where id = wanted.id and deleted_at is null limit 1) m
@@ -62,7 +65,7 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<Readon
       ) as h (campaign_id, number, link, at, remote, agent, head, prefetch)
       join live l using (campaign_id)
       -- hits of erased contacts are dropped; there are few, if any
-      where not exists (
+      where not l.is_removed and not exists (
         select from erased_recipients e
         where e.client_id = l.client_id and e.campaign_id = h.campaign_id and e.number = h.number
       )
