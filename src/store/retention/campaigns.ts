@@ -74,10 +74,3 @@ async function markCampaigns(db: Database, campaigns: readonly CampaignKey[]): P
       select client_id, campaign_id from retention_campaigns where campaign_id = any(${campaignIds}::bigint[]) and not is_done`
   })
 }
-
-/** When opens and clicks of each person were removed; undefined while they are kept. */
-export async function engagementRemovedAt(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<Date | undefined> {
-  const [row] = await sql<{ at: Date }[]>`
-    select at from retention_campaigns where client_id = ${clientId} and campaign_id = ${campaignId}`
-  return row?.at
-}

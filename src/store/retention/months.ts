@@ -42,7 +42,12 @@ async function removeMonth(db: Database, partition: Partition, horizons: Horizon
 
 /** Opens and clicks of months that have no partition. There are few, if any. */
 export async function removeRestOfHits(db: Database, horizons: Horizons, signal: AbortSignal): Promise<void> {
-  await deleteInSteps(db, 'hits_rest', isPast(db, db`at`, db`client_id`, horizons), signal)
+  const isOver = isPast(db, db`at`, db`client_id`, horizons)
+  await db`
+    insert into retention_edges as e (client_id, hits_from)
+    select client_id, max(at) + interval '1 microsecond' from hits_rest where ${isOver} group by client_id
+    on conflict (client_id) do update set hits_from = excluded.hits_from where e.hits_from < excluded.hits_from`
+  await deleteInSteps(db, 'hits_rest', isOver, signal)
 }
 
 /**
@@ -52,12 +57,6 @@ export async function removeRestOfHits(db: Database, horizons: Horizons, signal:
 async function moveEdges(sql: Sql, until: Date, clients: Fragment): Promise<void> {
   await sql`
     insert into retention_edges as e (client_id, hits_from)
-    select id, ${until} from clients where ${clients} and created_at < ${until}
+    select id, ${until} from clients where ${clients}
     on conflict (client_id) do update set hits_from = excluded.hits_from where e.hits_from < excluded.hits_from`
-}
-
-/** Since when all opens and clicks of a client are kept one by one; undefined for since the beginning. */
-export async function hitsKeptFrom(sql: Sql, clientId: number): Promise<Date | undefined> {
-  const [edge] = await sql<{ hitsFrom: Date }[]>`select hits_from from retention_edges where client_id = ${clientId}`
-  return edge?.hitsFrom
 }
