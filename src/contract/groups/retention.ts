@@ -1,7 +1,7 @@
 /** How long a client keeps what grows. */
 
 import { card, on, R, U } from '../card.ts'
-import { boolean, describe, enumeration, int, list, long, optional, record, text } from '../shapes.ts'
+import { boolean, describe, enumeration, int, intOrAbsent, list, long, optional, record, text } from '../shapes.ts'
 import { ofClient } from '../words.ts'
 
 /** One of what a client keeps for a time. */
@@ -70,7 +70,7 @@ export const retention = {
     parameters: {
       ...ofClient,
       Kind: optional(text(`What is kept: ${kindsOfRetention}. Left out for every kind, with its present period.`, 'RawHits')),
-      Days: optional(int('Days as Client.SetRetention takes them; left out for the present period.', 90)),
+      Days: intOrAbsent('Days as Client.SetRetention takes them; left out for the present period.', 90),
     },
     result: U(list(RetentionPreview, 'A count for each kind.')),
     refusals: ['InvalidParameter', 'RetentionNotAllowed'],

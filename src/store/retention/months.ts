@@ -45,7 +45,9 @@ export async function removeRestOfHits(db: Database, horizons: Horizons, signal:
   const isOver = isPast(db, db`at`, db`client_id`, horizons)
   await db`
     insert into retention_edges as e (client_id, hits_from)
-    select client_id, max(at) + interval '1 microsecond' from hits_rest where ${isOver} group by client_id
+    select client_id, max(at) + interval '1 microsecond' from hits_rest
+    where ${isOver} and exists (select from clients where id = client_id)
+    group by client_id
     on conflict (client_id) do update set hits_from = excluded.hits_from where e.hits_from < excluded.hits_from`
   await deleteInSteps(db, 'hits_rest', isOver, signal)
 }
