@@ -211,7 +211,7 @@ async function purgeOldest(sql: Transaction, clientId: number, before: Date): Pr
     with oldest as (
       select e.sequence, e.published_at
       from event_heads h
-      join published_events e on e.client_id = h.client_id and e.sequence >= h.first_kept
+      join published_events e on e.client_id = ${clientId} and e.sequence >= h.first_kept
       where h.client_id = ${clientId}
       order by e.sequence
       limit ${purgeStep}
