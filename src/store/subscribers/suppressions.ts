@@ -91,7 +91,7 @@ export type SuppressionScope =
   | { readonly kind: 'client'; readonly clientId: number }
   | { readonly kind: 'list'; readonly clientId: number; readonly listId: number }
 
-/** An entry of one list. */
+/** An entry that is added to one list. */
 export interface NewEntry {
   readonly address: string
   /** The address as it is shown. */
@@ -155,10 +155,12 @@ async function insertEntries(
     with given as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as given (address text, email text, reason text, evidence jsonb)
     ), before as (
-      select s.address, s.reason
-      from ${sql(table)} s
-      join given g on s.address = g.address
-      where ${isOfScope(sql, scope)}
+      select b.address, b.reason
+      from given g
+      -- one look-up by key each: lists may be long
+      cross join lateral (
+        select s.address, s.reason from ${sql(table)} s where ${isOfScope(sql, scope)} and s.address = g.address limit 1
+      ) b
     ), changed as (
       insert into ${sql(table)} (${columns}, address, email, reason, at, evidence)
       select ${values}, address, email, reason, clock_timestamp(), evidence
