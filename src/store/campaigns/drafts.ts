@@ -117,7 +117,7 @@ export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: C
   return sql<{ publicId: string; name: string }[]>`
     select l.public_id, case when l.deleted_at is null then l.title else '' end as name
     from campaign_lists cl
-    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId} and cl.segment = ''
     order by lower(l.title), l.id`
 }

@@ -291,7 +291,7 @@ export async function listsOfAddress(
     select l.public_id as list_public_id, l.title, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
       ${localTime(sql, 's.joined_at', timeZone)} as joined_date
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address}
     order by lower(l.title), l.id`
 }
