@@ -182,7 +182,11 @@ test('failed mails are sent once more, and no one else is mailed again', async (
   await until(async () => (await stateOf(old.CampaignID)) === 'sent', 'it is sent again')
   assert.equal(await call('Campaign.RetryFailed', old), 0)
   assert.deepEqual(mailsOf('News'), Object.fromEntries(readers.map(one => [one, 1])))
-  const again = await service.call('Campaign.Send', { ...old, ConfirmationEmail: 'carla@client.example', SendDate: 'Immediately' })
+  const again = await service.call('Campaign.Send', {
+    ...old,
+    ConfirmationEmail: 'carla@client.example',
+    SendDate: 'Immediately',
+  })
   assert.notEqual(again.status, 200)
 })
 

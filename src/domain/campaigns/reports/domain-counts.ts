@@ -66,7 +66,8 @@ export function countCampaignDomains(db: Database, campaign: CampaignKey): Promi
 async function counted(db: Database, campaign: CampaignRef, counting: boolean): Promise<CampaignDomains> {
   const { countedDate } = await domainsStanding(db, campaign, campaign.timeZone)
   // another call counts them for the first time
-  if (countedDate === null) return { counting: true, countedDate, domains: undefined, others: undefined, isEngagementKnown: true }
+  if (countedDate === null)
+    return { counting: true, countedDate, domains: undefined, others: undefined, isEngagementKnown: true }
   const rows = await domainCounts(db, campaign)
   const { removedDate } = await keptOfCampaign(db, campaign)
   return {
