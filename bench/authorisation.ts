@@ -1,5 +1,5 @@
 /**
- * What it costs to tell who calls: a session and a key with scopes against the historical key, on the cheapest call that any caller may
+ * The cost of identifying the caller: a session and a key with scopes against the historical key, on the cheapest call that any caller may
  * make and on one that looks up a list, over JSON with 64 clients on the embedded, durable PostgreSQL. Rounds are short and interleaved. The cost
  * is the processor time of the service and of the database together: unlike calls a second it does not depend on what else the machine
  * does.
@@ -7,10 +7,10 @@
  *   node --import tsx bench/authorisation.ts [seconds per round] [rounds]
  */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { tokenHash } from '../src/domain/access/authentication.ts'
 import { seedKey } from '../test/harness/people.ts'
 import { load, post } from './load.ts'
+import { processorTime } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
@@ -41,11 +41,11 @@ try {
     for (const { request } of measured) await load({ port, connections: clients, seconds: 1, request: () => request })
     for (let round = 0; round < rounds; round++)
       for (const caller of measured) {
-        const before = await processorTime()
+        const before = await timeOfService()
         const result = await load({ port, connections: clients, seconds, request: () => caller.request })
         if (result.failures > 0) throw new Error(`${result.failures} calls with a ${caller.name} were refused.`)
         caller.perSecond.push(result.perSecond)
-        caller.cost.push(((await processorTime()) - before) / result.requests)
+        caller.cost.push(((await timeOfService()) - before) / result.requests)
       }
     const base = median(measured[0]!.cost)
     printTable([
@@ -83,17 +83,7 @@ async function scopedKey() {
 }
 
 /** Microseconds of the service and of the connections to the database. */
-async function processorTime(): Promise<number> {
+async function timeOfService(): Promise<number> {
   const backends = await db<{ pid: number }[]>`select pid from pg_stat_activity where backend_type = 'client backend'`
-  return [product.child.pid!, ...backends.map(({ pid }) => pid)].reduce((sum, pid) => sum + timeOf(pid), 0)
-}
-
-/** 0 for a process that is gone. */
-function timeOf(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * 10_000 // ticks of 10 ms
-  } catch {
-    return 0
-  }
+  return [product.child.pid!, ...backends.map(({ pid }) => pid)].reduce((sum, pid) => sum + processorTime(pid), 0)
 }

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { executable } from '../src/lib/executable.ts'
+import { peakMegabytes } from './processes.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable } from './table.ts'
 
@@ -143,7 +144,7 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
     const looking = setInterval(() => {
       try {
         const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ')
-        memory = Math.max(memory, ...[child.pid, ...children].filter(Boolean).map(Number).map(mostMemoryOf))
+        memory = Math.max(memory, ...[child.pid, ...children].filter(Boolean).map(Number).map(peakMegabytes))
       } catch {
         // it has ended
       }
@@ -154,12 +155,6 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
       else reject(new Error(`${args[0]} ended with ${code}.`))
     })
   })
-}
-
-/** Megabytes that a process has had in memory at most. @throws Error when it has ended */
-function mostMemoryOf(pid: number): number {
-  const [, kilobytes = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1_000
 }
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ readonly value: Value; readonly seconds: number }> {

@@ -1,10 +1,5 @@
-/**
- * Bulk changes of a whole list, done and undone by the service, with calls of others meanwhile.
- *
- *   node --import tsx bench/bulk-change.ts [rows]
- */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetPeak, peakMegabytes } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
 
@@ -50,12 +45,12 @@ try {
       Domain: 'example.com',
     })
     const counted = performance.now() - begunCount
-    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+    forgetPeak(pid)
     const named = { ClientID, ChangeID: await call<string>('BulkChange.Create', { ...ask, Subscribers }) }
     const done = await follow(named, 'Done', call)
     await call('BulkChange.Undo', named)
     const undone = await follow(named, 'Undone', call)
-    const peak = Number(/VmHWM:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+    const peak = peakMegabytes(pid)
     lines.push([
       label,
       count(Subscribers),

@@ -1,7 +1,6 @@
-/** What a call costs the service, to compare other costs with. */
-import { readFileSync } from 'node:fs'
 import type { Program } from '../test/harness/program.ts'
 import { load, post } from './load.ts'
+import { processorTime } from './processes.ts'
 
 type Called = Pick<Program, 'apiKey' | 'url' | 'child'>
 
@@ -21,10 +20,4 @@ export async function callCost({ apiKey, url, child }: Called, operation: string
   const port = Number(new URL(url).port)
   const { requests } = await load({ port, connections: 16, seconds: 2, request: () => request })
   return (processorTime(child.pid!) - before) / requests
-}
-
-/** Of another process on Linux, in microseconds: ticks of 10 ms. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

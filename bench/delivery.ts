@@ -9,13 +9,14 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compileCampaign } from '../src/delivery/compose/campaign.ts'
 import { contentTasksHere } from '../src/delivery/content/tasks.ts'
 import { planDueCampaign } from '../src/delivery/planning/plan.ts'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
+import { useKeys } from '../src/domain/access/keys.ts'
 import { tokens as tokensOf } from '../src/domain/tokens/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect, type Database } from '../src/store/connection/database.ts'
@@ -27,11 +28,14 @@ import { seed, testKeys } from '../test/harness/seed.ts'
 import { type LetterSize, letterContent, letterHtml, letterRecipient, letterSizes } from './letters.ts'
 import { opensslRate, rsaKey } from './openssl.ts'
 import { mailer, smtpSource, source } from './peers.ts'
+import { findPostmaster, processorTime, processorTimeOfServer } from './processes.ts'
 import type { SenderMessage, SenderUsage } from './sender-process.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [recipients = 30_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
 const tokens = tokensOf(testKeys)
+/** A campaign that takes longer is not sent at all. */
+const mostMs = 20 * 60_000
 /** Of a constant message that weighs about as much. */
 const octets: Readonly<Record<LetterSize, number>> = { '5 KB': 5_120, '40 KB': 36_000 }
 const dkim = { domain: 'bloom.example', selector: 'r', privateKey: rsaKey() }
@@ -46,9 +50,10 @@ try {
   const bareRate = opensslRate()
   postgres = await startEmbedded({ dataFolder: folder, log, durable: true, maxConnections: 40 })
   const db = connect(postgres.url, { max: 8 })
+  useKeys(db, testKeys)
   await migrate(db)
   await migrateJobs(postgres.url)
-  const postmaster = Number((await readFile(await postmasterFile(folder), 'utf8')).split('\n')[0])
+  const postmaster = await findPostmaster(db)
 
   for (const size of recipients > 200_000 ? letterSizes.slice(0, 1) : letterSizes) {
     const many = Math.min(recipients, 100_000)
@@ -176,30 +181,32 @@ async function ledgerOn(
   const planning = (performance.now() - planned) / 1000
   await db`checkpoint`
   await db`vacuum analyze`
-  // backends tell their statistics within a second
+  // backends report their statistics within a second
   await new Promise(resolve => setTimeout(resolve, 1500))
 
   const sender = fork(new URL('./sender-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  const tell = (message: SenderMessage) => sender.send(message)
+  const order = (message: SenderMessage) => sender.send(message)
   // a folder of its own: the ledger is emptied between runs, and a sender would miss what the one before had committed
   const journalFolder = join(folder, `journal-${key.campaignId}`)
-  tell({ url: postgres!.url, relay, owner: `bench/${key.campaignId}`, journalFolder, key: rsa })
+  order({ url: postgres!.url, relay, owner: `bench/${key.campaignId}`, journalFolder, key: rsa })
   await once(sender, 'message')
   const before = await usage(db, postmaster)
   const start = performance.now()
-  tell('begin')
-  for (;;) {
+  order('begin')
+  for (let state = ''; state !== 'sent'; ) {
+    if (performance.now() - start > mostMs)
+      throw new Error(`The campaign is ${state} after ${mostMs / 60_000} minutes.`)
     await new Promise(resolve => setTimeout(resolve, 20))
-    const [row] = await db`select state, finished_at from campaigns where id = ${key.campaignId}`
-    if (row!.state === 'sent') break
+    const [row] = await db<{ state: string }[]>`select state from campaigns where id = ${key.campaignId}`
+    state = row!.state
   }
   const seconds = (performance.now() - start) / 1000
   await new Promise(resolve => setTimeout(resolve, 1500))
   const after = await usage(db, postmaster)
   const answered = once(sender, 'message')
-  tell('usage')
+  order('usage')
   const used = ((await answered) as [SenderUsage])[0] // as it answers
-  tell('end')
+  order('end')
   await once(sender, 'exit')
   await assertAccounts(db, key)
   await db`truncate audience, log`
@@ -243,23 +250,7 @@ async function usage(db: Database, postmaster: number) {
     select (select xact_commit from pg_stat_database where datname = current_database())::bigint as commits,
       pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::bigint as wal,
       array(select pid from pg_stat_activity where application_name = 'sender') as pids`
-  let backends = 0
-  let all = 0
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (Number(fields[1]) !== postmaster && Number(name) !== postmaster) continue
-    // clock ticks of 10 ms
-    const microseconds = (Number(fields[11]) + Number(fields[12])) * 10_000
-    all += microseconds
-    if (row!.pids.includes(Number(name))) backends += microseconds
-  }
+  const backends = row!.pids.reduce((sum, pid) => sum + processorTime(pid), 0)
+  const all = processorTimeOfServer(postmaster)
   return { commits: Number(row!.commits), wal: Number(row!.wal), backends, all }
-}
-
-async function postmasterFile(folder: string): Promise<string> {
-  for (const name of await readdir(folder, { recursive: true }))
-    if (name.endsWith('postmaster.pid')) return join(folder, name)
-  throw new Error('PostgreSQL has left no postmaster.pid.')
 }

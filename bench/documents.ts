@@ -1,12 +1,5 @@
-/**
- * What a crowd that asks for the documents of the service costs others: 200 connections that each send 20 requests at once, and
- * /health asked meanwhile without a break. Of each document: the processor time of the service, how often /health answered while the
- * crowd was answered, the longest time without such an answer, and the most resident memory.
- *
- *   node --import tsx bench/documents.ts [connections [requests]]
- */
-import { readFileSync } from 'node:fs'
 import { longestSilence, runCrowd, watchHealth } from '../test/harness/crowd.ts'
+import { processorTime, residentMegabytes } from './processes.ts'
 import { startProduct } from './product.ts'
 import { printTable } from './table.ts'
 
@@ -50,11 +43,11 @@ async function measure(path: string, encoding: string): Promise<readonly string[
   let resident = 0
   const stop = watchHealth(url, at => {
     answers.push(at)
-    resident = Math.max(resident, residentMegabytes())
+    resident = Math.max(resident, residentMegabytes(pid))
   })
-  const before = processorSeconds()
+  const before = processorTime(pid) / 1e6
   const report = await runCrowd({ url, path, encoding, connections, requests })
-  const cost = processorSeconds() - before
+  const cost = processorTime(pid) / 1e6 - before
   await stop()
   const meanwhile = answers.filter(at => at > report.began && at < report.ended)
   return [
@@ -65,15 +58,4 @@ async function measure(path: string, encoding: string): Promise<readonly string[
     `${longestSilence(answers, report)}`,
     resident.toFixed(0),
   ]
-}
-
-function residentMegabytes(): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
-}
-
-/** Of all threads of the service, in user and system. */
-function processorSeconds(): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -1,11 +1,6 @@
-/**
- * Exports of a list in each format, written by the service, beside plain COPY TO of the same columns, and the download of the file.
- *
- *   node --import tsx bench/export.ts [rows] [rounds]
- */
-import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { memberRows } from '../src/store/exports/rows.ts'
+import { forgetPeak, peakMegabytes } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
@@ -40,7 +35,7 @@ try {
   for (let round = 0; round < rounds; round++) {
     plain.push(await plainCopy())
     for (const [index, [Format, Gzip]] of ways.entries()) {
-      writeFileSync(`/proc/${pid}/clear_refs`, '5')
+      forgetPeak(pid)
       const begun = performance.now()
       const named = { ClientID, ExportID: await call<string>('Export.Create', { ...ofList(), Format, Gzip }) }
       for (;;) {
@@ -53,7 +48,7 @@ try {
         await sleep(10)
       }
       taken[index]!.push((performance.now() - begun) / 1000)
-      memory.push(peakOf(pid))
+      memory.push(peakMegabytes(pid))
       if (index === 0) downloads.push(await download(named))
       await call('Export.Delete', named)
     }
@@ -81,9 +76,9 @@ try {
   async function plainCopy(): Promise<number> {
     const begun = performance.now()
     const states = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced'] as const
-    const of = { ...list!, timeZone: 'Europe/Berlin', states, conditions: undefined, fields: ['City'] }
+    const members = { ...list!, timeZone: 'Europe/Berlin', states, conditions: undefined, fields: ['City'] }
     let bytes = 0
-    for await (const piece of db.copyOut(memberRows(db, of), 'format csv')) bytes += piece.length
+    for await (const piece of db.copyOut(memberRows(db, members), 'format csv')) bytes += piece.length
     if (bytes === 0) throw new Error('nothing was copied')
     return (performance.now() - begun) / 1000
   }
@@ -99,9 +94,4 @@ try {
   }
 } finally {
   await product.end('SIGTERM')
-}
-
-/** Highest resident memory since the last reset, in MB. */
-function peakOf(pid: number): number {
-  return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

@@ -8,13 +8,13 @@
  * durable, is kept on the second with the load generator. Rounds are interleaved.
  */
 import { fork, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { keyRing } from '../src/domain/access/keys.ts'
 import { publicPaths, tokens } from '../src/domain/tokens/tokens.ts'
 import { botFilter } from '../src/tracking/bot-filter.ts'
 import { load } from './load.ts'
+import { processorTime } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
@@ -205,12 +205,4 @@ function get(path: string): Buffer {
 
 function onProcessor(processor: number, pid: number): void {
   spawnSync('taskset', ['-a', '-p', '-c', String(processor), String(pid)], { stdio: 'ignore' })
-}
-
-/** In microseconds, of a process of Linux, which counts in hundredths of a second. */
-function processorTime(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

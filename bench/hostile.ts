@@ -5,12 +5,13 @@
  *
  *   node --import tsx bench/hostile.ts
  *
- * Callers are told apart by X-Forwarded-For; the product believes this machine as a proxy.
+ * X-Forwarded-For distinguishes the callers; the product believes this machine as a proxy.
  */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { namespace } from '../test/harness/dial.ts'
+import { residentMegabytes } from './processes.ts'
 import { type Product, startProduct } from './product.ts'
 import { printTable } from './table.ts'
 
@@ -244,9 +245,4 @@ function establishedFrom(port: number, peers: ReadonlySet<number | undefined>): 
     const [, local, remote, state] = line.trim().split(/\s+/)
     return state === '01' && portOf(local) === port && peers.has(portOf(remote))
   }).length
-}
-
-function residentMegabytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kilobytes) / 1024
 }

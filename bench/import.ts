@@ -1,14 +1,7 @@
-/**
- * An import of a file, judged and committed by the service, beside plain COPY of the same rows into a table with the indexes of
- * `subscribers`, calls of Subscriber.Add, and upserts row by row. Seconds are those of the clock, and of the processors that
- * PostgreSQL and the service took: on a machine that others use, only the latter can be compared.
- *
- *   node --import tsx bench/import.ts [rows] [rounds] [csv|xlsx] [calls]
- */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { copyLine } from '../src/store/connection/copy-line.ts'
 import { type Format, fileOf, person } from './import-files.ts'
+import { findPostmaster, forgetPeak, peakMegabytes, processorTime, processorTimeOfServer } from './processes.ts'
 import { makeList, type Product, startProduct, upload } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
@@ -18,28 +11,9 @@ const rows = Number(givenRows)
 const rounds = Number(givenRounds)
 const ofCalls = Math.min(Number(givenCalls), rows)
 
-/** Highest resident memory since the last reset, in MB. */
-const peakOf = (pid: number) =>
-  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
 /** Seconds of the processors that the service and PostgreSQL took so far. */
 function processorSeconds(service: number, postmaster: number): number {
-  let ticks = 0
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    let stat: string
-    try {
-      stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-    } catch {
-      continue // it ended meanwhile
-    }
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const isPostgres = Number(name) === postmaster || Number(fields[1]) === postmaster
-    // of the postmaster also what its ended children took
-    if (isPostgres || Number(name) === service) ticks += Number(fields[11]) + Number(fields[12])
-    if (Number(name) === postmaster) ticks += Number(fields[13]) + Number(fields[14])
-  }
-  return ticks / 100
+  return (processorTime(service) + processorTimeOfServer(postmaster)) / 1e6
 }
 
 interface Took {
@@ -53,8 +27,7 @@ try {
   await product.call('List.CreateCustomField', { ListID, FieldName: 'City', DataType: 'Text', Options: '' })
   const [list] = await product.db<{ clientId: number; id: number }[]>`select client_id, id from lists`
   const pid = product.child.pid!
-  const [backend] = await product.db<{ pid: number }[]>`select pg_backend_pid() as pid`
-  const postmaster = Number(/PPid:\s+(\d+)/.exec(readFileSync(`/proc/${backend!.pid}/status`, 'utf8'))![1])
+  const postmaster = await findPostmaster(product.db)
   const timed = async (work: () => Promise<unknown>): Promise<Took> => {
     const before = processorSeconds(pid, postmaster)
     const begun = performance.now()
@@ -69,11 +42,11 @@ try {
   for (let round = 0; round < rounds; round++) {
     plain.push(await plainCopy(round))
     const file = await upload(product, ClientID, fileOf(format, rows, round), format)
-    writeFileSync(`/proc/${pid}/clear_refs`, '5')
+    forgetPeak(pid)
     const answers = watchAnswers(product.url)
     steps.push(await oneImport(product, ClientID, ListID, round, format, rows, timed, file))
     longestWait = Math.max(longestWait, await answers.end())
-    memory.push(peakOf(pid))
+    memory.push(peakMegabytes(pid))
   }
   const read = middle(steps.map(step => step.read))
   const judged = middle(steps.map(step => step.judged))

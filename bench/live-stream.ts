@@ -6,10 +6,10 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientsByPublicId, listsByPublicId } from '../src/store/accounts/access.ts'
 import { load, post } from './load.ts'
+import { residentMegabytes } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import type { Order } from './stream-readers.ts'
 import { count, median, printTable, ratio } from './table.ts'
@@ -83,14 +83,14 @@ try {
     [`${readers}, half of them frozen`, halfFrozen],
     [`${readers} of a bare node:http server beside it`, ofBare],
   ] as const) {
-    const of = (pick: (one: Round) => number) => median(all.map(pick))
+    const medianOf = (pick: (one: Round) => number) => median(all.map(pick))
     rows.push([
       name,
-      count(of(one => one.perSecond)),
-      of(one => one.p50).toFixed(1),
-      of(one => one.p99).toFixed(1),
-      count(of(one => one.messages)),
-      of(one => one.memory).toFixed(0),
+      count(medianOf(one => one.perSecond)),
+      medianOf(one => one.p50).toFixed(1),
+      medianOf(one => one.p99).toFixed(1),
+      count(medianOf(one => one.messages)),
+      medianOf(one => one.memory).toFixed(0),
     ])
   }
   printTable(rows)
@@ -125,7 +125,7 @@ try {
     const before = messages
     const { perSecond, p50, p99, failures } = await calls()
     if (failures > 0) throw new Error(`${failures} calls failed.`)
-    const memory = residentMB()
+    const memory = residentMegabytes(product.child.pid!)
     clearInterval(changing)
     reading.send('close')
     await setState('paused')
@@ -136,9 +136,4 @@ try {
   reading.kill()
   bare.kill()
   await product.end()
-}
-
-function residentMB(): number {
-  const status = readFileSync(`/proc/${product.child.pid}/status`, 'latin1')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }

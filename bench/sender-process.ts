@@ -1,12 +1,13 @@
 /**
- * A sender in a process of its own, so that its memory and processor time are its own: says when it is ready, begins when it is told,
- * answers what it has used, and ends in an orderly way.
+ * A sender in a process of its own, so that its memory and processor time are its own: it reports that it is ready, begins on order,
+ * answers with its usage, and ends in an orderly way.
  */
 import { createPrivateKey } from 'node:crypto'
 import { dkimSigner } from '../src/delivery/compose/dkim.ts'
 import { contentTasksHere } from '../src/delivery/content/tasks.ts'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import { startSender } from '../src/delivery/sender.ts'
+import { useKeys } from '../src/domain/access/keys.ts'
 import { tokens } from '../src/domain/tokens/tokens.ts'
 import { createLog } from '../src/lib/log.ts'
 import { connect } from '../src/store/connection/database.ts'
@@ -28,7 +29,7 @@ export interface SenderUsage {
   readonly megabytes: number
 }
 
-/** What it is told, in this order. */
+/** Its orders, in this sequence. */
 export type SenderMessage = SenderOrders | 'begin' | 'usage' | 'end'
 
 let orders: SenderOrders
@@ -57,6 +58,7 @@ async function answer(message: SenderMessage) {
 
 function begin({ url, relay, owner, journalFolder, key }: SenderOrders) {
   const db = connect(url, { max: 8, name: 'sender' })
+  useKeys(db, testKeys)
   const transport = smtpTransport([relay])
   const sign = key && dkimSigner('bloom.example', [{ selector: 'r', privateKey: createPrivateKey(key) }])
   const watching = setInterval(() => {

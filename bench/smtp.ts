@@ -6,32 +6,29 @@
  *
  * Needs Debian's package postfix for smtp-source and smtp-sink; what is missing is left out.
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process'
-import { connect } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { smtpTransport } from '../src/delivery/relays/transport.ts'
 import type { Message } from '../src/delivery/transport.ts'
 import { mailer, smtpSink, smtpSource, source } from './peers.ts'
+import { endSinks, startOurSink, startSmtpSink } from './sinks.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
 const [messages = 20_000, rounds = 3, connections = 10] = process.argv.slice(2).map(Number)
 const sizes = [5_120, 36_000] as const
 
-const children: ChildProcess[] = []
-process.on('exit', () => {
-  for (const child of children) child.kill()
-})
-
 const sinks = [
   ...(smtpSink ? [{ name: "Debian's smtp-sink", port: await startSmtpSink(smtpSink) }] : []),
   { name: 'our sink', port: await startOurSink() },
   { name: 'our sink, 30 ms away, 150 ms at the end of data', port: await startOurSink('30', '150'), far: true },
+  {
+    name: 'our sink, 30 ms away, 150 ms for one message of a connection after another',
+    port: await startOurSink('30', '150', 'in-turn'),
+    far: true,
+  },
 ]
 for (const { name, port, far } of sinks.map(sink => ({ far: false, ...sink }))) {
   for (const size of far ? sizes.slice(0, 1) : sizes) await compare(name, port, size, far)
 }
-for (const child of children) child.kill()
+endSinks()
 
 async function compare(name: string, port: number, size: number, far: boolean) {
   const lines = far ? 50 : connections
@@ -102,35 +99,4 @@ async function ours(url: string, data: Buffer, many: number): Promise<number> {
   await transport.close()
   if (failed > 0) throw new Error(`${failed} messages were not accepted.`)
   return many / seconds
-}
-
-/** @param delays in ms: of a round trip, and at the end of the data */
-function startOurSink(...delays: string[]): Promise<number> {
-  const child = fork(fileURLToPath(new URL('sink.ts', import.meta.url)), ['0', ...delays], {
-    execArgv: ['--import', 'tsx'],
-  })
-  children.push(child)
-  return new Promise((resolve, reject) => {
-    child.once('message', port => resolve(Number(port)))
-    child.once('exit', () => reject(new Error('The sink ended.')))
-  })
-}
-
-async function startSmtpSink(program: string): Promise<number> {
-  const port = 20_000 + (process.pid % 10_000)
-  // as root it has to be told to run as another account
-  const who = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  children.push(spawn(program, [...who, '-c', `127.0.0.1:${port}`, '1000'], { stdio: 'ignore' }))
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const answers = await new Promise<boolean>(resolve => {
-      const socket = connect(port, '127.0.0.1', () => {
-        socket.destroy()
-        resolve(true)
-      })
-      socket.once('error', () => resolve(false))
-    })
-    if (answers) return port
-    await setTimeout(50)
-  }
-  throw new Error('smtp-sink does not listen.')
 }

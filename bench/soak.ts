@@ -9,7 +9,7 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,6 +21,7 @@ import { fillList, sendTo } from '../test/harness/large-list.ts'
 import { bounceReport } from './bounce-report.ts'
 import { drawCurves } from './curves.ts'
 import { fileOf } from './import-files.ts'
+import { residentMegabytes } from './processes.ts'
 import { makeList, startProduct, upload } from './product.ts'
 import type { Order } from './stream-readers.ts'
 import { count, median, printTable } from './table.ts'
@@ -206,7 +207,7 @@ async function hit(n: number): Promise<void> {
   done.hits++
 }
 
-/** Mailboxes are full, so that nobody leaves the list for it: soft, of one recipient of ten. */
+/** A soft bounce of one recipient of ten, so that no subscriber leaves the list for it. */
 async function bounce(n: number): Promise<void> {
   const campaign = sent.at(-1)
   if (!campaign) return
@@ -218,13 +219,12 @@ async function bounce(n: number): Promise<void> {
 }
 
 async function takeSample(): Promise<void> {
-  const status = readFileSync(`/proc/${product.child.pid}/status`, 'utf8')
   const [row] = await db<{ waiting: number }[]>`
     select (select count(*) from uncounted_hits) + (select count(*) from mailbox where state = 'new') as waiting`
   const measured = times
   times = emptyTimes()
   samples.push({
-    memory: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024,
+    memory: residentMegabytes(product.child.pid!),
     p99: Object.fromEntries(kinds.map(kind => [kind, quantile(measured[kind], 0.99)])) as Record<Kind, number>,
     mails: done.mails,
     hits: done.hits,
@@ -268,8 +268,8 @@ function conclude(): boolean {
 }
 
 function draw(): string {
-  const perSecond = (of: 'mails' | 'hits') =>
-    samples.map((sample, n) => (sample[of] - (samples[n - 1]?.[of] ?? 0)) / (sampleMs / 1000))
+  const perSecond = (kind: 'mails' | 'hits') =>
+    samples.map((sample, n) => (sample[kind] - (samples[n - 1]?.[kind] ?? 0)) / (sampleMs / 1000))
   return drawCurves('Mixed load on one service', minutes, [
     { title: 'Resident memory', unit: 'MB', lines: [{ name: 'service', values: samples.map(({ memory }) => memory) }] },
     {

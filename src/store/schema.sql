@@ -163,8 +163,7 @@ create table subscribers (
 -- No two of these begin with client and list: to a planner without statistics, or one that does not know that a list
 -- belongs to one client, such an index looks as good as a unique one, and an address is looked up by reading its list.
 -- Compares addresses by their bytes, so that their beginning can be searched for across lists too, and finds equal ones.
-create unique index subscribers_address on subscribers (client_id, address, list_id);
-create index subscribers_of_client on subscribers (client_id, address collate "C");
+create unique index subscribers_address on subscribers (client_id, address text_pattern_ops, list_id);
 create index subscribers_state on subscribers (list_id, state, state_at, id);
 -- Lists that are read page by page, each in an order that an index has. Addresses are ordered by their bytes, whatever the collation
 -- of the database is; so their beginning can be searched for too.
@@ -173,8 +172,7 @@ create index subscribers_state on subscribers (list_id, state, state_at, id);
 create index subscribers_joined on subscribers (list_id, state, joined_at, id);
 create index subscribers_by_address on subscribers (list_id, state, (address collate "C"));
 -- Contacts of a domain, whose entries share one key: few addresses are sorted, and many are met soon among all others.
-create index subscribers_by_name on subscribers (client_id, lower(name) collate "C", address collate "C") where name <> '';
-create index subscribers_by_domain on subscribers (client_id, split_part(address, '@', -1) collate "C", address collate "C");
+create index subscribers_by_domain on subscribers (client_id, (split_part(address, '@', -1) collate "C"));
 -- The beginning of names orders them, and contacts are found by it in each list. What each index of subscribers costs is in docs/scale.md.
 create index subscribers_by_list_name on subscribers (list_id, state, left(lower(name), 60) collate "C", id);
 
@@ -216,6 +214,8 @@ create table list_totals (
   deleted integer not null default 0,
   -- The first day from which list_days is complete; null: all days since the list was made.
   days_from date,
+  -- another one whenever members come, go, or change what they are ordered by: marks of numbered pages hold for one
+  revision bigint not null default 0,
   primary key (client_id, list_id),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -432,6 +432,8 @@ create table campaign_totals (
   complaints integer not null default 0,
   -- letters its recipients sent on to friends
   forwards integer not null default 0,
+  -- another one whenever hits are counted: marks of numbered pages hold for one
+  hits_revision bigint not null default 0,
   primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   check (recipients = planned + handing_over + accepted + deferred + refused + unknown + excluded)
@@ -1964,4 +1966,4 @@ insert into retention_work (begins_at) values ('-infinity');
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 68);
+insert into migrations (number) select generate_series(1, 69);

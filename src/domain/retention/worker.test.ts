@@ -1,7 +1,7 @@
 /** The job that removes what was kept long enough: what goes, what stays, and what happens when it is disturbed. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { counted, type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
+import { countAllHits, type SentCampaign, seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { retain } from '../../../test/harness/retention.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
@@ -39,14 +39,14 @@ async function sent(days: number, of: World = world): Promise<SentCampaign> {
   await db`update campaigns set started_at = ${at}, finished_at = ${at} where client_id = ${campaign.clientId} and id = ${campaignId}`
   await hit(campaign, at, null)
   await hit(campaign, new Date(at.getTime() + 60_000), 1)
-  await counted(db)
+  await countAllHits(db)
   while (await botFilter(db)());
   return campaign
 }
 
-async function hit({ campaignId }: SentCampaign, at: Date, link: number | null): Promise<void> {
+async function hit({ clientId, campaignId }: SentCampaign, at: Date, link: number | null): Promise<void> {
   const request = { remote: '192.0.2.0', agent: 'Thunderbird', method: 'GET', prefetch: false } as const
-  await recordHits(db, [{ campaignId, number: 1, link, at, ...request }])
+  await recordHits(db, [{ clientId, campaignId, number: 1, link, at, ...request }])
 }
 
 async function choose(client: ClientRef, kind: string, days: number): Promise<void> {
@@ -119,14 +119,15 @@ describe('by campaigns', () => {
     await retain(db)
     const before = await sumsOf(old)
     // what was recorded before and not counted yet is left out too
-    await counted(db)
+    await countAllHits(db)
     await hit(old, new Date(), 2)
-    await counted(db)
+    await countAllHits(db)
     assert.deepEqual(await sumsOf(old), before)
     assert.deepEqual(
       [
         ...(await recordHits(db, [
           {
+            clientId: old.clientId,
             campaignId: old.campaignId,
             number: 1,
             link: 1,
@@ -194,7 +195,7 @@ describe('by months', () => {
     assert.deepEqual({ ...before }, { humanOpens: 1, humanUniqueClicks: 1, humanClicks: 1 })
     await retain(db)
     await hit(campaign, daysAgo(1), 2)
-    await counted(db)
+    await countAllHits(db)
     while (await botFilter(db)());
     const engagement = () =>
       db`select human_opens, human_unique_clicks, human_clicks, clicks from engagement where campaign_id = ${campaign.campaignId}`

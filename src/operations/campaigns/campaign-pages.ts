@@ -1,5 +1,6 @@
 /** Campaign.Page, Campaign.PageEvents, Campaign.SetTags and Client.GetTags. */
-import { campaignsByPage, eventsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
+import { campaignsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
+import { eventsByPage } from '../../domain/campaigns/reports/event-pages.ts'
 import { tagsOfClient } from '../../store/campaigns/campaign-pages.ts'
 import { keptOfCampaign } from '../../store/retention/kept.ts'
 import type { Handlers } from '../dependencies.ts'

@@ -113,16 +113,20 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
     copying,
     [...numbers].map(number => ({ number, before: left.get(number) ?? null, copied: copied.get(number) ?? null })),
   )
-  await recordTransitions(sql, [
-    ...countTransitions(
-      { clientId, listId: toList.id, timeZone },
-      [...copied.values()].map(({ before, after }) => ({ from: before?.state ?? null, to: after.state })),
-    ),
-    ...countTransitions(
-      { clientId, listId: list.id, timeZone },
-      moved.map(({ source: { state } }) => ({ from: state, to: 'Deleted' as const })),
-    ),
-  ])
+  await recordTransitions(
+    sql,
+    [
+      ...countTransitions(
+        { clientId, listId: toList.id, timeZone },
+        [...copied.values()].map(({ before, after }) => ({ from: before?.state ?? null, to: after.state })),
+      ),
+      ...countTransitions(
+        { clientId, listId: list.id, timeZone },
+        moved.map(({ source: { state } }) => ({ from: state, to: 'Deleted' as const })),
+      ),
+    ],
+    changed.some(([, { before, after }]) => before?.name !== after.name) ? [{ clientId, listId: toList.id }] : [],
+  )
   return { done: numbers.size, left: rowsOf(range) - numbers.size }
 }
 
@@ -190,7 +194,7 @@ async function readSources(sql: Transaction, copying: Copying, range: Range): Pr
     left join lateral (
       select coalesce(h.evidence ->> 'consent', concat_ws('; ', i.consent ->> 'source', i.consent ->> 'date', i.consent ->> 'wording')) as consent
       from subscriber_history h
-      left join imports i on i.client_id = h.client_id and i.id = (h.evidence ->> 'importId')::bigint
+      left join imports i on i.client_id = ${clientId} and i.id = (h.evidence ->> 'importId')::bigint
       where h.client_id = ${clientId} and h.list_id = ${list.id} and h.subscriber_id = s.id
         and (h.evidence ? 'importId' or h.evidence ? 'consent')
       order by h.at desc

@@ -12,8 +12,8 @@ import { keptOfCampaign } from '../../../store/retention/kept.ts'
 import type { CampaignRef } from '../../access/access.ts'
 
 const largest = 50
-/** Audiences up to this are counted while the caller waits: some tens of milliseconds. */
-const smallAudience = 5000
+/** Audiences up to this are counted while the caller waits: about a tenth of a second. */
+const smallAudience = 20_000
 /** Counts of small audiences are as old as this at most, in milliseconds. */
 const smallAge = 10_000
 /** Larger ones are counted anew after a minute, and take a twentieth of the time at most. */
