@@ -170,7 +170,6 @@ const notYet: readonly string[] = [
   'lists.ts: softDeleteList',
   'mailbox-reports.ts: mailsOfClient',
   'member-mails.ts: memberMails',
-  'member-pages.ts: markMembers',
   'member-pages.ts: pageOfMembers',
   'outbox.ts: outboxCampaigns',
   'plans.ts: contentRevision',
