@@ -1,7 +1,7 @@
 /** A numbered page far behind the first has the rows that skipping all before it gives, whatever changed since another page was read. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { counted, seedSent } from '../../test/harness/campaign.ts'
+import { countAllHits, seedSent } from '../../test/harness/campaign.ts'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { rowsOf } from '../../test/harness/rows.ts'
 import type { CampaignRef } from '../domain/access/access.ts'
@@ -157,7 +157,7 @@ test('deep pages of opens and clicks are right, and stay right when others come 
   await click({ ...visit, number: 2 }, 1)
   await sameEvents('others came', campaign, 'Open')
   await sameEvents('others came', campaign, 'Click')
-  await counted(db)
+  await countAllHits(db)
   await sameEvents('they were counted', campaign, 'Open')
   const [first] = await db<{ address: string }[]>`
     select address from audience where client_id = ${clientId} and campaign_id = ${campaignId} order by address collate "C" limit 1`

@@ -38,9 +38,9 @@ export async function domainsStanding(sql: Sql, { clientId, campaignId }: Campai
   const [row] = await sql<DomainsStanding[]>`
     select coalesce(t.recipients, 0) as recipients, ${localTime(sql, 'k.counted_at', timeZone)} as counted_date,
       (extract(epoch from now() - k.counted_at) * 1000)::double precision as age_ms, coalesce(k.milliseconds, 0) as milliseconds
-    from (select ${clientId}::bigint as client_id, ${campaignId}::bigint as campaign_id) m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
-    left join campaign_domain_counts k on k.client_id = m.client_id and k.campaign_id = m.campaign_id`
+    from (select ${campaignId}::bigint as campaign_id) m
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.campaign_id
+    left join campaign_domain_counts k on k.client_id = ${clientId} and k.campaign_id = m.campaign_id`
   return row!
 }
 
@@ -110,6 +110,7 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
     const locked = await sql`
       select from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
     if (locked.length === 0) return
+    const before = await domainCounts(sql, key)
     await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
     await sql`
       with counted as (
@@ -131,9 +132,23 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
         sum(accepted), sum(deferred), sum(refused), sum(unknown), sum(bounced), sum(human_opened), sum(human_clicked)
       from placed
       group by of`
+    await keepEngagement(sql, key, before)
     await sql`
       update campaign_domain_counts
       set counted_at = now(), milliseconds = extract(epoch from clock_timestamp() - now()) * 1000
       where client_id = ${clientId} and campaign_id = ${campaignId}`
   })
+}
+
+/** Where opens and clicks of each recipient are removed, those that were counted by domain stay. */
+async function keepEngagement(sql: Sql, { clientId, campaignId }: CampaignKey, before: readonly DomainCountRow[]) {
+  await sql`
+    update campaign_domains d
+    set human_opened = g.opened, human_clicked = g.clicked
+    from unnest(
+      ${before.map(({ domain }) => domain)}::text[], ${before.map(({ humanOpened }) => humanOpened)}::integer[],
+      ${before.map(({ humanClicked }) => humanClicked)}::integer[]
+    ) as g (domain, opened, clicked)
+    where d.client_id = ${clientId} and d.campaign_id = ${campaignId} and d.domain = g.domain and exists (
+      select from retention_campaigns where client_id = ${clientId} and campaign_id = ${campaignId})`
 }

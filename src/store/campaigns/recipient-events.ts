@@ -3,6 +3,7 @@ import type { Fragment, Sql } from '../connection/database.ts'
 import { instantOf, microseconds } from '../instants.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { keptOfCampaign } from '../retention/kept.ts'
 import { newRevision } from '../revisions.ts'
 
 export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'
@@ -40,17 +41,30 @@ export interface RecipientEventRow {
 
 export type EventOrderKey = readonly [number: number, at: number | null]
 
-/** Counts events. Totals exist for recipients, opens and clicks; events since a date and rare kinds are counted. */
+/**
+ * Counts events. Totals exist for recipients, opens and clicks; events since a date, rare kinds, and opens and clicks of which some are
+ * removed are counted.
+ */
 export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked): Promise<number> {
   const { clientId, campaignId, kind, since } = asked
   const total = kept[kind]
-  if (total !== undefined && (since === undefined || kind === 'Recipient')) {
+  const isRecipients = kind === 'Recipient'
+  if (
+    total !== undefined &&
+    (since === undefined || isRecipients) &&
+    (isRecipients || (await areHitsKept(sql, asked)))
+  ) {
     const [totals] = await sql<{ total: number }[]>`
       select ${sql(total)} as total from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
     return totals?.total ?? 0
   }
   const [row] = await sql<{ count: number }[]>`select count(*) as count from (${eventsOf(sql, asked)}) e`
   return row!.count
+}
+
+async function areHitsKept(sql: Sql, campaign: RecipientEventsAsked): Promise<boolean> {
+  const { hitsFromDate, removedDate } = await keptOfCampaign(sql, campaign)
+  return hitsFromDate === null && removedDate === null
 }
 
 /** Columns of `campaign_totals` by kind. */

@@ -2,10 +2,11 @@
  * Events for readers outside. They are written in the transaction of the change, and numbered after it is committed.
  * See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
-import type { Database, Sql, Transaction } from '../connection/database.ts'
+import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { perClient } from '../per-client.ts'
 
 /** All types of events. */
 export const eventTypes = [
@@ -55,13 +56,15 @@ export interface NewEvent {
 
 /** Records events in the transaction of their change, so that they are published if and only if it commits. */
 export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await sql`
-    insert into events (client_id, type, at, data)
-    select client_id, type, at, data
-    from jsonb_to_recordset(${sql.json(
-      events.map(({ clientId, type, at, data }) => ({ client_id: clientId, type, at, data })) as never, // plain JSON
-    )}) as given (client_id bigint, type text, at timestamptz, data jsonb)`
+  await perClient(
+    events,
+    (clientId, own) => sql`
+      insert into events (client_id, type, at, data)
+      select ${clientId}, type, at, data
+      from jsonb_to_recordset(${sql.json(
+        own.map(({ type, at, data }) => ({ type, at, data })) as never, // plain JSON
+      )}) as given (type text, at timestamptz, data jsonb)`,
+  )
 }
 
 export type CampaignEventType = Extract<EventType, `campaign.${string}`>
@@ -74,20 +77,20 @@ export async function recordCampaignEvents(
   at: Date,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (campaigns.length === 0) return
-  await sql`
-    insert into events (client_id, type, at, data)
-    select m.client_id, ${type}::text, ${at}::timestamptz, jsonb_build_object(
-      'CampaignID', replace(m.public_id::text, '-', ''), 'Name', m.name, 'Subject', m.subject,
-      'Recipients', coalesce(t.recipients, 0), 'Planned', coalesce(t.planned, 0), 'HandingOver', coalesce(t.handing_over, 0),
-      'Accepted', coalesce(t.accepted, 0), 'Deferred', coalesce(t.deferred, 0), 'Refused', coalesce(t.refused, 0),
-      'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
-    from unnest(
-      ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
-    ) with ordinality as given (client_id, campaign_id, place)
-    join campaigns m on m.client_id = given.client_id and m.id = given.campaign_id
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    order by given.place`
+  await perClient(
+    campaigns,
+    (clientId, own) => sql`
+      insert into events (client_id, type, at, data)
+      select ${clientId}, ${type}::text, ${at}::timestamptz, jsonb_build_object(
+        'CampaignID', replace(m.public_id::text, '-', ''), 'Name', m.name, 'Subject', m.subject,
+        'Recipients', coalesce(t.recipients, 0), 'Planned', coalesce(t.planned, 0), 'HandingOver', coalesce(t.handing_over, 0),
+        'Accepted', coalesce(t.accepted, 0), 'Deferred', coalesce(t.deferred, 0), 'Refused', coalesce(t.refused, 0),
+        'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
+      from unnest(${own.map(({ campaignId }) => campaignId)}::bigint[]) with ordinality as given (campaign_id, place)
+      join campaigns m on m.client_id = ${clientId} and m.id = given.campaign_id
+      left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+      order by given.place`,
+  )
 }
 
 /** Clients with committed events that are not numbered yet, with ids above `after`. Does not read the events. */
@@ -193,33 +196,20 @@ export async function eventsAfter(
 }
 
 /** Rows per step of the purge. */
-const purgeStep = 5000
-
-/** Deletes events published before a date, oldest first, with a transaction per step. Readers see from `firstKept` what is missing. */
-export async function purgeEvents(db: Database, before: Date): Promise<void> {
-  const heads = await db<{ clientId: number }[]>`
-    select client_id from event_heads where first_kept <= last_sequence order by client_id`
-  for (const { clientId } of heads) while (await transaction(db, sql => purgeOldest(sql, clientId, before)));
+/** Ends the time of events published before a date. Readers see from `firstKept` what is missing; rows go with their month. */
+export async function endEvents(sql: Sql, clientId: number, before: Date): Promise<void> {
+  await sql`
+    update event_heads h
+    set first_kept = coalesce((
+      select min(e.sequence) from published_events e
+      where e.client_id = ${clientId} and e.sequence >= h.first_kept and e.published_at >= ${before}
+    ), h.last_sequence + 1)
+    where h.client_id = ${clientId} and h.first_kept <= h.last_sequence`
 }
 
-/** @returns true if more may remain */
-async function purgeOldest(sql: Transaction, clientId: number, before: Date): Promise<boolean> {
-  const [purged] = await sql<{ count: number; last: number | null }[]>`
-    with oldest as (
-      select e.sequence, e.published_at
-      from event_heads h
-      join published_events e on e.client_id = h.client_id and e.sequence >= h.first_kept
-      where h.client_id = ${clientId}
-      order by e.sequence
-      limit ${purgeStep}
-    ), gone as (
-      delete from published_events e using oldest o
-      where e.client_id = ${clientId} and e.sequence = o.sequence
-        and o.sequence < coalesce((select min(sequence) from oldest where published_at >= ${before}), ${Number.MAX_SAFE_INTEGER})
-      returning e.sequence
-    )
-    select count(*)::integer as count, max(sequence) as last from gone`
-  if (purged!.last !== null)
-    await sql`update event_heads set first_kept = ${purged!.last + 1} where client_id = ${clientId}`
-  return purged!.count === purgeStep
+/** Clients that have events. */
+export async function clientsWithEvents(sql: Sql): Promise<readonly number[]> {
+  const heads = await sql<{ clientId: number }[]>`
+    select client_id from event_heads where first_kept <= last_sequence order by client_id`
+  return heads.map(({ clientId }) => clientId)
 }

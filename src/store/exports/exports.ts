@@ -5,9 +5,10 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
+import { type Horizons, isPast } from '../retention/horizons.ts'
 
 export interface ExportKey {
   readonly clientId: number
@@ -20,9 +21,6 @@ export type ExportFormat = 'csv' | 'excel' | 'xlsx' | 'jsonl' | 'zip'
 export type TableFormat = Exclude<ExportFormat, 'zip'>
 export type ExportState = 'waiting' | 'done' | 'failed'
 
-/** Days for which a file is kept. */
-export const exportDays = 7
-
 export interface NewExport {
   readonly kind: ExportKind
   /** The subject of the export, as `domain/exports/exports.ts` reads it. */
@@ -32,6 +30,8 @@ export interface NewExport {
   readonly fileName: string
   /** Name of the caller. */
   readonly createdByName: string
+  /** Days for which the file is kept. */
+  readonly days: number
 }
 
 export interface ExportLimits {
@@ -47,7 +47,7 @@ export interface ExportLimits {
 export async function insertExport(
   db: Database,
   { clientId }: ClientRef,
-  { kind, about, format, gzip, fileName, createdByName }: NewExport,
+  { kind, about, format, gzip, fileName, createdByName, days }: NewExport,
   most: ExportLimits,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
@@ -61,7 +61,7 @@ export async function insertExport(
     const [made] = await sql<{ publicId: string }[]>`
       insert into exports (client_id, kind, about, format, gzip, file_name, created_by_name, expires_at)
       select ${clientId}, ${kind}, ${sql.json(about)}, ${format}, ${gzip}, ${fileName}, ${createdByName},
-        now() + make_interval(days => ${exportDays})
+        now() + make_interval(days => ${days})
       from clients where id = ${clientId} and deleted_at is null
       returning public_id`
     if (made) await sql`select pg_notify(${exportsChannel}, '')`
@@ -167,13 +167,10 @@ export interface ClaimedExport extends ExportKey {
 
 /** Claims the export that has waited longest; undefined if none waits. */
 export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
-  const [claimed] = await claimRows<ClaimedExport>(sql, exportClaims, {
-    candidates: sql`
-      select t.client_id, t.id from exports t
-      where t.state = 'waiting' and ${isFree(sql, exportClaims)}
-      order by t.claimed_until, t.id
-      limit 1`,
-    joined: sql`join clients c on c.id = o.client_id`,
+  const [claimed] = await claimWaiting<ClaimedExport>(sql, exportClaims, {
+    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, exportClaims)}`,
+    order: sql`t.claimed_until, t.id`,
+    joined: clientId => sql`join clients c on c.id = ${clientId}`,
     returning: sql`t.client_id, t.id as export_id, t.claim, t.attempts, t.kind, t.about, t.format, t.gzip, c.time_zone`,
   })
   return claimed
@@ -194,10 +191,10 @@ export async function addChunk(
       update exports
       set bytes = bytes + ${bytes.length}, rows = ${rows}, claimed_until = ${claimEnd(sql)}
       where client_id = ${clientId} and ${fence(sql, exportClaims, { clientId, id: exportId, claim })} and state = 'waiting'
-      returning client_id, id
+      returning id
     )
     insert into export_chunks (client_id, export_id, number, bytes)
-    select client_id, id, ${number}, ${bytes} from held`
+    select ${clientId}, id, ${number}, ${bytes} from held`
   if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 
@@ -248,8 +245,10 @@ export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
   await sql`delete from exports where client_id = ${clientId} and id = ${exportId}`
 }
 
-/** Part of the daily purge: deletes expired exports. */
-export async function purgeExports(sql: Sql, now: Date): Promise<void> {
-  const old = await sql<ExportKey[]>`select client_id, id as export_id from exports where expires_at <= ${now}`
+/** Deletes expired exports, and those that are older than their client keeps them now. */
+export async function purgeExports(sql: Sql, now: Date, horizons: Horizons): Promise<void> {
+  const old = await sql<ExportKey[]>`
+    select client_id, id as export_id from exports
+    where expires_at <= ${now} or ${isPast(sql, sql`created_at`, sql`client_id`, horizons)}`
   for (const key of old) await deleteExport(sql, key)
 }

@@ -2,8 +2,8 @@
 import type { ListRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, fence, isFree } from '../jobs/claiming.ts'
-import { fileDays, type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
+import { ClaimLost, claimEnd, claimWaiting, fence, isFree } from '../jobs/claiming.ts'
+import { type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
 
 /** The channel that the poller listens to. */
 export const fetchingChannel = 'imports_fetch'
@@ -56,12 +56,9 @@ export interface ClaimedFetch extends ImportClaim {
 
 /** Claims the import that has waited longest for its rows; undefined if none waits. */
 export async function claimFetch(sql: Sql): Promise<ClaimedFetch | undefined> {
-  const [claimed] = await claimRows<ClaimedFetch>(sql, importClaims, {
-    candidates: sql`
-      select t.client_id, t.id from imports t
-      where t.state = 'fetching' and ${isFree(sql, importClaims)}
-      order by t.claimed_until, t.id
-      limit 1`,
+  const [claimed] = await claimWaiting<ClaimedFetch>(sql, importClaims, {
+    isWaiting: sql`t.state = 'fetching' and ${isFree(sql, importClaims)}`,
+    order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.public_id, t.file_name, t.remote, t.credentials, t.attempts`,
   })
   return claimed
@@ -88,7 +85,7 @@ export async function endFetch(
 ): Promise<void> {
   await transaction(db, async sql => {
     const [upload] = await sql<{ id: number; bytes: number; sha256: Buffer }[]>`
-      update uploads set import_id = ${importId}, expires_at = now() + make_interval(days => ${fileDays})
+      update uploads set import_id = ${importId}, expires_at = 'infinity'
       where client_id = ${clientId} and public_id = ${uploadPublicId} and import_id is null
       returning id, bytes, sha256`
     if (!upload) throw new Error(`upload ${uploadPublicId} is gone`)
