@@ -80,6 +80,7 @@ export const ofClient = { ApiKey, ClientID }
 export const ofList = { ApiKey, ListID }
 export const ofCampaign = { ApiKey, CampaignID }
 export const ofTemplate = { ApiKey, TemplateID }
+export const ofImport = { ...ofClient, ImportID: text('The import: 32 hexadecimal digits, as Import.List names it.', id('8')) }
 export const page = { Cursor, Limit }
 
 /** Fields of records. */

@@ -320,7 +320,7 @@ describe('in a row', () => {
           method: 'GET' as const,
           prefetch: false,
         }
-        if (what.endsWith('opened')) await recordHits(db, [{ ...hit, campaignId: campaign.campaignId }])
+        if (what.endsWith('opened')) await recordHits(db, [{ ...hit, ...campaign }])
         if (what.endsWith('answered')) await apply(source(campaign, 1, note('auto-reply'), hit.at))
       }
       assert.equal((await member(db, list, person.address))?.state, bounced ? 'Bounced' : 'Active')

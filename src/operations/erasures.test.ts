@@ -297,6 +297,7 @@ describe('a contact of whom a client holds everything', async () => {
   test('leaves no trace of what comes later', async () => {
     const { campaignId } = filled.sent
     const hit = {
+      clientId,
       campaignId,
       link: null,
       at: new Date(),

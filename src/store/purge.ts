@@ -250,9 +250,9 @@ async function purgeList(db: Database, clientId: number, id: number): Promise<vo
   await db`
     delete from lists l
     where l.client_id = ${clientId} and l.id = ${id} and not exists (
-      select from campaign_lists c where c.client_id = l.client_id and c.list_id = l.id
+      select from campaign_lists c where c.client_id = ${clientId} and c.list_id = l.id
     ) and not exists (
-      select from campaign_exclusions e where e.client_id = l.client_id and e.list_id = l.id
+      select from campaign_exclusions e where e.client_id = ${clientId} and e.list_id = l.id
     )`
 }
 

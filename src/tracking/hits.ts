@@ -7,6 +7,7 @@ import { type Poller, startPoller } from '../lib/poller.ts'
 import { remember } from '../lib/remember.ts'
 import { storableText } from '../lib/storable-text.ts'
 import type { Database } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
 import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/tracking/hits.ts'
 
 /** The author of a hit: a recipient of a campaign, by the token of the link, and the data of the request. */
@@ -58,7 +59,8 @@ export function createHits(
 ): Hits {
   const record = coalesce<Hit, boolean>(
     async batch => {
-      const recorded = await recordHits(db, batch)
+      const isOfOneClient = batch.every(({ clientId }) => clientId === batch[0]!.clientId)
+      const recorded = await (isOfOneClient ? recordHits(db, batch) : transaction(db, sql => recordHits(sql, batch)))
       onRecorded()
       return batch.map(({ campaignId }) => recorded.has(campaignId))
     },
@@ -75,7 +77,8 @@ export function createHits(
     if (!campaign || number < 1 || number > campaign.recipients) return undefined
     if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
     const kept = { remote: truncate(remote), agent: boundAgent(agent) }
-    const recorded = await record({ campaignId, number, link, at: now(), method, prefetch, ...kept })
+    const { clientId } = campaign
+    const recorded = await record({ clientId, campaignId, number, link, at: now(), method, prefetch, ...kept })
     return recorded ? campaign : undefined
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { unnamedTables } from './named-clients.ts'
+import { locksRows, unnamedTables } from './named-clients.ts'
 
 const tables = new Set(['links', 'campaigns', 'lists', 'log', 'audience'])
 
@@ -44,3 +44,12 @@ for (const [text, unnamed] of [
       (await unnamedTables(text, tables)).map(({ alias }) => alias),
       unnamed,
     ))
+
+for (const [text, locks] of [
+  ['select 1 from links for update', true],
+  ['with locked as (select 1 from links for no key update skip locked) select 1 from locked', true],
+  ['update links set number = 2 where number = 1', false],
+  ['select 1 from links', false],
+] as const)
+  test(`${text}: ${locks ? 'locks what it selects' : 'selects without locks'}`, async () =>
+    assert.equal(await locksRows(text), locks))

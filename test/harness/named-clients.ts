@@ -26,6 +26,16 @@ export async function unnamedTables(text: string, tables: ReadonlySet<string>): 
   return found
 }
 
+/** Whether a statement locks the rows that it selects (`for update` and the like). */
+export async function locksRows(text: string): Promise<boolean> {
+  const has = (tree: Tree | undefined): boolean => {
+    if (tree === null || typeof tree !== 'object') return false
+    if (Array.isArray(tree)) return tree.some(has)
+    return Object.entries(tree as Members).some(([name, part]) => name === 'lockingClause' || has(part))
+  }
+  return has((await parse(text)) as unknown as Tree) // its types name every kind of node
+}
+
 interface Scope {
   readonly tables: ReadonlySet<string>
   /** Names of `with` that are in force: a table of that name is not meant. */

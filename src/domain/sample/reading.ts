@@ -1,4 +1,5 @@
 /** What the recipients of the sample campaign did with it: pure, the same for the same numbers. */
+import type { RecipientKey } from '../../store/keys.ts'
 import type { Hit } from '../../store/tracking/hits.ts'
 
 export interface SampleOutcome {
@@ -40,14 +41,19 @@ const remote = '192.0.2.0'
  * Opens and clicks of one recipient.
  * @param at when the mail was accepted @param until none is later @param links of the mail
  */
-export function hitsOf(campaignId: number, number: number, at: Date, until: Date, links: number): readonly Hit[] {
+export function hitsOf(
+  { clientId, campaignId, number }: RecipientKey,
+  at: Date,
+  until: Date,
+  links: number,
+): readonly Hit[] {
   if (outcomeOf(number) !== accepted) return []
   const chance = spread(number)
   const hits: Hit[] = []
   const hit = (afterMs: number, link: number | null, agent: string) => {
     const moment = new Date(at.getTime() + afterMs)
     if (moment < until)
-      hits.push({ campaignId, number, link, at: moment, remote, agent, method: 'GET', prefetch: false })
+      hits.push({ clientId, campaignId, number, link, at: moment, remote, agent, method: 'GET', prefetch: false })
   }
   if (number % 9 === 4) hit(40_000, null, mailPrivacy)
   if (number % 37 === 5) for (let link = 1; link <= links; link++) hit(3_000 + link * 200, link, scanner)

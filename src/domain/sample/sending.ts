@@ -111,7 +111,7 @@ export async function sendSampleCampaign(
   const { links } = (await hitCampaign(sql, campaignId))! // it has begun
   const hits = recipients.flatMap(({ number }) => {
     const acceptedAt = new Date(at.getTime() + minutesOf(number) * minute)
-    return hitsOf(campaignId, number, acceptedAt, now(), links.length)
+    return hitsOf({ clientId, campaignId, number }, acceptedAt, now(), links.length)
   })
   await recordHits(sql, hits)
   for (const { number, listId, subscriberId } of recipients) {

@@ -49,7 +49,7 @@ export async function brandingOf(sql: Sql, clientId: number): Promise<BrandingRo
       b.background_color, b.footer_text, b.postal_address, b.imprint_url, b.from_name, b.from_email, b.wordings
     from client_brandings b
     join clients c on c.id = b.client_id
-    left join images i on i.client_id = b.client_id and i.id = b.logo_image_id
+    left join images i on i.client_id = ${clientId} and i.id = b.logo_image_id
     where b.client_id = ${clientId}`
   return row
 }

@@ -20,7 +20,7 @@ export async function campaignsUnderWay(sql: Sql, { clientId, timeZone }: Client
     select m.public_id, m.name, m.state, ${localTime(sql, 'm.due_at', timeZone)} as due_date,
       coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted
     from campaigns m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
     where m.client_id = ${clientId} and m.deleted_at is null and m.state in ('scheduled', 'sending', 'paused')
     order by array_position(array['sending', 'paused', 'scheduled'], m.state), m.due_at, m.id
     limit ${most}`
@@ -48,8 +48,8 @@ export async function latestCampaigns(sql: Sql, { clientId, timeZone }: ClientRe
       t.accepted + t.refused + t.deferred + t.unknown as tried, coalesce(e.human_unique_opens, 0) as human_unique_opens,
       coalesce(e.human_unique_clicks, 0) as human_unique_clicks, t.unsubscribes, t.bounces, t.complaints
     from campaigns m
-    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    left join engagement e on e.client_id = m.client_id and e.campaign_id = m.id
+    join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+    left join engagement e on e.client_id = ${clientId} and e.campaign_id = m.id
     where m.client_id = ${clientId} and m.started_at is not null and m.deleted_at is null
     order by m.started_at desc
     limit ${most}`
@@ -73,7 +73,7 @@ export async function largestLists(sql: Sql, { clientId, timeZone }: ClientRef, 
     from (
       select l.id, l.public_id, l.title, coalesce(t.active, 0) as active
       from lists l
-      left join list_totals t on t.client_id = l.client_id and t.list_id = l.id
+      left join list_totals t on t.client_id = ${clientId} and t.list_id = l.id
       where l.client_id = ${clientId} and l.deleted_at is null
       order by active desc, l.id
       limit ${most}

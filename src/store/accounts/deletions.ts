@@ -49,12 +49,16 @@ export async function lockDeletion(
   kind: DeletedKind,
   publicId: string,
 ): Promise<Deletion | undefined> {
+  const [known] = await sql<{ clientId: number; id: number }[]>`
+    select client_id, id from deletions where account_id = ${accountId} and kind = ${kind} and public_id = ${publicId}`
+  if (!known) return undefined
+  const { clientId, id } = known
   const [found] = await sql<Deletion[]>`
     select d.account_id, d.client_id, c.deleted_at is not null as is_client_deleted,
       d.at <= now() - make_interval(days => ${keptDays}) as is_over
     from deletions d
-    join clients c on c.id = d.client_id
-    where d.account_id = ${accountId} and d.kind = ${kind} and d.public_id = ${publicId}
+    join clients c on c.id = ${clientId}
+    where d.client_id = ${clientId} and d.kind = ${kind} and d.id = ${id}
     for update of d`
   return found
 }

@@ -34,7 +34,7 @@ export async function milestonesOf(sql: Sql, clientId: number): Promise<Mileston
     select
       exists (
         select from lists l
-        join list_totals t on t.client_id = l.client_id and t.list_id = l.id
+        join list_totals t on t.client_id = ${clientId} and t.list_id = l.id
         where l.client_id = ${clientId} and l.deleted_at is null and t.active > 0
       ) as subscribers,
       exists (

@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -108,8 +108,8 @@ function changesOf(sql: Sql, { clientId, timeZone }: ClientRef) {
     ${localTime(sql, 'b.ended_at', timeZone)} as ended_date,
     b.created_at > now() - make_interval(days => ${undoDays}) as is_undoable
     from bulk_changes b
-    join lists l on l.client_id = b.client_id and l.id = b.list_id
-    left join lists o on o.client_id = b.client_id and o.id = b.to_list_id
+    join lists l on l.client_id = ${clientId} and l.id = b.list_id
+    left join lists o on o.client_id = ${clientId} and o.id = b.to_list_id
     left join logins i on i.id = (b.created_by ->> 'loginId')::bigint
     where b.client_id = ${clientId}`
 }
@@ -168,12 +168,9 @@ export interface ClaimedBulkChange extends BulkChangeKey {
 
 /** Claims the change that has waited longest; undefined if no change waits. */
 export async function claimBulkChange(sql: Sql): Promise<ClaimedBulkChange | undefined> {
-  const [claimed] = await claimRows<ClaimedBulkChange>(sql, bulkChangeClaims, {
-    candidates: sql`
-      select t.client_id, t.id from bulk_changes t
-      where t.state in ('choosing', 'changing', 'undoing') and ${isFree(sql, bulkChangeClaims)}
-      order by t.claimed_until, t.id
-      limit 1`,
+  const [claimed] = await claimWaiting<ClaimedBulkChange>(sql, bulkChangeClaims, {
+    isWaiting: sql`t.state in ('choosing', 'changing', 'undoing') and ${isFree(sql, bulkChangeClaims)}`,
+    order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as change_id, t.claim, t.attempts`,
   })
   return claimed
@@ -221,8 +218,8 @@ export async function holdBulkChange(
       b.created_by, c.time_zone, ${asList('l')} as list, case when o.id is not null then ${asList('o')} end as to_list
     from held b
     join clients c on c.id = b.client_id
-    join lists l on l.client_id = b.client_id and l.id = b.list_id
-    left join lists o on o.client_id = b.client_id and o.id = b.to_list_id`
+    join lists l on l.client_id = ${clientId} and l.id = b.list_id
+    left join lists o on o.client_id = ${clientId} and o.id = b.to_list_id`
   if (!held) throw new ClaimLost('The change was cancelled, or another process works on it.')
   return held
 }
@@ -268,9 +265,9 @@ export async function publishBulkChange(
 ): Promise<void> {
   await sql`
     insert into events (client_id, type, at, data)
-    select b.client_id, ${type}, clock_timestamp(), jsonb_build_object(
+    select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ChangeID', replace(b.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'Action', b.action,
       'State', b.state, 'Subscribers', b.subscribers, 'Done', b.cursor)
-    from bulk_changes b join lists l on l.client_id = b.client_id and l.id = b.list_id
+    from bulk_changes b join lists l on l.client_id = ${clientId} and l.id = b.list_id
     where b.client_id = ${clientId} and b.id = ${changeId}`
 }

@@ -190,7 +190,7 @@ async function readSources(sql: Transaction, copying: Copying, range: Range): Pr
     left join lateral (
       select coalesce(h.evidence ->> 'consent', concat_ws('; ', i.consent ->> 'source', i.consent ->> 'date', i.consent ->> 'wording')) as consent
       from subscriber_history h
-      left join imports i on i.client_id = h.client_id and i.id = (h.evidence ->> 'importId')::bigint
+      left join imports i on i.client_id = ${clientId} and i.id = (h.evidence ->> 'importId')::bigint
       where h.client_id = ${clientId} and h.list_id = ${list.id} and h.subscriber_id = s.id
         and (h.evidence ? 'importId' or h.evidence ? 'consent')
       order by h.at desc

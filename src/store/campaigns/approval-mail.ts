@@ -29,7 +29,7 @@ export async function approvalToMail(
       m.name as campaign_name, a.revision, a.state, ${isVoid(sql, clientId)} as is_void, a.requested_by,
       a.requester_person_id, a.request_comment, a.decided_by, a.decision_comment
     from campaign_approvals a
-    join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.deleted_at is null
+    join campaigns m on m.client_id = ${clientId} and m.id = a.campaign_id and m.deleted_at is null
     join clients c on c.id = m.client_id and c.deleted_at is null
     join accounts k on k.id = c.account_id
     where a.client_id = ${clientId} and a.id = ${approvalId}`

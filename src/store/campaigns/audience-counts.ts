@@ -140,7 +140,7 @@ async function sampleOf(sql: Sql, clientId: number, subscriberId: number): Promi
   const [sample] = await sql<AudienceSample[]>`
     select s.list_id, s.email, btrim(s.name) as name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where s.client_id = ${clientId} and s.id = ${subscriberId}`
   return sample
 }

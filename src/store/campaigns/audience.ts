@@ -38,10 +38,10 @@ export async function campaignSources(
   return sql<CampaignSource[]>`
     select cl.list_id, cl.segment, s.rules, l.deleted_at is not null as list_deleted,
       array(
-        select f.key from custom_fields f where f.client_id = cl.client_id and f.list_id = cl.list_id) as custom_fields
+        select f.key from custom_fields f where f.client_id = ${clientId} and f.list_id = cl.list_id) as custom_fields
     from ${sql(what === 'sources' ? 'campaign_lists' : 'campaign_exclusions')} cl
-    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
-    left join segments s on s.client_id = cl.client_id and s.list_id = cl.list_id and s.name = cl.segment
+    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
+    left join segments s on s.client_id = ${clientId} and s.list_id = cl.list_id and s.name = cl.segment
       and cl.segment <> ''
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
     order by cl.list_id, cl.segment`

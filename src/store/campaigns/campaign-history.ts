@@ -2,6 +2,7 @@
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { perClient } from '../per-client.ts'
 
 /** The caller, and where the call came from. */
 export interface Actor {
@@ -48,17 +49,19 @@ export async function recordHistory(
   action: string,
   at: Date,
 ): Promise<readonly number[]> {
-  if (entries.length === 0) return []
-  const rows = await sql<{ id: number }[]>`
-    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
-    select g."clientId", g."campaignId", ${at}, ${action}, ${loginId}, ${username}, ${wire}, ${remote}, g."from", g."to", g.detail
-    from rows from (
-      jsonb_to_recordset(${sql.json(entries)})
-        as ("clientId" bigint, "campaignId" bigint, "from" text, "to" text, detail jsonb)
-    ) with ordinality as g
-    order by g.ordinality
-    returning id`
-  return rows.map(({ id }) => id)
+  const ids: number[] = []
+  await perClient(entries, async (clientId, own, places) => {
+    const rows = await sql<{ id: number }[]>`
+      insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
+      select ${clientId}, g."campaignId", ${at}, ${action}, ${loginId}, ${username}, ${wire}, ${remote}, g."from", g."to", g.detail
+      from rows from (
+        jsonb_to_recordset(${sql.json(own)}) as ("campaignId" bigint, "from" text, "to" text, detail jsonb)
+      ) with ordinality as g
+      order by g.ordinality
+      returning id`
+    for (const [n, { id }] of rows.entries()) ids[places[n]!] = id
+  })
+  return ids
 }
 
 /** The rows of a campaign, newest first. Dates, also those in details, are in the given time zone. */

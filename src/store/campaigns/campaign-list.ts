@@ -95,7 +95,7 @@ export async function campaignsWithCounts(
       coalesce(e.human_opens, 0) as human_opens, coalesce(e.human_unique_opens, 0) as human_unique_opens,
       coalesce(e.human_clicks, 0) as human_clicks, coalesce(e.human_unique_clicks, 0) as human_unique_clicks
     from campaigns m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    left join engagement e on e.client_id = m.client_id and e.campaign_id = m.id
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+    left join engagement e on e.client_id = ${clientId} and e.campaign_id = m.id
     where m.client_id = ${clientId} and m.id = any(${campaignIds as number[]}::bigint[]) and m.deleted_at is null`
 }

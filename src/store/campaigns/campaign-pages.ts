@@ -53,7 +53,7 @@ export async function numberedCampaigns(
       coalesce(t.recipients, 0) as recipients
     from campaigns m
     join clients c on c.id = m.client_id
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    left join campaign_totals t on t.client_id = ${asked.clientId} and t.campaign_id = m.id
     where m.client_id = ${asked.clientId} and ${isAsked(sql, asked)}
     order by ${date} ${direction}, m.id ${direction}
     offset ${offset}

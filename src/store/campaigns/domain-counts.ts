@@ -39,9 +39,9 @@ export async function domainsStanding(sql: Sql, { clientId, campaignId }: Campai
   const [row] = await sql<DomainsStanding[]>`
     select coalesce(t.recipients, 0) as recipients, ${localTime(sql, 'k.counted_at', timeZone)} as counted_date,
       (extract(epoch from now() - k.counted_at) * 1000)::double precision as age_ms, coalesce(k.milliseconds, 0) as milliseconds
-    from (select ${clientId}::bigint as client_id, ${campaignId}::bigint as campaign_id) m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
-    left join campaign_domain_counts k on k.client_id = m.client_id and k.campaign_id = m.campaign_id`
+    from (select ${campaignId}::bigint as campaign_id) m
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.campaign_id
+    left join campaign_domain_counts k on k.client_id = ${clientId} and k.campaign_id = m.campaign_id`
   return row!
 }
 

@@ -92,13 +92,13 @@ export async function readDraft(
       coalesce(k.html_url, m.html_url) as html_url, coalesce(k.text_url, m.text_url) as text_url,
       coalesce(k.detail, '{}') as detail, ${newestTemplate(sql, clientId)},
       case when k.client_id is null then array(
-        select path from assets f where f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id)
+        select path from assets f where f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = m.id)
         else ${ownFilesOf(sql)} end as own_files
     from campaigns m
     left join campaign_revisions r
-      on r.client_id = m.client_id and r.campaign_id = m.id and r.revision = m.revision
+      on r.client_id = ${clientId} and r.campaign_id = m.id and r.revision = m.revision
     left join campaign_contents k
-      on k.client_id = m.client_id and k.campaign_id = m.id and k.revision = m.content_revision
+      on k.client_id = ${clientId} and k.campaign_id = m.id and k.revision = m.content_revision
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
   return row && versionOf(row)
 }
@@ -115,9 +115,9 @@ export async function readRevision(
       jsonb_build_object('inlineCss', m.inline_css) || r.settings as settings, k.kind, k.html, k.text, k.html_url,
       k.text_url, k.detail, ${newestTemplate(sql, clientId)}, ${ownFilesOf(sql)} as own_files
     from campaign_revisions r
-    join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id and m.deleted_at is null
+    join campaigns m on m.client_id = ${clientId} and m.id = r.campaign_id and m.deleted_at is null
     join campaign_contents k
-      on k.client_id = r.client_id and k.campaign_id = r.campaign_id and k.revision = r.content_revision
+      on k.client_id = ${clientId} and k.campaign_id = r.campaign_id and k.revision = r.content_revision
     where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.revision = ${revision}`
   return row && versionOf(row)
 }
@@ -252,8 +252,8 @@ export async function placesOfCampaign(
   return sql<(DraftSource & { isThere: boolean })[]>`
     select p.list_id, p.segment, l.deleted_at is null and (p.segment = '' or s.name is not null) as is_there
     from ${sql(tableOf[what])} p
-    join lists l on l.client_id = p.client_id and l.id = p.list_id
-    left join segments s on s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment
+    join lists l on l.client_id = ${clientId} and l.id = p.list_id
+    left join segments s on s.client_id = ${clientId} and s.list_id = p.list_id and s.name = p.segment
     where p.client_id = ${clientId} and p.campaign_id = ${campaignId}`
 }
 
@@ -306,12 +306,12 @@ export async function keepFirstRevision(
       select m.* from campaigns m
       where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
         select from campaign_revisions r
-        where r.client_id = m.client_id and r.campaign_id = m.id and r.revision = m.revision
+        where r.client_id = ${clientId} and r.campaign_id = m.id and r.revision = m.revision
       )
     ), kept as (
       insert into campaign_contents (client_id, campaign_id, revision, kind, html, text, html_url, text_url, files)
       select ${clientId}, m.id, m.content_revision, m.content_kind, m.html, m.text, m.html_url, m.text_url, array(
-        select path from assets f where f.client_id = m.client_id and f.owner = 'campaign' and f.owner_id = m.id)
+        select path from assets f where f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = m.id)
       from missing m
       on conflict do nothing
     )

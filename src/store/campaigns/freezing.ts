@@ -45,10 +45,10 @@ export async function beginFreezing(sql: Transaction, key: CampaignKey, audience
   await beginTotals(sql, key, { recipients: 0, excluded: 0 })
 }
 
-/** Of a campaign `m`, as a condition: its audience is not all frozen yet. */
-export function isFreezing(sql: Sql): Fragment {
+/** Of a campaign `m`, as a condition: its audience is not all frozen yet. @param clientId a value, or `m.client_id` for campaigns of all clients */
+export function isFreezing(sql: Sql, clientId: number | Fragment = sql`m.client_id`): Fragment {
   return sql`exists (
-    select 1 from campaign_freezes z where z.client_id = m.client_id and z.campaign_id = m.id)`
+    select 1 from campaign_freezes z where z.client_id = ${clientId} and z.campaign_id = m.id)`
 }
 
 /** The campaign whose audience has waited longest for its next range, without those that are paused. */

@@ -19,7 +19,7 @@ export async function findUnimportedSource(
     select m.revision, m.content_revision, k.kind, k.html, k.text, k.detail
     from campaigns m
     join campaign_contents k
-      on k.client_id = m.client_id and k.campaign_id = m.id and k.revision = m.content_revision
+      on k.client_id = ${clientId} and k.campaign_id = m.id and k.revision = m.content_revision
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null and m.state = 'draft'
       and m.taken_revision <> m.content_revision`
   return row
@@ -34,7 +34,7 @@ export async function presentSource(
     select k.kind, case when k.kind in ('mjml', 'sections') then k.html else '' end as html
     from campaigns m
     join campaign_contents k
-      on k.client_id = m.client_id and k.campaign_id = m.id and k.revision = m.content_revision
+      on k.client_id = ${clientId} and k.campaign_id = m.id and k.revision = m.content_revision
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null and m.state = 'draft'`
   return row
 }
@@ -70,7 +70,7 @@ export async function storeImportedPage(sql: Transaction, { clientId, campaignId
   await sql`
     update campaigns m set html = k.html, text = k.text, taken_revision = m.content_revision
     from campaign_contents k
-    where m.client_id = ${clientId} and m.id = ${campaignId} and k.client_id = m.client_id and k.campaign_id = m.id
+    where m.client_id = ${clientId} and m.id = ${campaignId} and k.client_id = ${clientId} and k.campaign_id = m.id
       and k.revision = m.content_revision`
 }
 
@@ -81,7 +81,7 @@ export async function removeUnusedFiles(sql: Transaction, { clientId, campaignId
     where f.client_id = ${clientId} and f.owner = 'campaign' and f.owner_id = ${campaignId} and f.path not in (
       select unnest(${ownFilesOf(sql)} || case when k.revision in (m.content_revision, m.taken_revision) then k.files else '{}' end)
       from campaigns m
-      join campaign_contents k on k.client_id = m.client_id and k.campaign_id = m.id
+      join campaign_contents k on k.client_id = ${clientId} and k.campaign_id = m.id
       where m.client_id = ${clientId} and m.id = ${campaignId})`
 }
 

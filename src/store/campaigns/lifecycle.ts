@@ -70,15 +70,15 @@ export async function retryFailed(sql: Transaction, key: CampaignKey, at: Date, 
       join lateral (${lastEntry(sql, key, sql`f.number`)}) p on true
       ${freeRange(sql, key, sql`f.number`)}
       join audience a on a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number = f.number
-      join lists l on l.client_id = a.client_id and l.id = a.list_id and l.deleted_at is null
-      join subscribers s on s.client_id = a.client_id and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
+      join lists l on l.client_id = ${clientId} and l.id = a.list_id and l.deleted_at is null
+      join subscribers s on s.client_id = ${clientId} and s.list_id = a.list_id and s.id = a.subscriber_id and s.state = 'Active'
       ${suppressions.join(sql`a.address`)}
       -- recipients that are due now were retried by another call, whose clock may be ahead of this one's
       where (p.kind = 'refused' or (p.kind = 'deferred' and p.retry_at > greatest(p.at, ${at})))
         and not ${suppressions.isSuppressed}
         and not exists (
           select from campaign_bounces b
-          where b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'
+          where b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number and b.type = 'H'
         )
     ), appended as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, answer, retry_at, login_id)
@@ -181,8 +181,9 @@ export async function takeFreeRange(
   at: Date,
 ): Promise<Lease | undefined> {
   const [lease] = await claimRows<Lease>(sql, leaseClaims, {
+    clientId,
     candidates: sql`
-      select client_id, campaign_id, low
+      select campaign_id, low
       from leases t
       where client_id = ${clientId} and campaign_id = ${campaignId} and not done and owner = ''
       order by low

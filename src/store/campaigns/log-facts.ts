@@ -3,6 +3,7 @@ import type { Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { isLast } from '../ledger/recipient-state.ts'
 import { openOf } from '../ledger/totals.ts'
+import { perClient } from '../per-client.ts'
 
 export interface CampaignFacts extends CampaignKey {
   /** Public ids. */
@@ -20,27 +21,28 @@ export interface CampaignFacts extends CampaignKey {
 /** Each counted recipient reads a row; the limit keeps the end of a campaign fast if all its recipients failed. */
 const mostExpired = 20_000
 
-/** Facts of existing and deleted campaigns, in the given order. Sums are 0 before the audience is frozen. */
+/** Facts of existing and deleted campaigns, in the given order within each client. Sums are 0 before the audience is frozen. */
 export async function campaignFacts(sql: Transaction, campaigns: readonly CampaignKey[]): Promise<CampaignFacts[]> {
-  return sql<CampaignFacts[]>`
-    select m.client_id, m.id as campaign_id, c.public_id as client, m.public_id as campaign,
-      coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted, coalesce(t.refused, 0) as refused,
-      coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded, coalesce(x.expired, 0) as expired
-    from unnest(
-      ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
-    ) with ordinality as given (client_id, campaign_id, place)
-    join campaigns m on m.client_id = given.client_id and m.id = given.campaign_id
-    join clients c on c.id = m.client_id
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    left join lateral (
-      select count(*)::integer as expired from (
-        select from log e
-        where e.client_id = m.client_id and e.campaign_id = m.id and e.kind = 'refused' and e.code between 400 and 499
-          and ${isLast(sql, 'e')}
-        limit ${mostExpired}
-      ) one
-    ) x on t.refused > 0 and ${openOf(sql)} = 0
-    order by given.place`
+  return perClient(
+    campaigns,
+    (clientId, own) => sql<CampaignFacts[]>`
+      select m.client_id, m.id as campaign_id, c.public_id as client, m.public_id as campaign,
+        coalesce(t.recipients, 0) as recipients, coalesce(t.accepted, 0) as accepted, coalesce(t.refused, 0) as refused,
+        coalesce(t.unknown, 0) as unknown, coalesce(t.excluded, 0) as excluded, coalesce(x.expired, 0) as expired
+      from unnest(${own.map(({ campaignId }) => campaignId)}::bigint[]) with ordinality as given (campaign_id, place)
+      join campaigns m on m.client_id = ${clientId} and m.id = given.campaign_id
+      join clients c on c.id = ${clientId}
+      left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+      left join lateral (
+        select count(*)::integer as expired from (
+          select from log e
+          where e.client_id = ${clientId} and e.campaign_id = m.id and e.kind = 'refused' and e.code between 400 and 499
+            and ${isLast(sql, clientId, 'e')}
+          limit ${mostExpired}
+        ) one
+      ) x on t.refused > 0 and ${openOf(sql)} = 0
+      order by given.place`,
+  )
 }
 
 /** The public id of a client. */

@@ -25,10 +25,10 @@ export async function outboxCampaigns(
     select m.id as campaign_id, m.public_id, m.name, m.deleted_at is not null as is_deleted,
       case when t.accepted > 0 then t.next_number else 1 end as next_number, exists (
         select from campaign_history h
-        where h.client_id = m.client_id and h.campaign_id = m.id and h.action = 'tested'
+        where h.client_id = ${clientId} and h.campaign_id = m.id and h.action = 'tested'
       ) as has_tests
     from campaigns m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
     where m.client_id = ${clientId} and (${from ?? null}::bigint is null or m.id <= ${from ?? null})
     order by m.id desc
     limit ${most}`

@@ -16,14 +16,23 @@ export interface DueCampaign extends CampaignKey {
 
 /** The campaign that has been due longest and is not being planned. @param except campaigns to skip */
 export async function nextDueCampaign(sql: Sql, at: Date, except: readonly number[]): Promise<DueCampaign | undefined> {
-  const [due] = await sql<DueCampaign[]>`
+  const waiting = await sql<DueCampaign[]>`
     select m.client_id, m.id as campaign_id, m.public_id as campaign_public_id
     ${dueCampaigns(sql, at)} and m.id <> all(${except as number[]}::bigint[])
     order by m.due_at, m.id
-    limit 1
-    for update of m skip locked`
-  return due
+    limit ${mostPlanned}`
+  for (const due of waiting) {
+    const rows = await sql`
+      select 1 from campaigns m
+      where m.client_id = ${due.clientId} and m.id = ${due.campaignId} and m.state = 'scheduled'
+      for update skip locked`
+    if (rows.length > 0) return due
+  }
+  return undefined
 }
+
+/** Due campaigns that other processes may be planning at this moment. */
+const mostPlanned = 50
 
 /** The content of a draft with the revision it was read at. */
 export interface DraftToPlan {
@@ -74,8 +83,8 @@ async function contentRevision(sql: Sql, { clientId, campaignId }: CampaignKey):
   const [row] = await sql<{ revision: string }[]>`
     select md5(row(m.subject, m.from_email, m.reply_to, m.html, m.text, m.public_url, m.revision, ${utmOf(sql)}, c.time_zone, array(
       select distinct f.key from campaign_lists cl
-      join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
-      where cl.client_id = m.client_id and cl.campaign_id = m.id
+      join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
+      where cl.client_id = ${clientId} and cl.campaign_id = m.id
       order by f.key))::text) as revision
     from campaigns m
     join clients c on c.id = m.client_id

@@ -28,15 +28,15 @@ export async function checkedCampaign(sql: Sql, clientId: number, campaignId: nu
     select m.state, m.subject, m.from_name, m.from_email, m.reply_to, m.html, m.text, m.content_kind <> 'none' as has_content,
       (select count(*)::integer
         from campaign_lists cl
-        join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
-        where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists,
+        join lists l on l.client_id = ${clientId} and l.id = cl.list_id and l.deleted_at is null
+        where cl.client_id = ${clientId} and cl.campaign_id = m.id) as lists,
       ${localTime(sql, 'm.missed_at', sql`c.time_zone`)} as missed,
       c.billing_type, c.currency, c.delivery_fee, c.cost_per_recipient,
       array(
         select distinct f.key
         from campaign_lists cl
-        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
-        where cl.client_id = m.client_id and cl.campaign_id = m.id
+        join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
+        where cl.client_id = ${clientId} and cl.campaign_id = m.id
         order by f.key) as custom_fields
     from campaigns m
     join clients c on c.id = m.client_id
@@ -70,12 +70,12 @@ export async function acknowledge(
 ): Promise<boolean> {
   const [row] = await sql<{ open: boolean }[]>`
     with campaign as (
-      select client_id, id from campaigns
+      select id from campaigns
       where client_id = ${clientId} and id = ${campaignId} and deleted_at is null and state in ('draft', 'scheduled')
       for share
     ), added as (
       insert into campaign_acknowledgements (client_id, campaign_id, code, by, at)
-      select m.client_id, m.id, code, ${by}, ${at}
+      select ${clientId}, m.id, code, ${by}, ${at}
       from campaign m, unnest(${codes as string[]}::text[]) as given (code)
       on conflict do nothing
     )

@@ -161,12 +161,12 @@ export async function sharedCampaign(
       m.id as campaign_id, m.public_id as campaign_public_id, l.language, l.link_places as places, m.started_at, array(
         select distinct f.key
         from campaign_lists cl
-        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
-        where cl.client_id = m.client_id and cl.campaign_id = m.id
+        join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
+        where cl.client_id = ${clientId} and cl.campaign_id = m.id
       ) as custom_fields
     from report_links l
     join clients c on c.id = l.client_id and c.deleted_at is null
-    join campaigns m on m.client_id = l.client_id and m.id = l.campaign_id and m.deleted_at is null
+    join campaigns m on m.client_id = ${clientId} and m.id = l.campaign_id and m.deleted_at is null
     where l.client_id = ${clientId} and l.id = ${linkId} and ${works(sql)} and m.started_at is not null`
   return found
 }
@@ -202,8 +202,8 @@ export async function trackingOf(sql: Sql, clientId: number, campaignIds: readon
         when bool_or(l.tracking <> 'always') then 'who agreed'
         when count(*) > 0 then 'everyone' end
       from campaign_lists cl
-      join lists l on l.client_id = cl.client_id and l.id = cl.list_id
-      where cl.client_id = m.client_id and cl.campaign_id = m.id
+      join lists l on l.client_id = ${clientId} and l.id = cl.list_id
+      where cl.client_id = ${clientId} and cl.campaign_id = m.id
     ) as by_lists
     from campaigns m
     where m.client_id = ${clientId} and m.id = any(${campaignIds as number[]}::bigint[])`

@@ -100,7 +100,7 @@ export function recipientOf(sql: Sql, number: Fragment, clientId: number, campai
     cross join lateral (
       select r.email, l.public_id as list_public_id
       from audience r
-      left join lists l on l.client_id = r.client_id and l.id = r.list_id
+      left join lists l on l.client_id = ${clientId} and l.id = r.list_id
       where r.client_id = ${clientId} and r.campaign_id = ${campaignId} and r.number = ${number}
       limit 1
     ) a`

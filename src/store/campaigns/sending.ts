@@ -36,8 +36,8 @@ export async function campaignForSending(
       m.reply_to, m.content_kind <> 'none' as has_content,
       (select count(*)::integer
         from campaign_lists cl
-        join lists l on l.client_id = cl.client_id and l.id = cl.list_id and l.deleted_at is null
-        where cl.client_id = m.client_id and cl.campaign_id = m.id) as lists,
+        join lists l on l.client_id = ${clientId} and l.id = cl.list_id and l.deleted_at is null
+        where cl.client_id = ${clientId} and cl.campaign_id = m.id) as lists,
       c.send_only_ready, c.stop_seconds
     from campaigns m
     join clients c on c.id = m.client_id
@@ -167,8 +167,8 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
       m.at_least_once, m.link_version,
       array(
         select distinct f.key from campaign_lists cl
-        join custom_fields f on f.client_id = cl.client_id and f.list_id = cl.list_id
-        where cl.client_id = m.client_id and cl.campaign_id = m.id
+        join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
+        where cl.client_id = ${clientId} and cl.campaign_id = m.id
         order by f.key) as custom_fields
     from campaigns m
     join clients c on c.id = m.client_id
@@ -179,7 +179,7 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   const lists = await sql<ContentRow['lists'][number][]>`
     select distinct l.id as list_id, l.public_id, l.title, l.tracking
     from campaign_lists cl
-    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}`
   return { ...row, links, lists }
 }

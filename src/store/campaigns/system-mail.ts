@@ -54,7 +54,7 @@ export async function sentCampaign(sql: Sql, clientId: number, campaignId: numbe
       t.recipients, t.accepted, t.refused, t.unknown, t.excluded
     from campaigns m
     join clients c on c.id = m.client_id
-    join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sent'
       and m.deleted_at is null and c.deleted_at is null`
   return row

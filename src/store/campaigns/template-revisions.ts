@@ -54,7 +54,7 @@ export async function keepFirstTemplateRevision(
     select ${clientId}, t.id, t.revision, t.updated_at, ${by.username}, ${by.means}, 'created', t.name, t.page_url, t.zip_url,
       t.screenshot_url, t.html, array(
         select path from assets f
-        where f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path <> ${screenshot})
+        where f.client_id = ${clientId} and f.owner = 'template' and f.owner_id = t.id and f.path <> ${screenshot})
     from templates t
     where t.client_id = ${clientId} and t.id = ${templateId}
     on conflict do nothing`
@@ -111,7 +111,7 @@ export async function templateNow(
       t.page_url, t.zip_url, t.screenshot_url, t.html
     from templates t
     left join template_revisions r
-      on r.client_id = t.client_id and r.template_id = t.id and r.revision = t.revision
+      on r.client_id = ${clientId} and r.template_id = t.id and r.revision = t.revision
     where t.client_id = ${clientId} and t.id = ${templateId} and t.deleted_at is null`
   return row
 }

@@ -30,7 +30,7 @@ export async function memberOfCampaign(sql: Sql, { clientId, campaignId }: Campa
   >`
     select s.list_id, s.email, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)} as tracked
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state <> 'Deleted' and s.list_id in (
       select list_id from campaign_lists where client_id = ${clientId} and campaign_id = ${campaignId}
     )

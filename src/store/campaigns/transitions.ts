@@ -6,6 +6,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { openOf } from '../ledger/totals.ts'
+import { perClient } from '../per-client.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { isFreezing } from './freezing.ts'
 
@@ -45,25 +46,41 @@ export async function lockDeletedCampaign(
   return row
 }
 
-/** Locks campaigns in sending that have no open recipient. */
+/** Locks campaigns in sending that have no open recipient: found without a lock, then locked client by client. */
 export async function lockFinished(sql: Transaction): Promise<LockedCampaign[]> {
-  // locks both rows: a concurrent retry may reopen recipients
-  return sql<LockedCampaign[]>`
-    select ${lockedColumns(sql)}
+  const isFinished = sql`m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0`
+  const finished = await sql<CampaignKey[]>`
+    select m.client_id, m.id as campaign_id
     from campaigns m
     join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    where m.state = 'sending' and m.deleted_at is null and ${openOf(sql)} = 0 and not ${isFreezing(sql)}
-    for no key update of m, t`
+    where ${isFinished} and not ${isFreezing(sql)}`
+  // locks both rows: a concurrent retry may reopen recipients
+  return perClient(
+    finished,
+    (clientId, own) => sql<LockedCampaign[]>`
+      select ${lockedColumns(sql)}
+      from campaigns m
+      join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+      where m.client_id = ${clientId} and m.id = any(${own.map(({ campaignId }) => campaignId)}::bigint[])
+        and ${isFinished} and not ${isFreezing(sql, clientId)}
+      order by m.id
+      for no key update of m, t`,
+  )
 }
 
 /** Locks scheduled campaigns that were due before `latest`. A campaign that is being planned has begun in time and is left out. */
 export async function lockMissed(sql: Transaction, latest: Date): Promise<LockedCampaign[]> {
-  return sql<LockedCampaign[]>`
-    select ${lockedColumns(sql)}
-    from campaigns m
-    where m.state = 'scheduled' and m.deleted_at is null and m.due_at < ${latest}
-    order by m.client_id, m.id
-    for no key update skip locked`
+  const isMissed = sql`m.state = 'scheduled' and m.deleted_at is null and m.due_at < ${latest}`
+  const missed = await sql<CampaignKey[]>`select m.client_id, m.id as campaign_id from campaigns m where ${isMissed}`
+  return perClient(
+    missed,
+    (clientId, own) => sql<LockedCampaign[]>`
+      select ${lockedColumns(sql)}
+      from campaigns m
+      where m.client_id = ${clientId} and m.id = any(${own.map(({ campaignId }) => campaignId)}::bigint[]) and ${isMissed}
+      order by m.id
+      for no key update skip locked`,
+  )
 }
 
 /** Locks a client's campaigns that are scheduled or being sent. */
@@ -74,6 +91,16 @@ export async function lockUnderWay(sql: Transaction, clientId: number): Promise<
     where m.client_id = ${clientId} and m.state in ('scheduled', 'sending') and m.deleted_at is null
     order by m.id
     for no key update`
+}
+
+/** Counts the open recipients of a campaign. @returns undefined until its whole audience is frozen */
+export async function countWaiting(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number | undefined> {
+  const [row] = await sql<{ waiting: number }[]>`
+    select ${openOf(sql)} as waiting
+    from campaign_totals t
+    join campaigns m on m.client_id = ${clientId} and m.id = t.campaign_id
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and not ${isFreezing(sql)}`
+  return row?.waiting
 }
 
 function lockedColumns(sql: Sql): Fragment {
@@ -107,13 +134,13 @@ export async function writeState(
   entered: NewState,
   at: Date,
 ): Promise<void> {
-  await sql`
-    update campaigns m
-    set state = ${entered.state}, active_at = ${at}, ${besideState(sql, entered)}
-    from unnest(
-      ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
-    ) as g (client_id, campaign_id)
-    where m.client_id = g.client_id and m.id = g.campaign_id`
+  await perClient(
+    campaigns,
+    (clientId, own) => sql`
+      update campaigns m
+      set state = ${entered.state}, active_at = ${at}, ${besideState(sql, entered)}
+      where m.client_id = ${clientId} and m.id = any(${own.map(({ campaignId }) => campaignId)}::bigint[])`,
+  )
 }
 
 /** Clears columns of other states: a draft has no due date, a scheduled campaign no missed date, an unfinished one no end. */
@@ -146,10 +173,10 @@ export async function endCancelled(sql: Sql, { clientId, campaignId }: CampaignK
     update campaigns m
     set finished_at = ${at}
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'cancelled' and m.finished_at is null
-      and not ${isFreezing(sql)}
+      and not ${isFreezing(sql, clientId)}
       and not exists (
         select from campaign_totals t
-        where t.client_id = m.client_id and t.campaign_id = m.id and ${openOf(sql)} > 0
+        where t.client_id = ${clientId} and t.campaign_id = m.id and ${openOf(sql)} > 0
       )`
   return count > 0
 }

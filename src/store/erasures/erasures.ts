@@ -1,7 +1,7 @@
 /** Erasures of contacts: receipts, and the remaining work. See docs/personal-data.md#erase-a-contact. */
 import type { ClientRef } from '../accounts/access.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
-import { claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 
 export interface ErasureKey {
@@ -156,14 +156,11 @@ export interface ClaimedErasure extends ErasureKey {
 
 /** Claims the erasure that has waited longest; undefined if none waits. */
 export async function claimErasure(sql: Sql): Promise<ClaimedErasure | undefined> {
-  const [claimed] = await claimRows<ClaimedErasure>(sql, erasureClaims, {
-    candidates: sql`
-      select t.client_id, t.id from erasures t
-      where t.state = 'waiting' and ${isFree(sql, erasureClaims)}
-      order by t.claimed_until, t.id
-      limit 1`,
+  const [claimed] = await claimWaiting<ClaimedErasure>(sql, erasureClaims, {
+    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, erasureClaims)}`,
+    order: sql`t.claimed_until, t.id`,
     set: sql`, looked_at = coalesce(t.looked_at, now())`,
-    joined: sql`join clients c on c.id = o.client_id`,
+    joined: clientId => sql`join clients c on c.id = ${clientId}`,
     returning: sql`t.client_id, t.id as erasure_id, c.account_id, c.time_zone, t.claim, t.hash, t.address, t.looked_at`,
   })
   return claimed

@@ -8,9 +8,9 @@ import { isOurs, type Tracing } from './tracing.ts'
 
 /** Rows of an import `i` that belong to the contact, also after they were erased. */
 export function rowsOf(sql: Sql, tracing: Tracing): Fragment {
-  const { address, hash } = tracing
+  const { clientId, address, hash } = tracing
   return sql`
-    r.client_id = i.client_id and r.import_id = i.id
+    r.client_id = ${clientId} and r.import_id = i.id
       and (r.address in (${address}, ${hash}) or ${isOurs(sql, tracing, sql`btrim(r.email)`)})`
 }
 
@@ -23,7 +23,7 @@ export async function eraseUploads(sql: Sql, tracing: Tracing): Promise<number> 
   const files = await sql<UploadKey[]>`
     select u.client_id, u.id as upload_id
     from uploads u
-    left join imports i on i.client_id = u.client_id and i.id = u.import_id
+    left join imports i on i.client_id = ${clientId} and i.id = u.import_id
     where u.client_id = ${clientId} and u.created_at <= ${lookedAt} and case
       when i.id is null then u.claimed_until <= now()
       else i.state = any(${endedImports}::text[]) and (i.rows is null or exists (select from import_rows r where ${rowsOf(sql, tracing)}))

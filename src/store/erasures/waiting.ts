@@ -11,7 +11,7 @@ import { isErased, type Tracing } from './tracing.ts'
  */
 export async function waitsFor(sql: Sql, tracing: Tracing): Promise<string | undefined> {
   const { clientId, erasureId, lookedAt } = tracing
-  const ofRecipient = { clientId: sql`r.client_id`, campaignId: sql`r.campaign_id` }
+  const ofRecipient = { clientId, campaignId: sql`r.campaign_id` }
   const [row] = await sql<Record<keyof typeof waiting, boolean>[]>`
     select
       exists (

@@ -6,6 +6,7 @@ import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
+import { perClient } from '../per-client.ts'
 
 /** All types of events. */
 export const eventTypes = [
@@ -55,13 +56,15 @@ export interface NewEvent {
 
 /** Records events in the transaction of their change, so that they are published if and only if it commits. */
 export async function recordEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
-  if (events.length === 0) return
-  await sql`
-    insert into events (client_id, type, at, data)
-    select client_id, type, at, data
-    from jsonb_to_recordset(${sql.json(
-      events.map(({ clientId, type, at, data }) => ({ client_id: clientId, type, at, data })) as never, // plain JSON
-    )}) as given (client_id bigint, type text, at timestamptz, data jsonb)`
+  await perClient(
+    events,
+    (clientId, own) => sql`
+      insert into events (client_id, type, at, data)
+      select ${clientId}, type, at, data
+      from jsonb_to_recordset(${sql.json(
+        own.map(({ type, at, data }) => ({ type, at, data })) as never, // plain JSON
+      )}) as given (type text, at timestamptz, data jsonb)`,
+  )
 }
 
 export type CampaignEventType = Extract<EventType, `campaign.${string}`>
@@ -74,20 +77,20 @@ export async function recordCampaignEvents(
   at: Date,
   more: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (campaigns.length === 0) return
-  await sql`
-    insert into events (client_id, type, at, data)
-    select m.client_id, ${type}::text, ${at}::timestamptz, jsonb_build_object(
-      'CampaignID', replace(m.public_id::text, '-', ''), 'Name', m.name, 'Subject', m.subject,
-      'Recipients', coalesce(t.recipients, 0), 'Planned', coalesce(t.planned, 0), 'HandingOver', coalesce(t.handing_over, 0),
-      'Accepted', coalesce(t.accepted, 0), 'Deferred', coalesce(t.deferred, 0), 'Refused', coalesce(t.refused, 0),
-      'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
-    from unnest(
-      ${campaigns.map(({ clientId }) => clientId)}::bigint[], ${campaigns.map(({ campaignId }) => campaignId)}::bigint[]
-    ) with ordinality as given (client_id, campaign_id, place)
-    join campaigns m on m.client_id = given.client_id and m.id = given.campaign_id
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
-    order by given.place`
+  await perClient(
+    campaigns,
+    (clientId, own) => sql`
+      insert into events (client_id, type, at, data)
+      select ${clientId}, ${type}::text, ${at}::timestamptz, jsonb_build_object(
+        'CampaignID', replace(m.public_id::text, '-', ''), 'Name', m.name, 'Subject', m.subject,
+        'Recipients', coalesce(t.recipients, 0), 'Planned', coalesce(t.planned, 0), 'HandingOver', coalesce(t.handing_over, 0),
+        'Accepted', coalesce(t.accepted, 0), 'Deferred', coalesce(t.deferred, 0), 'Refused', coalesce(t.refused, 0),
+        'Unknown', coalesce(t.unknown, 0), 'Excluded', coalesce(t.excluded, 0)) || ${sql.json(more)}::jsonb
+      from unnest(${own.map(({ campaignId }) => campaignId)}::bigint[]) with ordinality as given (campaign_id, place)
+      join campaigns m on m.client_id = ${clientId} and m.id = given.campaign_id
+      left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
+      order by given.place`,
+  )
 }
 
 /** Clients with committed events that are not numbered yet, with ids above `after`. Does not read the events. */

@@ -6,6 +6,7 @@
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { type ClaimedTable, claimRows, fence } from '../jobs/claiming.ts'
+import { perClient } from '../per-client.ts'
 import { type NewAttempt, recordAttempts } from './webhooks.ts'
 
 export interface WebhookLease {
@@ -57,7 +58,7 @@ export interface Places {
  * longest first.
  */
 export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Places): Promise<WebhookLease[]> {
-  const candidates = sql`
+  const wanted = await sql<{ clientId: number; id: number }[]>`
     with waiting as (
       select w.client_id, w.id, w.due_at, w.failures > 0 or w.slow as troubled,
         row_number() over (partition by w.client_id order by w.failures > 0 or w.slow, w.due_at, w.id) as lease
@@ -69,25 +70,26 @@ export async function claimWebhooks(sql: Sql, { free, troubled, leaseMs }: Place
       select client_id, id, due_at, troubled, lease,
         row_number() over (partition by troubled order by lease, due_at, client_id, id) as place
       from waiting
-    ), wanted as materialized (
-      select client_id, id from placed
-      where place <= case when troubled then ${troubled}::integer else ${free}::integer end
     )
-    select t.client_id, t.id, t.list_id
-    from wanted n
-    join webhooks t on t.client_id = n.client_id and t.id = n.id
-    where t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`
-  return claimRows<WebhookLease>(sql, webhookClaims, {
-    candidates,
-    until: inFuture(sql, leaseMs),
-    joined: sql`join clients c on c.id = o.client_id join event_heads h on h.client_id = o.client_id
-      left join lists l on l.client_id = o.client_id and l.id = o.list_id`,
-    returning: sql`
-      t.client_id, c.public_id as client_public_id, c.time_zone, t.id as webhook_id, t.public_id, t.url, t.types, t.list_id,
-      l.public_id as list_public_id, t.secret,
-      case when t.old_secret_until > now() then t.old_secret end as old_secret, t.published_to, h.last_sequence, t.failures,
-      t.slow, t.edition, t.lease`,
-  })
+    select client_id, id from placed
+    where place <= case when troubled then ${troubled}::integer else ${free}::integer end`
+  return perClient(wanted, (clientId, own) =>
+    claimRows<WebhookLease>(sql, webhookClaims, {
+      clientId,
+      candidates: sql`
+        select t.id, t.list_id from webhooks t
+        where t.client_id = ${clientId} and t.id = any(${own.map(({ id }) => id)}::bigint[])
+          and t.leased_until <= now() and t.due_at <= now() and t.paused_at is null`,
+      until: inFuture(sql, leaseMs),
+      joined: sql`join clients c on c.id = ${clientId} join event_heads h on h.client_id = ${clientId}
+        left join lists l on l.client_id = ${clientId} and l.id = o.list_id`,
+      returning: sql`
+        t.client_id, c.public_id as client_public_id, c.time_zone, t.id as webhook_id, t.public_id, t.url, t.types, t.list_id,
+        l.public_id as list_public_id, t.secret,
+        case when t.old_secret_until > now() then t.old_secret end as old_secret, t.published_to, h.last_sequence, t.failures,
+        t.slow, t.edition, t.lease`,
+    }),
+  )
 }
 
 function inFuture(sql: Sql, ms: number) {

@@ -81,10 +81,10 @@ export async function webhooksOf(
   const local = (column: string) => localTime(sql, column, timeZone)
   return sql<WebhookRow[]>`
     select w.id as webhook_id, w.public_id, url, types, w.list_id,
-      (select l.public_id from lists l where l.client_id = w.client_id and l.id = w.list_id) as list_public_id, secret, case when old_secret_until > now() then old_secret end as old_secret,
+      (select l.public_id from lists l where l.client_id = ${clientId} and l.id = w.list_id) as list_public_id, secret, case when old_secret_until > now() then old_secret end as old_secret,
       ${local('created_at')} as created_at, ${local('failing_since')} as failing_since, ${local('due_at')} as due_at,
       ${local('paused_at')} as paused_at, pause_reason, failures, published_to,
-      greatest(0, coalesce((select last_sequence from event_heads h where h.client_id = w.client_id), 0) - published_to) as waiting
+      greatest(0, coalesce((select last_sequence from event_heads h where h.client_id = ${clientId}), 0) - published_to) as waiting
     from webhooks w
     where w.client_id = ${clientId} and (${publicId}::uuid is null or w.public_id = ${publicId}::uuid)
       and (${listId}::bigint is null or w.list_id = ${listId}::bigint)

@@ -5,7 +5,7 @@
 import type { ClientRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
 
@@ -167,13 +167,10 @@ export interface ClaimedExport extends ExportKey {
 
 /** Claims the export that has waited longest; undefined if none waits. */
 export async function claimExport(sql: Sql): Promise<ClaimedExport | undefined> {
-  const [claimed] = await claimRows<ClaimedExport>(sql, exportClaims, {
-    candidates: sql`
-      select t.client_id, t.id from exports t
-      where t.state = 'waiting' and ${isFree(sql, exportClaims)}
-      order by t.claimed_until, t.id
-      limit 1`,
-    joined: sql`join clients c on c.id = o.client_id`,
+  const [claimed] = await claimWaiting<ClaimedExport>(sql, exportClaims, {
+    isWaiting: sql`t.state = 'waiting' and ${isFree(sql, exportClaims)}`,
+    order: sql`t.claimed_until, t.id`,
+    joined: clientId => sql`join clients c on c.id = ${clientId}`,
     returning: sql`t.client_id, t.id as export_id, t.claim, t.attempts, t.kind, t.about, t.format, t.gzip, c.time_zone`,
   })
   return claimed
@@ -194,10 +191,10 @@ export async function addChunk(
       update exports
       set bytes = bytes + ${bytes.length}, rows = ${rows}, claimed_until = ${claimEnd(sql)}
       where client_id = ${clientId} and ${fence(sql, exportClaims, { clientId, id: exportId, claim })} and state = 'waiting'
-      returning client_id, id
+      returning id
     )
     insert into export_chunks (client_id, export_id, number, bytes)
-    select client_id, id, ${number}, ${bytes} from held`
+    select ${clientId}, id, ${number}, ${bytes} from held`
   if (count === 0) throw new ClaimLost('The export was deleted, or another process writes it.')
 }
 

@@ -1,7 +1,7 @@
 /** Asks subscribers whom an import added to confirm: counts them, and sends requests in batches. */
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, countedClaims, fence } from '../jobs/claiming.ts'
+import { claimWaiting, countedClaims, fence } from '../jobs/claiming.ts'
 import type { Range } from '../jobs/range.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
@@ -67,12 +67,9 @@ export interface ClaimedAsk extends ImportKey {
 
 /** Claims an import with people who may be asked now. The claim is not released: it ends when the next batch may be sent. */
 export async function claimAsk(sql: Sql, seconds: number): Promise<ClaimedAsk | undefined> {
-  const [claimed] = await claimRows<ClaimedAsk>(sql, claims, {
-    candidates: sql`
-      select t.client_id, t.import_id from import_asks t
-      where not t.is_done and t.claimed_until <= now()
-      order by t.claimed_until
-      limit 1`,
+  const [claimed] = await claimWaiting<ClaimedAsk>(sql, claims, {
+    isWaiting: sql`not t.is_done and t.claimed_until <= now()`,
+    order: sql`t.claimed_until`,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.import_id, t.claim, t.cursor, t.last_row`,
   })

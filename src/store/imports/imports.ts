@@ -5,7 +5,7 @@
 import type { ClientRef, ListRef } from '../accounts/access.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { ClaimLost, claimEnd, claimRows, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
+import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { localTime } from '../local-time.ts'
 import { uploadClaims } from '../uploads/uploads.ts'
 
@@ -229,12 +229,9 @@ export interface ClaimedImport extends ImportClaim {
 
 /** Claims the import that has waited longest; undefined if none waits. */
 export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> {
-  const [claimed] = await claimRows<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
-    candidates: sql`
-      select t.client_id, t.id from imports t
-      where t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}
-      order by t.claimed_until, t.id
-      limit 1`,
+  const [claimed] = await claimWaiting<ImportClaim & { readonly attempts: number }>(sql, importClaims, {
+    isWaiting: sql`t.state in ('reading', 'judging', 'committing', 'undoing') and ${isFree(sql, importClaims)}`,
+    order: sql`t.claimed_until, t.id`,
     returning: sql`t.client_id, t.id as import_id, t.claim, t.attempts`,
   })
   if (!claimed) return undefined
@@ -244,7 +241,7 @@ export async function claimImport(sql: Sql): Promise<ClaimedImport | undefined> 
       c.public_id as client_public_id, l.confirm_opt_in, l.unsubscribe_scope, l.language
     from imports i
     join clients c on c.id = i.client_id
-    join lists l on l.client_id = i.client_id and l.id = i.list_id
+    join lists l on l.client_id = ${clientId} and l.id = i.list_id
     where i.client_id = ${clientId} and i.id = ${importId}`
   return { ...row!, ...claimed }
 }
@@ -326,9 +323,9 @@ export async function publishImport(
 ): Promise<void> {
   await sql`
     insert into events (client_id, type, at, data)
-    select i.client_id, ${type}, clock_timestamp(), jsonb_build_object(
+    select ${clientId}, ${type}, clock_timestamp(), jsonb_build_object(
       'ImportID', replace(i.public_id::text, '-', ''), 'ListID', replace(l.public_id::text, '-', ''), 'State', i.state,
       'Rows', coalesce(i.rows, 0), 'Done', i.cursor)
-    from imports i join lists l on l.client_id = i.client_id and l.id = i.list_id
+    from imports i join lists l on l.client_id = ${clientId} and l.id = i.list_id
     where i.client_id = ${clientId} and i.id = ${importId}`
 }

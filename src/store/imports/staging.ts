@@ -158,11 +158,11 @@ function changedValues(sql: Sql, values: Judging['values']): Fragment {
      where s.fields -> f.key is distinct from ${fields} -> f.key))`
 }
 
-/** Whether a member was added by an import that was undone; it can be added again as if it were new. */
-export function isTakenBack(sql: Sql): Fragment {
+/** Whether a member `s` of a client was added by an import that was undone; it can be added again as if it were new. */
+export function isTakenBack(sql: Sql, clientId: number): Fragment {
   return sql`(s.state = 'Deleted' and (
     select h.cause from subscriber_history h
-    where h.client_id = s.client_id and h.list_id = s.list_id and h.subscriber_id = s.id
+    where h.client_id = ${clientId} and h.list_id = s.list_id and h.subscriber_id = s.id
     order by h.at desc limit 1) in ('import undone', 'change undone'))`
 }
 
@@ -190,12 +190,12 @@ export async function judgeRange(
         case
           when r.wanted in ('Active', 'Unconfirmed') then case
             when ${suppressions.isSuppressed} then 'suppressed'
-            when s.id is null or ${isTakenBack(sql)} then 'added'
+            when s.id is null or ${isTakenBack(sql, clientId)} then 'added'
             when s.state in ('Unsubscribed', 'Deleted') then 'opt_out_kept'
             when s.state = 'Bounced' then 'bounced_kept'
             when (${name}, ${mobile}, ${fields}) is distinct from (s.name, s.mobile_number, s.fields) then 'updated'
             else 'unchanged' end
-          when s.id is null or ${isTakenBack(sql)} then 'added'
+          when s.id is null or ${isTakenBack(sql, clientId)} then 'added'
           when r.wanted = 'Bounced' and s.state = any(${bounceFrom as string[]}::text[]) then 'stricter'
           when r.wanted in ('Unsubscribed', 'Suppressed') and s.state = any(${optOutFrom as string[]}::text[]) then 'stricter'
           when r.wanted = 'Suppressed' and not ${suppressions.isListed} then 'stricter'
@@ -207,7 +207,7 @@ export async function judgeRange(
         end as reason
       from import_rows r
       left join lateral (
-        select * from subscribers s where ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)} offset 0
+        select * from subscribers s where s.client_id = ${clientId} and ${rows === 'strangers' ? sql`false` : memberOf(sql, judging)} offset 0
       ) s on true
       ${suppressions.join(sql`r.address`)}
       where r.client_id = ${clientId} and ${inRange(sql, judging, range)} and ${amongRows(sql, rows)}

@@ -104,7 +104,7 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
           r.evidence
         from import_rows r
         where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'added' ${only}
-          ${round > 0 ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql)})` : sql``}
+          ${round > 0 ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql, clientId)})` : sql``}
       ), inserted as (
         insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
         select ${clientId}, ${listId}, email, address, name, mobile_number, state, now(), joined_at, fields
@@ -145,7 +145,7 @@ async function updateMembers(sql: Transaction, writing: Writing, range: Range): 
       set name = c.name, mobile_number = c.mobile, fields = c.fields
       from changes c
       -- not compared with the parameter: with statistics of a client that just grew, PostgreSQL would read all members for each row
-      where s.client_id = c.client_id and s.id = c.id
+      where s.client_id = ${clientId} and s.id = c.id
     )
     update import_rows r
     set before = jsonb_build_object('name', c.old_name, 'mobile', c.old_mobile, 'fields', c.old_fields),
@@ -162,7 +162,7 @@ async function changeMembers(sql: Transaction, writing: Writing, range: Range): 
     from import_rows r
     join subscribers s on ${memberOf(sql, writing)}
     where s.client_id = ${clientId} and ${inRange(sql, writing, range)} and s.state <> ${stateOf(sql)}
-      and (r.verdict = 'stricter' or (r.verdict = 'added' and ${isTakenBack(sql)}))
+      and (r.verdict = 'stricter' or (r.verdict = 'added' and ${isTakenBack(sql, clientId)}))
       and not (r.wanted = 'Suppressed' and s.state = any(array['Unsubscribed', 'Deleted']) and r.verdict = 'stricter')
     order by s.address`
   if (rows.length === 0) return []

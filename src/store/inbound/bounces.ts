@@ -180,9 +180,9 @@ export async function softBouncesInARow(
     with received as (
       select m.started_at, b.at as bounced_at, coalesce(b.type = 'S', false) as soft
       from audience a
-      join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.started_at is not null
-      cross join lateral (${lastEntry(sql, { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }, sql`a.number`)}) e
-      left join campaign_bounces b on b.client_id = a.client_id and b.campaign_id = a.campaign_id and b.number = a.number
+      join campaigns m on m.client_id = ${clientId} and m.id = a.campaign_id and m.started_at is not null
+      cross join lateral (${lastEntry(sql, { clientId, campaignId: sql`a.campaign_id` }, sql`a.number`)}) e
+      left join campaign_bounces b on b.client_id = ${clientId} and b.campaign_id = a.campaign_id and b.number = a.number
       where a.client_id = ${clientId} and a.address = ${address}
         -- a refusal without a bounce was about the sender, and so were bounces of other classes
         and (e.kind = 'accepted' or (e.kind = 'refused' and b.number is not null))
@@ -201,10 +201,10 @@ export async function softBouncesInARow(
       where a.client_id = ${clientId} and a.address = ${address} and (
         exists (
           select from hits h
-          where h.client_id = a.client_id and h.campaign_id = a.campaign_id and h.number = a.number and h.at > r.bounced_at
+          where h.client_id = ${clientId} and h.campaign_id = a.campaign_id and h.number = a.number and h.at > r.bounced_at
         ) or exists (
           select from campaign_arrivals v
-          where v.client_id = a.client_id and v.campaign_id = a.campaign_id and v.number = a.number and v.at > r.bounced_at
+          where v.client_id = ${clientId} and v.campaign_id = a.campaign_id and v.number = a.number and v.at > r.bounced_at
         )
       )
     )`

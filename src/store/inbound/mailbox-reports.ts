@@ -41,7 +41,7 @@ export async function mailsOfClient(sql: Sql, wanted: WantedMails): Promise<read
     select b.id as sequence, b.public_id, ${localTime(sql, 'b.at', timeZone)} as date, b.state, b.kind, b.class,
       b.status, b.evidence, b.reason, b.sender, b.size, m.public_id as campaign_public_id, b.number, a.email
     from mailbox b
-    left join campaigns m on m.client_id = b.client_id and m.id = b.campaign_id
+    left join campaigns m on m.client_id = ${clientId} and m.id = b.campaign_id
     left join lateral (
       select email from audience
       where client_id = ${clientId} and campaign_id = b.campaign_id and number = b.number offset 0

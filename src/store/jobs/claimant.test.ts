@@ -34,6 +34,7 @@ after(() => database?.drop())
 
 async function claim() {
   const [claimed] = await claimRows<{ clientId: number; id: number; claim: number }>(db, parcels, {
+    clientId: 1,
     candidates: db`select t.client_id, t.id from parcels t where ${isFree(db, parcels)}`,
     returning: db`t.client_id, t.id, t.claim`,
   })

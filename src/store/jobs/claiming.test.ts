@@ -4,7 +4,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { lockAwaited } from '../../../test/harness/locks.ts'
 import type { Database, Fragment, Sql } from '../connection/database.ts'
-import { type ClaimedTable, claimRows, fence } from './claiming.ts'
+import { type ClaimedTable, claimRows, claimWaiting, fence } from './claiming.ts'
 
 interface Parcel {
   readonly clientId: number
@@ -45,6 +45,7 @@ after(() => database?.drop())
 /** Claims parcels of the first client, those that are free, in their order. */
 function claim(sql: Sql, holder: string, { most = 10, seconds = 3600, table = parcels, waits = false } = {}) {
   return claimRows<Parcel>(sql, table, {
+    clientId: 1,
     candidates: sql`
       select t.client_id, t.number, t.holder
       from parcels t
@@ -117,6 +118,47 @@ describe('a claim', () => {
       (await claim(db, 'two', { most: 1, table: counted })).map(({ token, before }) => [token, before]),
       [[2, 'one']],
     )
+  })
+})
+
+describe('a claim of work of any client', () => {
+  function claimAny(sql: Sql, holder: string, most?: number) {
+    return claimWaiting<Parcel>(sql, parcels, {
+      isWaiting: sql`t.held_until <= now() and t.number <= 2`,
+      order: sql`t.number, t.client_id`,
+      ...(most === undefined ? {} : { most }),
+      until: sql`now() + interval '1 hour'`,
+      set: sql`, holder = ${holder}`,
+      joined: clientId => sql`cross join (select ${clientId}::bigint as joined_id) j`,
+      returning: sql`t.client_id, t.number, t.token, t.holder, j.joined_id as before`,
+    })
+  }
+  const keys = (rows: readonly Parcel[]) => rows.map(({ clientId, number }) => `${clientId} ${number}`)
+
+  test('takes one row, the first in the order asked for, with what belongs to its client', async () => {
+    const taken = await claimAny(db, 'one')
+    assert.deepEqual(keys(taken), ['1 1'])
+    assert.equal(taken[0]!.before, 1)
+    assert.deepEqual(keys(await claimAny(db, 'two')), ['2 1'])
+  })
+
+  test('takes as many as are asked for, in their order, and none when none waits', async () => {
+    assert.deepEqual(keys(await claimAny(db, 'one', 3)), ['1 1', '2 1', '1 2'])
+    assert.deepEqual(keys(await claimAny(db, 'two', 3)), ['2 2'])
+    assert.deepEqual(keys(await claimAny(db, 'three', 3)), [])
+  })
+
+  test('passes over rows that another transaction has locked, and does not wait for them', async () => {
+    await db.begin(async other => {
+      await other`select 1 from parcels where number = 1 for update`
+      assert.deepEqual(keys(await claimAny(db, 'one')), ['1 2'])
+    })
+    assert.deepEqual(keys(await claimAny(db, 'two')), ['1 1'])
+  })
+
+  test('shares no row with those that run beside it', async () => {
+    const taken = await Promise.all(range(1, 6).map(n => claimAny(db, `holder ${n}`)))
+    assert.deepEqual(keys(taken.flat()).sort(), ['1 1', '1 2', '2 1', '2 2'])
   })
 })
 

@@ -56,9 +56,11 @@ export function countedAttempts(table: string): ClaimedTable<'clientId' | 'id', 
 }
 
 export interface ClaimOptions {
+  /** Whose rows they are; absent for a table that belongs to no client. */
+  readonly clientId?: number
   /**
-   * `select` of free rows from the table as `t`, in the required order and number: the key, and columns of the old row that `returning`
-   * needs. `for update` must be possible at its end.
+   * `select` of free rows of the client from the table as `t`, in the required order and number: the key, and columns of the old row that
+   * `returning` needs. `for update` must be possible at its end.
    */
   readonly candidates: Fragment
   /** When the claim expires: after `claimSeconds` by default. */
@@ -74,18 +76,20 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims the candidates in one statement, without rows locked by another process unless `waits` is set.
+ * Claims the candidates of one client in one statement, without rows locked by another process unless `waits` is set.
  * @returns rows in undefined order
  */
 export function claimRows<Row>(
   sql: Sql,
   { table, key, token, sequence, until: end, by, attempts }: ClaimedTable<string, string>,
-  { candidates, until = claimEnd(sql), set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
+  { clientId, candidates, until = claimEnd(sql), set = sql``, joined = sql``, returning, waits = false }: ClaimOptions,
 ): Promise<Row[]> {
   const next = sequence === undefined ? sql`${sql(`t.${token}`)} + 1` : sql`nextval(${sequence}::text::regclass)`
   const isSame = all(
     sql,
-    key.map(column => sql`${sql(`t.${column}`)} = ${sql(`o.${column}`)}`),
+    key.map(column =>
+      column === 'clientId' ? sql`t.client_id = ${clientId}` : sql`${sql(`t.${column}`)} = ${sql(`o.${column}`)}`,
+    ),
   )
   // materialized: a join that evaluated it twice would lock more rows than it claims
   return sql<Row[]>`
@@ -98,6 +102,45 @@ export function claimRows<Row>(
     from chosen o ${joined}
     where ${isSame}
     returning ${returning}`
+}
+
+/** Work of any client in a table whose key is the client and one more column. */
+export interface WaitingWork extends Pick<ClaimOptions, 'until' | 'set'> {
+  /** Condition on a row `t` that waits, and that no live process has claimed. */
+  readonly isWaiting: Fragment
+  /** Columns of `t`. */
+  readonly order: Fragment
+  /** Rows to claim. */
+  readonly most?: number
+  /** Further tables, joined to the claimed row: `join clients c on …`. */
+  readonly joined?: (clientId: number) => Fragment
+  /** Columns of the claimed row `t`, and of what is joined. */
+  readonly returning: Fragment
+}
+
+/** Rows beyond those wanted that are tried if other processes hold or claim the first ones at this moment. */
+const mostTaken = 20
+
+/**
+ * Claims waiting rows, whichever client they belong to: finds them without a lock among all clients, then claims one after the other with
+ * its client. Rows that another process has locked or claimed meanwhile are left out.
+ */
+export async function claimWaiting<Row>(
+  sql: Sql,
+  claimed: ClaimedTable<string, string>,
+  { isWaiting, order, most = 1, joined = () => sql``, ...claim }: WaitingWork,
+): Promise<Row[]> {
+  const id = sql`${sql(`t.${claimed.key.find(column => column !== 'clientId')!}`)}`
+  const waiting = await sql<{ clientId: number; found: number }[]>`
+    select t.client_id, ${id} as found from ${sql(claimed.table)} t where ${isWaiting} order by ${order} limit ${most + mostTaken}`
+  const rows: Row[] = []
+  for (const { clientId, found } of waiting) {
+    if (rows.length === most) break
+    const candidates = sql`
+      select ${id} from ${sql(claimed.table)} t where t.client_id = ${clientId} and ${id} = ${found} and ${isWaiting}`
+    rows.push(...(await claimRows<Row>(sql, claimed, { ...claim, clientId, candidates, joined: joined(clientId) })))
+  }
+  return rows
 }
 
 /** Expiry of a claim made now. */
@@ -143,7 +186,7 @@ export async function releaseClaim<Key extends string, Token extends string>(
 ): Promise<void> {
   const { table, until, attempts } = claimed
   const uncounted = attempts === undefined ? sql`` : sql`, ${oneAttemptLess(sql, attempts)}`
-  await sql`update ${sql(table)} set ${sql(until)} = '-infinity'${uncounted} where ${fence(sql, claimed, held)}`
+  await sql`update ${sql(table)} as claimed set ${sql(until)} = '-infinity'${uncounted} where ${fence(sql, claimed, held)}`
 }
 
 /**
@@ -160,7 +203,7 @@ export async function uncountAttempt<Key extends string, Token extends string>(
     sql,
     key.map(column => sql`${sql(column)} = ${held[column]}`),
   )
-  await sql`update ${sql(table)} set ${oneAttemptLess(sql, attempts)} where ${isSame}`
+  await sql`update ${sql(table)} as claimed set ${oneAttemptLess(sql, attempts)} where ${isSame}`
 }
 
 /** Not below 0: progress meanwhile may have reset the count. */

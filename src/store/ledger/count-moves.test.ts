@@ -117,9 +117,9 @@ test('counters of several campaigns are added to at once; a campaign that was pu
   const purged = 999_999
   await db`
     with more as (
-      select ${clientId}::bigint as client_id, campaign_id, opens, -opens as clicks
+      select campaign_id, opens, -opens as clicks
       from unnest(${[other.campaignId, one.campaignId, purged]}::bigint[], ${[2, 1, 9]}::integer[]) as m (campaign_id, opens)
-    ), ${addToTotals(db, db`more`, ['opens', 'clicks'])}
+    ), ${addToTotals(db, clientId, db`more`, ['opens', 'clicks'])}
     select 1`
   assert.deepEqual(await Promise.all([one, other, untouched].map(totalsOf)), [
     { ...was[0], opens: 1, clicks: -1 },

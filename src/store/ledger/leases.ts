@@ -104,8 +104,9 @@ export async function claimLeftRange(
         for update skip locked
       ))`
   const [lease] = await claimRows<LeftLease>(sql, leaseClaims, {
+    clientId,
     candidates: sql`
-      select client_id, campaign_id, low, token, owner, handed, opened_at
+      select campaign_id, low, token, owner, handed, opened_at
       from leases t
       where client_id = ${clientId} and campaign_id = ${campaignId} and ${claimable}
       order by low

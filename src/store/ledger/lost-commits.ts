@@ -7,6 +7,7 @@ import { isFreezing } from '../campaigns/freezing.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import type { CampaignKey } from '../keys.ts'
+import { perClient } from '../per-client.ts'
 import type { Entry } from './entry.ts'
 import { unnestEntries } from './leases.ts'
 import { isOpen, lastEntry, rangeOf, recipientState } from './recipient-state.ts'
@@ -20,19 +21,22 @@ export interface Committed extends CampaignKey {
 
 /** @returns how many of these entries are missing in the log */
 export async function countMissing(sql: Sql, entries: readonly Committed[]): Promise<number> {
-  const [row] = await sql<{ missing: number }[]>`
-    select count(*)::integer as missing
-    from unnest(
-      ${entries.map(({ clientId }) => clientId)}::bigint[], ${entries.map(({ campaignId }) => campaignId)}::bigint[],
-      ${entries.map(({ number }) => number)}::integer[], ${entries.map(({ attempt }) => attempt)}::integer[]
-    ) as k (client_id, campaign_id, number, attempt)
-    left join lateral (
-      select true as found from log g
-      where g.client_id = k.client_id and g.campaign_id = k.campaign_id and g.number = k.number and g.attempt = k.attempt
-      limit 1
-    ) f on true
-    where f.found is null`
-  return row!.missing
+  const rows = await perClient(
+    entries,
+    (clientId, own) => sql<{ missing: number }[]>`
+      select count(*)::integer as missing
+      from unnest(
+        ${own.map(({ campaignId }) => campaignId)}::bigint[], ${own.map(({ number }) => number)}::integer[],
+        ${own.map(({ attempt }) => attempt)}::integer[]
+      ) as k (campaign_id, number, attempt)
+      left join lateral (
+        select true as found from log g
+        where g.client_id = ${clientId} and g.campaign_id = k.campaign_id and g.number = k.number and g.attempt = k.attempt
+        limit 1
+      ) f on true
+      where f.found is null`,
+  )
+  return rows.reduce((sum, { missing }) => sum + missing, 0)
 }
 
 export interface JournalCampaign extends CampaignKey {

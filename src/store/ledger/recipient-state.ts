@@ -42,12 +42,12 @@ export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Numbe
     order by number, attempt desc, at desc`
 }
 
-/** Whether an entry is the last of its recipient, for statements that read few entries. @param entry name of a row of `log` */
-export function isLast(sql: Sql, entry: string): Fragment {
+/** Whether an entry of a client is the last of its recipient, for statements that read few entries. @param entry name of a row of `log` */
+export function isLast(sql: Sql, clientId: number, entry: string): Fragment {
   const column = (name: string) => sql(`${entry}.${name}`)
   return sql`not exists (
     select from log later
-    where later.client_id = ${column('client_id')} and later.campaign_id = ${column('campaign_id')} and later.number = ${column('number')}
+    where later.client_id = ${clientId} and later.campaign_id = ${column('campaign_id')} and later.number = ${column('number')}
       and later.attempt > ${column('attempt')} and later.kind <> 'handing over'
   )`
 }

@@ -120,24 +120,24 @@ export function addToTotal(
 }
 
 /**
- * The parts `locked` and `counted` of a statement that adds to counters of several campaigns. Totals are locked in the order of their
- * keys; purged campaigns are skipped.
- * @param gained part of the statement with one row per campaign: `client_id`, `campaign_id`, and the increments (negative
- * for decrements) in columns named like the counters
+ * The parts `locked` and `counted` of a statement that adds to counters of several campaigns of a client. Totals are locked in the order of
+ * their keys; purged campaigns are skipped.
+ * @param gained part of the statement with one row per campaign: `campaign_id`, and the increments (negative for decrements) in columns
+ * named like the counters
  */
-export function addToTotals(sql: Sql, gained: Fragment, counters: readonly Counter[]): Fragment {
+export function addToTotals(sql: Sql, clientId: number, gained: Fragment, counters: readonly Counter[]): Fragment {
   return sql`
     locked as materialized (
       select g.*
       from ${gained} g
-      join campaign_totals t on t.client_id = g.client_id and t.campaign_id = g.campaign_id
-      order by t.client_id, t.campaign_id
+      join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = g.campaign_id
+      order by t.campaign_id
       for update of t
     ), counted as (
       update campaign_totals t
       set ${sql(additions(counters))}
       from locked c
-      where t.client_id = c.client_id and t.campaign_id = c.campaign_id
+      where t.client_id = ${clientId} and t.campaign_id = c.campaign_id
     )`
 }
 

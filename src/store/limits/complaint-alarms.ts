@@ -101,7 +101,7 @@ export async function releaseCampaign(
     set released_at = ${at}, released_by = ${actor.loginId}, released_as = ${actor.username}, released_wire = ${actor.wire},
       released_remote = ${actor.remote}, released_complaints = t.complaints, released_mails = t.accepted
     from campaign_totals t
-    where t.client_id = a.client_id and t.campaign_id = a.campaign_id
+    where t.client_id = ${clientId} and t.campaign_id = a.campaign_id
       and a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.kind = 'hold' and a.released_at is null`
   return count > 0
 }
@@ -133,7 +133,7 @@ export async function alarmsOf(sql: Sql, clientId: number, timeZone: string, mos
       ${localTime(sql, 'a.at', timeZone)} as date,
       ${localTime(sql, 'a.released_at', timeZone)} as released_date, a.released_as
     from complaint_alarms a
-    left join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id
+    left join campaigns m on m.client_id = ${clientId} and m.id = a.campaign_id
     where a.client_id = ${clientId}
     order by a.id desc
     limit ${most}`

@@ -17,7 +17,7 @@ export async function growthBounds(sql: Sql, { clientId, listId }: ListKey, time
   const [row] = await sql<GrowthBounds[]>`
     select coalesce(t.days_from, (l.created_at at time zone ${timeZone})::date)::text as first, (now() at time zone ${timeZone})::date::text as today
     from lists l
-    left join list_totals t on t.client_id = l.client_id and t.list_id = l.id
+    left join list_totals t on t.client_id = ${clientId} and t.list_id = l.id
     where l.client_id = ${clientId} and l.id = ${listId}`
   return row!
 }

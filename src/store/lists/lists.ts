@@ -96,13 +96,12 @@ export async function softDeleteList(
     const [attached] = await sql`
       select 1
       from (
-        select client_id, campaign_id, list_id from campaign_lists
+        select campaign_id from campaign_lists where client_id = ${clientId} and list_id = ${listId}
         union all
-        select client_id, campaign_id, list_id from campaign_exclusions
+        select campaign_id from campaign_exclusions where client_id = ${clientId} and list_id = ${listId}
       ) cl
-      join campaigns c on c.client_id = cl.client_id and c.id = cl.campaign_id
-      where cl.client_id = ${clientId} and cl.list_id = ${listId} and c.deleted_at is null
-        and c.state in ('draft', 'scheduled')
+      join campaigns c on c.client_id = ${clientId} and c.id = cl.campaign_id
+      where c.deleted_at is null and c.state in ('draft', 'scheduled')
       limit 1`
     if (attached) return false
     const [deleted] = await sql<{ publicId: string; name: string }[]>`

@@ -36,7 +36,7 @@ export async function namedSegments(
   return sql<SegmentNameRow[]>`
     select s.list_id, l.public_id as list_public_id, s.public_id, s.name
     from segments s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where s.client_id = ${clientId} and l.deleted_at is null and (${listId}::bigint is null or s.list_id = ${listId})
     order by lower(l.title), l.id, s.name`
 }
@@ -49,8 +49,8 @@ export async function segmentsOfCampaign(
   return sql<SegmentNameRow[]>`
     select s.list_id, l.public_id as list_public_id, s.public_id, s.name
     from campaign_lists cl
-    join segments s on s.client_id = cl.client_id and s.list_id = cl.list_id and s.name = cl.segment
-    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    join segments s on s.client_id = ${clientId} and s.list_id = cl.list_id and s.name = cl.segment
+    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
     order by lower(l.title), l.id, s.name`
 }
@@ -161,13 +161,12 @@ export async function deleteSegmentRow(
     const [attached] = await sql`
       select 1
       from (
-        select client_id, campaign_id, list_id, segment from campaign_lists
+        select campaign_id from campaign_lists where client_id = ${clientId} and list_id = ${listId} and segment = ${name}
         union all
-        select client_id, campaign_id, list_id, segment from campaign_exclusions
+        select campaign_id from campaign_exclusions where client_id = ${clientId} and list_id = ${listId} and segment = ${name}
       ) cl
-      join campaigns c on c.client_id = cl.client_id and c.id = cl.campaign_id
-      where cl.client_id = ${clientId} and cl.list_id = ${listId} and cl.segment = ${name} and c.deleted_at is null
-        and c.state in ('draft', 'scheduled')
+      join campaigns c on c.client_id = ${clientId} and c.id = cl.campaign_id
+      where c.deleted_at is null and c.state in ('draft', 'scheduled')
       limit 1`
     if (attached) return 'in draft'
     await sql`delete from segments where client_id = ${clientId} and list_id = ${listId} and name = ${name}`

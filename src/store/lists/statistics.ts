@@ -1,5 +1,6 @@
 /** Counters of lists, maintained with each transition so that List.GetStats need not count. */
 import type { Sql } from '../connection/database.ts'
+import { perClient } from '../per-client.ts'
 
 export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
@@ -21,59 +22,61 @@ export interface Transitions {
 }
 
 /**
- * Adds transitions to the totals and days of their lists, in the transaction that makes them. Rows are
- * locked in the order of their keys, totals before days, so that concurrent callers cannot deadlock.
+ * Adds transitions to the totals and days of their lists, in the transaction that makes them. Rows are locked in the order of their keys,
+ * totals of all clients before days, so that concurrent callers cannot deadlock.
  */
 export async function recordTransitions(sql: Sql, rows: readonly Transitions[]): Promise<void> {
   const changes = rows.filter(row => row.count > 0 && row.from !== row.to)
-  if (changes.length === 0) return
-  const clientIds = changes.map(row => row.clientId)
-  const listIds = changes.map(row => row.listId)
-  const from = changes.map(row => row.from)
-  const to = changes.map(row => row.to)
-  const counts = changes.map(row => row.count)
-  await sql`
+  await perClient(changes, (clientId, own) => addToListTotals(sql, clientId, own))
+  const counted = changes.filter(row => row.to !== 'Unconfirmed' || row.from === 'Active')
+  await perClient(counted, (clientId, own) => addToListDays(sql, clientId, own))
+}
+
+function addToListTotals(sql: Sql, clientId: number, changes: readonly Transitions[]) {
+  return sql`
     insert into list_totals as total (client_id, list_id, active, unconfirmed, unsubscribed, bounced, deleted)
-    select client_id, list_id,
+    select ${clientId}::bigint, list_id,
       coalesce(sum(n) filter (where state = 'Active'), 0),
       coalesce(sum(n) filter (where state = 'Unconfirmed'), 0),
       coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
       coalesce(sum(n) filter (where state = 'Bounced'), 0),
       coalesce(sum(n) filter (where state = 'Deleted'), 0)
-    from unnest(${clientIds}::bigint[], ${listIds}::bigint[], ${from as string[]}::text[], ${to}::text[], ${counts}::integer[])
-      as change (client_id, list_id, from_state, to_state, count)
+    from unnest(${changes.map(row => row.listId)}::bigint[], ${changes.map(row => row.from) as string[]}::text[],
+      ${changes.map(row => row.to)}::text[], ${changes.map(row => row.count)}::integer[])
+      as change (list_id, from_state, to_state, count)
     cross join lateral (values (to_state, count), (from_state, -count)) as step (state, n)
-    group by client_id, list_id
-    order by client_id, list_id
+    group by list_id
+    order by list_id
     on conflict (client_id, list_id) do update set
       active = total.active + excluded.active,
       unconfirmed = total.unconfirmed + excluded.unconfirmed,
       unsubscribed = total.unsubscribed + excluded.unsubscribed,
       bounced = total.bounced + excluded.bounced,
       deleted = total.deleted + excluded.deleted`
-  const counted = changes.filter(row => row.to !== 'Unconfirmed' || row.from === 'Active')
-  if (counted.length === 0) return
-  await sql`
+}
+
+/** The totals of these lists were updated before in this transaction. */
+function addToListDays(sql: Sql, clientId: number, changes: readonly Transitions[]) {
+  return sql`
     insert into list_days as d (client_id, list_id, day, active, unsubscribed, bounced, deleted, confirmed, complained, active_at_end)
-    select c.*, t.active
+    select ${clientId}::bigint, c.*, t.active
     from (
-      select client_id, list_id, (now() at time zone time_zone)::date as day,
+      select list_id, (now() at time zone time_zone)::date as day,
         coalesce(sum(n) filter (where state = 'Active'), 0),
         coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
         coalesce(sum(n) filter (where state = 'Bounced'), 0),
         coalesce(sum(n) filter (where state = 'Deleted'), 0),
         coalesce(sum(n) filter (where state = 'Active' and from_state = 'Unconfirmed'), 0),
         coalesce(sum(n) filter (where complained), 0)
-      from unnest(${counted.map(row => row.clientId)}::bigint[], ${counted.map(row => row.listId)}::bigint[],
-        ${counted.map(row => row.timeZone)}::text[], ${counted.map(row => row.from) as string[]}::text[],
-        ${counted.map(row => row.to)}::text[], ${counted.map(row => row.complained === true)}::boolean[],
-        ${counted.map(row => row.count)}::integer[])
-        as change (client_id, list_id, time_zone, from_state, state, complained, n)
-      group by client_id, list_id, day
+      from unnest(${changes.map(row => row.listId)}::bigint[], ${changes.map(row => row.timeZone)}::text[],
+        ${changes.map(row => row.from) as string[]}::text[], ${changes.map(row => row.to)}::text[],
+        ${changes.map(row => row.complained === true)}::boolean[], ${changes.map(row => row.count)}::integer[])
+        as change (list_id, time_zone, from_state, state, complained, n)
+      group by list_id, day
     ) c
-    -- locked and updated above, so it cannot change until the transaction ends
-    join list_totals t on t.client_id = c.client_id and t.list_id = c.list_id
-    order by c.client_id, c.list_id, c.day
+    -- locked and updated before, so it cannot change until the transaction ends
+    join list_totals t on t.client_id = ${clientId} and t.list_id = c.list_id
+    order by c.list_id, c.day
     on conflict (client_id, list_id, day) do update set
       active = d.active + excluded.active,
       unsubscribed = d.unsubscribed + excluded.unsubscribed,

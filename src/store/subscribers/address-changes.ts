@@ -23,7 +23,7 @@ export async function lockAddressed(
   return sql<AddressedMember[]>`
     select s.client_id, s.list_id, s.id as subscriber_id, l.title, s.address, s.email, s.state
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = any(${addresses as string[]}::text[])
     order by s.client_id, s.list_id, s.address
     for update of s`
@@ -42,18 +42,18 @@ export async function changeAddresses(
 ): Promise<void> {
   await sql`
     with before as materialized (
-      select s.client_id, s.list_id, s.id, s.email
+      select s.list_id, s.id, s.email
       from subscribers s
       where s.client_id = ${clientId} and s.id = any(${subscriberIds as number[]}::bigint[])
     ), changed as (
       update subscribers s set address = ${to.address}, email = ${to.email}
       from before b
-      where s.client_id = b.client_id and s.id = b.id
-      returning s.client_id, s.list_id, s.email, b.email as old_email, s.name, s.state
+      where s.client_id = ${clientId} and s.id = b.id
+      returning s.list_id, s.email, b.email as old_email, s.name, s.state
     ), noted as (
       insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-      select client_id, list_id, id, clock_timestamp(), 'address', email, ${to.email}, ${sql.json(evidence as never)}
+      select ${clientId}, list_id, id, clock_timestamp(), 'address', email, ${to.email}, ${sql.json(evidence as never)}
       from before
     )
-    ${publishUpdates(sql)}`
+    ${publishUpdates(sql, clientId)}`
 }

@@ -1,6 +1,7 @@
 /** Consent of subscribers to the recording of opens and clicks, per membership. */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
+import { perClient } from '../per-client.ts'
 
 /** Stores consent with its history row in one statement. @returns false if it is unchanged */
 export async function writeConsent(
@@ -11,7 +12,7 @@ export async function writeConsent(
 ): Promise<boolean> {
   const { count } = await sql`
     with locked as materialized (
-      select client_id, list_id, id, tracking_consent
+      select id, tracking_consent
       from subscribers
       where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}
         and tracking_consent is distinct from ${consent}::boolean
@@ -19,10 +20,10 @@ export async function writeConsent(
     ), changed as (
       update subscribers s set tracking_consent = ${consent}
       from locked k
-      where s.client_id = k.client_id and s.list_id = k.list_id and s.id = k.id
+      where s.client_id = ${clientId} and s.list_id = ${listId} and s.id = k.id
     )
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select client_id, list_id, id, clock_timestamp(), 'tracking',
+    select ${clientId}, ${listId}, id, clock_timestamp(), 'tracking',
       case tracking_consent when true then 'granted' when false then 'denied' end,
       case ${consent}::boolean when true then 'granted' when false then 'denied' end, ${sql.json(evidence as never)}
     from locked`
@@ -49,7 +50,6 @@ export interface AddressConsents {
  * to the client, not only to the list where it was given.
  */
 export async function writeConsents(sql: Transaction, given: readonly AddressConsents[]): Promise<void> {
-  if (given.length === 0) return
   const rows = given.map(({ clientId, address, consents: { tracking = null, mobile = null }, evidence }) => ({
     clientId,
     address,
@@ -57,30 +57,32 @@ export async function writeConsents(sql: Transaction, given: readonly AddressCon
     mobile,
     evidence,
   }))
-  await sql`
-    with locked as materialized (
-      select s.client_id, s.list_id, s.id, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
-      from jsonb_to_recordset(${sql.json(rows as never)}) as g (
-        "clientId" bigint, address text, tracking boolean, mobile boolean, evidence jsonb)
-      join subscribers s on s.client_id = g."clientId" and s.address = g.address
-      where s.tracking_consent is distinct from coalesce(g.tracking, s.tracking_consent)
-        or s.mobile_consent is distinct from coalesce(g.mobile, s.mobile_consent)
-      order by s.client_id, s.list_id, s.address
-      for update of s
-    ), changed as (
-      update subscribers s
-      set tracking_consent = coalesce(k.tracking, s.tracking_consent), mobile_consent = coalesce(k.mobile, s.mobile_consent)
+  await perClient(
+    rows,
+    (clientId, own) => sql`
+      with locked as materialized (
+        select s.list_id, s.id, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
+        from jsonb_to_recordset(${sql.json(own as never)}) as g (address text, tracking boolean, mobile boolean, evidence jsonb)
+        join subscribers s on s.client_id = ${clientId} and s.address = g.address
+        where s.tracking_consent is distinct from coalesce(g.tracking, s.tracking_consent)
+          or s.mobile_consent is distinct from coalesce(g.mobile, s.mobile_consent)
+        order by s.list_id, s.address
+        for update of s
+      ), changed as (
+        update subscribers s
+        set tracking_consent = coalesce(k.tracking, s.tracking_consent), mobile_consent = coalesce(k.mobile, s.mobile_consent)
+        from locked k
+        where s.client_id = ${clientId} and s.list_id = k.list_id and s.id = k.id
+      )
+      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+      select ${clientId}, k.list_id, k.id, clock_timestamp(), v.preference, ${granted(sql, 'v.before')}, ${granted(sql, 'v.after')},
+        k.evidence
       from locked k
-      where s.client_id = k.client_id and s.list_id = k.list_id and s.id = k.id
-    )
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select k.client_id, k.list_id, k.id, clock_timestamp(), v.preference, ${granted(sql, 'v.before')}, ${granted(sql, 'v.after')},
-      k.evidence
-    from locked k
-    cross join lateral (
-      values ('tracking', k.tracking_consent, k.tracking), ('mobile', k.mobile_consent, k.mobile)
-    ) as v (preference, before, after)
-    where v.after is not null and v.after is distinct from v.before`
+      cross join lateral (
+        values ('tracking', k.tracking_consent, k.tracking), ('mobile', k.mobile_consent, k.mobile)
+      ) as v (preference, before, after)
+      where v.after is not null and v.after is distinct from v.before`,
+  )
 }
 
 /** The value as history rows store it. */

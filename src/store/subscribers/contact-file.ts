@@ -24,13 +24,13 @@ export async function mailsOfContact(
   { clientId, address, timeZone }: ContactKey,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ) {
-  const campaign = { clientId: sql`a.client_id`, campaignId: sql`a.campaign_id` }
+  const campaign = { clientId, campaignId: sql`a.campaign_id` }
   return sql<MailOfContact[]>`
     select a.campaign_id, a.number, m.public_id as campaign_public_id, m.name,
       coalesce(${localTime(sql, 'm.started_at', timeZone)}, '') as date, e.code, e.answer,
       ${recipientState(sql, 'e', 'r', sql`a.number`)} as state
     from audience a
-    join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id
+    join campaigns m on m.client_id = ${clientId} and m.id = a.campaign_id
     left join lateral (${lastEntry(sql, campaign, sql`a.number`)}) e on true
     left join lateral (${rangeOf(sql, campaign, sql`a.number`)}) r on true
     where a.client_id = ${clientId} and a.address = ${address} and (${before ?? null}::bigint is null or a.campaign_id < ${before ?? null})
@@ -82,8 +82,8 @@ export async function importsOfContact(sql: Sql, { clientId, address, timeZone }
   return sql<ImportOfContact[]>`
     select i.public_id, l.title as list_title, i.file_name, ${localTime(sql, 'i.created_at', timeZone)} as date, r.number as row, r.verdict, i.consent
     from imports i
-    join lists l on l.client_id = i.client_id and l.id = i.list_id
-    join import_rows r on r.client_id = i.client_id and r.import_id = i.id and r.address = ${address}
+    join lists l on l.client_id = ${clientId} and l.id = i.list_id
+    join import_rows r on r.client_id = ${clientId} and r.import_id = i.id and r.address = ${address}
     where i.client_id = ${clientId}
     order by i.id, r.number`
 }

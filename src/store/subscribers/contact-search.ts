@@ -148,7 +148,7 @@ async function contacts(sql: Sql, { clientId, timeZone }: ContactSearch, found: 
         select m.id, m.email, m.name, m.state, m.joined_at, l.public_id as list, l.title,
           ${localTime(sql, 'm.state_at', timeZone)} as state_date, ${localTime(sql, 'm.joined_at', timeZone)} as joined_date
         from subscribers m
-        join lists l on l.client_id = m.client_id and l.id = m.list_id and l.deleted_at is null
+        join lists l on l.client_id = ${clientId} and l.id = m.list_id and l.deleted_at is null
         where m.client_id = ${clientId} and m.address = f.address
         order by m.joined_at desc, m.id desc
         limit ${mostMembershipsFound}

@@ -64,7 +64,7 @@ export async function contactMemberships(sql: Sql, key: ContactKey) {
       ${localTime(sql, 's.state_at', timeZone)} as state_date, ${localTime(sql, 's.joined_at', timeZone)} as joined_date,
       s.tracking_consent, s.language, s.fields
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id ${isShown(sql, key, 'l')}
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id ${isShown(sql, key, 'l')}
     where s.client_id = ${clientId} and s.address = ${address}
     order by s.joined_at desc, s.id desc
     limit ${mostMemberships}`
@@ -154,7 +154,7 @@ export async function contactTimeline(
     from (
       select u.campaign_id, u.number, u.list_id
       from audience u
-      join campaigns c on c.client_id = u.client_id and c.id = u.campaign_id ${isShown(sql, key, 'c')}
+      join campaigns c on c.client_id = ${clientId} and c.id = u.campaign_id ${isShown(sql, key, 'c')}
       where u.client_id = ${clientId} and u.address = ${address}
       order by u.campaign_id desc
       limit ${campaigns}
@@ -173,7 +173,7 @@ export async function contactTimeline(
         from (
           select s.client_id, s.list_id, s.id
           from subscribers s
-          join lists l on l.client_id = s.client_id and l.id = s.list_id ${isShown(sql, key, 'l')}
+          join lists l on l.client_id = ${clientId} and l.id = s.list_id ${isShown(sql, key, 'l')}
           where s.client_id = ${clientId} and s.address = ${address}
         ) s
         cross join lateral (

@@ -166,18 +166,18 @@ export async function campaignOptOuts(
       coalesce(h.evidence ->> 'agent', '') as agent,
       (select count(distinct i.link)::integer
        from hits i
-       where i.client_id = a.client_id and i.campaign_id = a.campaign_id and i.number = a.number and i.link is not null
+       where i.client_id = ${clientId} and i.campaign_id = a.campaign_id and i.number = a.number and i.link is not null
          and i.at between h.at - make_interval(secs => ${secondsAround}) and h.at + make_interval(secs => ${secondsAround})
       ) as links_followed
     from campaign_unsubscribes u
     cross join lateral (
       select * from audience where client_id = ${clientId} and campaign_id = ${campaignId} and number = u.number offset 0
     ) a
-    join lists l on l.client_id = a.client_id and l.id = a.list_id
+    join lists l on l.client_id = ${clientId} and l.id = a.list_id
     cross join lateral (
       select at, evidence
       from subscriber_history
-      where client_id = a.client_id and list_id = a.list_id and subscriber_id = a.subscriber_id
+      where client_id = ${clientId} and list_id = a.list_id and subscriber_id = a.subscriber_id
         and cause = 'unsubscribed' and evidence ->> 'campaignId' = ${String(campaignId)}::text
       order by at desc
       limit 1

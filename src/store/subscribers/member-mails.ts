@@ -34,7 +34,7 @@ export async function memberMails(
     from (
       select c.id as campaign_id, c.public_id as campaign_public_id, c.name, a.number
       from audience a
-      join campaigns c on c.client_id = a.client_id and c.id = a.campaign_id and c.deleted_at is null
+      join campaigns c on c.client_id = ${clientId} and c.id = a.campaign_id and c.deleted_at is null
       where a.client_id = ${clientId} and a.address = ${address} and a.list_id = ${listId}
       order by a.campaign_id desc
       limit ${mostMails}

@@ -1,6 +1,7 @@
 /** Changes of memberships. One statement writes a state together with its history row and its event. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
+import { perClient } from '../per-client.ts'
 
 export interface MembershipKey {
   readonly clientId: number
@@ -26,15 +27,15 @@ export interface Reason {
 
 /** Memberships of these keys, locked until the transaction ends in the common lock order. */
 export async function lockMemberships(sql: Transaction, keys: readonly MembershipKey[]): Promise<Membership[]> {
-  return sql<Membership[]>`
-    select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
-    from unnest(
-      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
-      ${keys.map(key => key.address)}::text[]
-    ) as k (client_id, list_id, address)
-    join subscribers s on s.client_id = k.client_id and s.list_id = k.list_id and s.address = k.address
-    order by s.client_id, s.list_id, s.address
-    for update of s`
+  return perClient(
+    keys,
+    (clientId, own) => sql<Membership[]>`
+      select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
+      from unnest(${own.map(key => key.listId)}::bigint[], ${own.map(key => key.address)}::text[]) as k (list_id, address)
+      join subscribers s on s.client_id = ${clientId} and s.list_id = k.list_id and s.address = k.address
+      order by s.list_id, s.address
+      for update of s`,
+  )
 }
 
 /** The address of a membership. That of an active one can change until the row is locked (address-changes.ts). */
@@ -58,35 +59,38 @@ export async function insertMembers(
   sql: Transaction,
   members: readonly NewMember[],
 ): Promise<readonly (MembershipKey & { subscriberId: number })[]> {
-  return sql<(MembershipKey & { subscriberId: number })[]>`
-    with given as (
-      select * from jsonb_to_recordset(${sql.json(members as never)}) as given (
-        "clientId" bigint, "listId" bigint, email text, address text, name text, "mobileNumber" text, state text,
-        fields jsonb, cause text, evidence jsonb)
-    ), inserted as (
-      insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
-      select "clientId", "listId", email, address, name, "mobileNumber", state, now(), now(), fields
-      from given
-      order by "clientId", "listId", address
-      on conflict (client_id, list_id, address) do nothing
-      returning client_id, list_id, address, email, name, id, state, state_at
-    ), noted as (
-      insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
-      select i.client_id, i.list_id, i.id, i.state_at, null, i.state, g.cause, g.evidence
-      from inserted i
-      join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
-    ), published as (
-      insert into events (client_id, type, at, data)
-      select m.client_id, 'subscriber.subscribed', m.state_at, ${asEvent(sql)}
-      from (
-        select i.*, g.cause, g.evidence
+  return perClient(
+    members,
+    (clientId, own) => sql<(MembershipKey & { subscriberId: number })[]>`
+      with given as (
+        select * from jsonb_to_recordset(${sql.json(own as never)}) as given (
+          "listId" bigint, email text, address text, name text, "mobileNumber" text, state text, fields jsonb, cause text,
+          evidence jsonb)
+      ), inserted as (
+        insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
+        select ${clientId}, "listId", email, address, name, "mobileNumber", state, now(), now(), fields
+        from given
+        order by "listId", address
+        on conflict (client_id, list_id, address) do nothing
+        returning list_id, address, email, name, id, state, state_at
+      ), noted as (
+        insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
+        select ${clientId}, i.list_id, i.id, i.state_at, null, i.state, g.cause, g.evidence
         from inserted i
-        join given g on g."clientId" = i.client_id and g."listId" = i.list_id and g.address = i.address
-        where i.state = 'Active'
-      ) m
-      join lists l on l.client_id = m.client_id and l.id = m.list_id
-    )
-    select client_id, list_id, address, id as subscriber_id from inserted`
+        join given g on g."listId" = i.list_id and g.address = i.address
+      ), published as (
+        insert into events (client_id, type, at, data)
+        select ${clientId}, 'subscriber.subscribed', m.state_at, ${asEvent(sql, clientId)}
+        from (
+          select i.*, g.cause, g.evidence
+          from inserted i
+          join given g on g."listId" = i.list_id and g.address = i.address
+          where i.state = 'Active'
+        ) m
+        join lists l on l.client_id = ${clientId} and l.id = m.list_id
+      )
+      select ${clientId}::bigint as client_id, list_id, address, id as subscriber_id from inserted`,
+  )
 }
 
 export interface StateChange extends Reason {
@@ -104,41 +108,45 @@ function ofMember(sql: Sql, more: Fragment) {
 }
 
 /** Data of an event about a member `m` of a list `l` who joins or leaves. */
-function asEvent(sql: Sql) {
+function asEvent(sql: Sql, clientId: number) {
   return sql`${ofMember(sql, sql`'Cause', m.cause, 'By', coalesce(m.evidence ->> 'by', '')`)} || case when m.evidence ? 'campaignId' then jsonb_build_object('CampaignID', (
       select replace(k.public_id::text, '-', '') from campaigns k
-      where k.client_id = m.client_id and k.id = (m.evidence ->> 'campaignId')::bigint
+      where k.client_id = ${clientId} and k.id = (m.evidence ->> 'campaignId')::bigint
     )) else '{}' end`
 }
 
 /** Changes the states of locked members, with history and events. */
 export async function changeStates(sql: Transaction, changes: readonly StateChange[]): Promise<void> {
-  if (changes.length === 0) return
-  await sql`
-    with given as (
-      select * from jsonb_to_recordset(${sql.json(changes as never)}) as given (
-        "clientId" bigint, "listId" bigint, "subscriberId" bigint, "from" text, "to" text, cause text, evidence jsonb)
-    ), changed as (
-      update subscribers s
-      set state = g."to", state_at = clock_timestamp()
-      from given g
-      where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
-      returning s.client_id, s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
-    ), published as (
-      insert into events (client_id, type, at, data)
-      select m.client_id,
-        case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
-          when m.state = 'Bounced' then 'subscriber.bounced'
-          when m.state = 'Deleted' then 'subscriber.deleted'
-          when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
-          else 'subscriber.subscribed' end,
-        m.state_at, ${asEvent(sql)}
-      from changed m
-      join lists l on l.client_id = m.client_id and l.id = m.list_id
-      where m.state in ('Active', 'Unsubscribed') or m."from" = 'Active'
-    )
-    insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
-    select client_id, list_id, id, state_at, "from", "to", cause, evidence from changed`
+  await perClient(
+    changes,
+    (clientId, own) => sql`
+      with given as (
+        select * from jsonb_to_recordset(${sql.json(own as never)}) as given (
+          "listId" bigint, "subscriberId" bigint, "from" text, "to" text, cause text, evidence jsonb)
+      ), changed as (
+        update subscribers s
+        set state = g."to", state_at = clock_timestamp()
+        from given g
+        where s.client_id = ${clientId} and s.list_id = g."listId" and s.id = g."subscriberId" and s.state = g."from"
+          -- found by their keys, also where nothing is known of the table yet
+          and s.id = any(${own.map(({ subscriberId }) => subscriberId)}::bigint[])
+        returning s.list_id, s.id, s.email, s.name, s.state, s.state_at, g."from", g."to", g.cause, g.evidence
+      ), published as (
+        insert into events (client_id, type, at, data)
+        select ${clientId},
+          case when m.state = 'Unsubscribed' then 'subscriber.unsubscribed'
+            when m.state = 'Bounced' then 'subscriber.bounced'
+            when m.state = 'Deleted' then 'subscriber.deleted'
+            when m."from" = 'Unconfirmed' and m.cause = 'confirmed' then 'subscriber.confirmed'
+            else 'subscriber.subscribed' end,
+          m.state_at, ${asEvent(sql, clientId)}
+        from changed m
+        join lists l on l.client_id = ${clientId} and l.id = m.list_id
+        where m.state in ('Active', 'Unsubscribed') or m."from" = 'Active'
+      )
+      insert into subscriber_history (client_id, list_id, subscriber_id, at, from_state, to_state, cause, evidence)
+      select ${clientId}, list_id, id, state_at, "from", "to", cause, evidence from changed`,
+  )
 }
 
 export interface Details {
@@ -150,26 +158,28 @@ export interface Details {
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
 
-/** The end of a statement whose rows `changed` are members with a changed address or details: records their events. */
-export function publishUpdates(sql: Sql) {
+/** The end of a statement whose rows `changed` are a client's members with a changed address or details: records their events. */
+export function publishUpdates(sql: Sql, clientId: number) {
   return sql`
     insert into events (client_id, type, at, data)
-    select m.client_id, 'subscriber.updated', clock_timestamp(), ${ofMember(sql, sql`'OldEmailAddress', m.old_email`)}
+    select ${clientId}, 'subscriber.updated', clock_timestamp(), ${ofMember(sql, sql`'OldEmailAddress', m.old_email`)}
     from changed m
-    join lists l on l.client_id = m.client_id and l.id = m.list_id`
+    join lists l on l.client_id = ${clientId} and l.id = m.list_id`
 }
 
 /** Replaces the details of locked members, and records events. */
 export async function updateDetails(sql: Transaction, details: readonly Details[]): Promise<void> {
-  if (details.length === 0) return
-  await sql`
-    with changed as (
-      update subscribers s
-      set name = g.name, mobile_number = g."mobileNumber", fields = g.fields
-      from jsonb_to_recordset(${sql.json(details as never)}) as g (
-        "clientId" bigint, "listId" bigint, "subscriberId" bigint, name text, "mobileNumber" text, fields jsonb)
-      where s.client_id = g."clientId" and s.list_id = g."listId" and s.id = g."subscriberId"
-      returning s.client_id, s.list_id, s.email, s.email as old_email, s.name, s.state
-    )
-    ${publishUpdates(sql)}`
+  await perClient(
+    details,
+    (clientId, own) => sql`
+      with changed as (
+        update subscribers s
+        set name = g.name, mobile_number = g."mobileNumber", fields = g.fields
+        from jsonb_to_recordset(${sql.json(own as never)}) as g (
+          "listId" bigint, "subscriberId" bigint, name text, "mobileNumber" text, fields jsonb)
+        where s.client_id = ${clientId} and s.list_id = g."listId" and s.id = g."subscriberId"
+        returning s.list_id, s.email, s.email as old_email, s.name, s.state
+      )
+      ${publishUpdates(sql, clientId)}`,
+  )
 }

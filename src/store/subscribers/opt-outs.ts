@@ -2,6 +2,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
 import type { State } from '../lists/statistics.ts'
+import { perClient } from '../per-client.ts'
 import type { Membership } from './memberships.ts'
 import type { AddressKey } from './suppressions.ts'
 
@@ -11,12 +12,13 @@ export interface Leaver extends MemberKey, AddressKey {
 
 /** The addresses of memberships. That of an active one can change until the row is locked (address-changes.ts). */
 export async function leaversAmong(sql: Sql, keys: readonly MemberKey[]): Promise<readonly Leaver[]> {
-  if (keys.length === 0) return []
-  return sql<Leaver[]>`
-    select s.client_id, s.list_id, s.id as subscriber_id, s.address, s.email
-    from unnest(${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
-      ${keys.map(key => key.subscriberId)}::bigint[]) as k (client_id, list_id, id)
-    join subscribers s on s.client_id = k.client_id and s.id = k.id and s.list_id = k.list_id`
+  return perClient(
+    keys,
+    (clientId, own) => sql<Leaver[]>`
+      select s.client_id, s.list_id, s.id as subscriber_id, s.address, s.email
+      from unnest(${own.map(key => key.listId)}::bigint[], ${own.map(key => key.subscriberId)}::bigint[]) as k (list_id, id)
+      join subscribers s on s.client_id = ${clientId} and s.id = k.id and s.list_id = k.list_id`,
+  )
 }
 
 /** Filters lists whose opt-outs apply to all lists of the client. */
@@ -24,11 +26,12 @@ export async function clientWideAmong(
   sql: Sql,
   keys: readonly { readonly clientId: number; readonly listId: number }[],
 ): Promise<readonly number[]> {
-  const rows = await sql<{ id: number }[]>`
-    select distinct l.id
-    from unnest(${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[]) as k (client_id, list_id)
-    join lists l on l.client_id = k.client_id and l.id = k.list_id
-    where l.unsubscribe_scope = 'client'`
+  const rows = await perClient(
+    keys,
+    (clientId, own) => sql<{ id: number }[]>`
+      select l.id from lists l
+      where l.client_id = ${clientId} and l.id = any(${own.map(key => key.listId)}::bigint[]) and l.unsubscribe_scope = 'client'`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -40,20 +43,22 @@ export async function lockLeavers(
   sql: Transaction,
   keys: readonly (AddressKey & { readonly listId: number | null })[],
 ): Promise<readonly Membership[]> {
-  return sql<Membership[]>`
-    select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
-    from subscribers s
-    where (s.client_id, s.id) in (
-      select m.client_id, m.id
-      from unnest(${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.address)}::text[],
-        ${keys.map(key => key.listId)}::bigint[]) as k (client_id, address, list_id)
-      cross join lateral (
-        select client_id, id from subscribers
-        where client_id = k.client_id and address = k.address and (k.list_id is null or list_id = k.list_id)
-      ) m
-    )
-    order by s.client_id, s.list_id, s.address
-    for update of s`
+  return perClient(
+    keys,
+    (clientId, own) => sql<Membership[]>`
+      select s.client_id, s.list_id, s.address, s.id as subscriber_id, s.email, s.name, s.mobile_number, s.state, s.fields
+      from subscribers s
+      where s.client_id = ${clientId} and s.id in (
+        select m.id
+        from unnest(${own.map(key => key.address)}::text[], ${own.map(key => key.listId)}::bigint[]) as k (address, list_id)
+        cross join lateral (
+          select id from subscribers
+          where client_id = ${clientId} and address = k.address and (k.list_id is null or list_id = k.list_id)
+        ) m
+      )
+      order by s.list_id, s.address
+      for update of s`,
+  )
 }
 
 /** The last transition of a membership, and whether its list and client still exist. */
@@ -75,21 +80,23 @@ export interface LastChange extends MemberKey {
 
 /** The last history row of each membership. */
 export async function lastChanges(sql: Sql, keys: readonly MemberKey[]): Promise<readonly LastChange[]> {
-  if (keys.length === 0) return []
-  return sql<LastChange[]>`
-    select k.client_id, k.list_id, k.subscriber_id, h.from_state, h.to_state, h.cause, h.at, h.evidence,
-      l.deleted_at is null and c.deleted_at is null as open
-    from unnest(${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
-      ${keys.map(key => key.subscriberId)}::bigint[]) as k (client_id, list_id, subscriber_id)
-    join lists l on l.client_id = k.client_id and l.id = k.list_id
-    join clients c on c.id = k.client_id
-    cross join lateral (
-      select from_state, to_state, cause, at, evidence
-      from subscriber_history
-      where client_id = k.client_id and list_id = k.list_id and subscriber_id = k.subscriber_id
-      order by at desc
-      limit 1
-    ) h`
+  return perClient(
+    keys,
+    (clientId, own) => sql<LastChange[]>`
+      select c.id as client_id, k.list_id, k.subscriber_id, h.from_state, h.to_state, h.cause, h.at, h.evidence,
+        l.deleted_at is null and c.deleted_at is null as open
+      from unnest(${own.map(key => key.listId)}::bigint[], ${own.map(key => key.subscriberId)}::bigint[])
+        as k (list_id, subscriber_id)
+      join lists l on l.client_id = ${clientId} and l.id = k.list_id
+      join clients c on c.id = ${clientId}
+      cross join lateral (
+        select from_state, to_state, cause, at, evidence
+        from subscriber_history
+        where client_id = ${clientId} and list_id = k.list_id and subscriber_id = k.subscriber_id
+        order by at desc
+        limit 1
+      ) h`,
+  )
 }
 
 /** Evidence of the person's own actions; with other evidence, such as `api`, someone else decided. */
@@ -103,22 +110,24 @@ export async function recordRepeatedOptOuts(
   sql: Sql,
   rows: readonly (MemberKey & { readonly evidence: object })[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, to_value, evidence)
-    select distinct on (g."clientId", g."subscriberId") g."clientId", g."listId", g."subscriberId", clock_timestamp(), 'opt-out', 'again', g.evidence
-    from jsonb_to_recordset(${sql.json(rows as never)}) as g (
-      "clientId" bigint, "listId" bigint, "subscriberId" bigint, evidence jsonb)
-    cross join lateral (
-      select h.at, h.evidence ->> 'by' as by from subscriber_history h
-      where h.client_id = g."clientId" and h.list_id = g."listId" and h.subscriber_id = g."subscriberId"
-      order by h.at desc
-      limit 1
-    ) h
-    where not coalesce(h.by, '') = any(${ownEvidence}::text[]) and not exists (
-      select from preference_history p
-      where p.client_id = g."clientId" and p.list_id = g."listId" and p.subscriber_id = g."subscriberId"
-        and p.preference = 'opt-out' and p.at >= h.at)`
+  await perClient(
+    rows,
+    (clientId, own) => sql`
+      insert into preference_history (client_id, list_id, subscriber_id, at, preference, to_value, evidence)
+      select distinct on (g."subscriberId") ${clientId}::bigint, g."listId", g."subscriberId", clock_timestamp(), 'opt-out', 'again',
+        g.evidence
+      from jsonb_to_recordset(${sql.json(own as never)}) as g ("listId" bigint, "subscriberId" bigint, evidence jsonb)
+      cross join lateral (
+        select h.at, h.evidence ->> 'by' as by from subscriber_history h
+        where h.client_id = ${clientId} and h.list_id = g."listId" and h.subscriber_id = g."subscriberId"
+        order by h.at desc
+        limit 1
+      ) h
+      where not coalesce(h.by, '') = any(${ownEvidence}::text[]) and not exists (
+        select from preference_history p
+        where p.client_id = ${clientId} and p.list_id = g."listId" and p.subscriber_id = g."subscriberId"
+          and p.preference = 'opt-out' and p.at >= h.at)`,
+  )
 }
 
 /** Whether the person of membership `s` asked to leave after something else had ended it. */

@@ -31,7 +31,7 @@ export async function membershipsOfAddress(
       l.unsubscribe_scope = 'client' as client_wide,
       s.id as subscriber_id, s.state, s.tracking_consent, s.language
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state in ('Active', 'Unconfirmed', 'Unsubscribed')
     order by lower(l.title), l.id
     limit ${most}`
@@ -49,17 +49,17 @@ export async function setLanguage(
 ): Promise<void> {
   await sql`
     with locked as materialized (
-      select client_id, list_id, id, language
+      select list_id, id, language
       from subscribers
       where client_id = ${clientId} and address = ${address} and language is distinct from ${language}::text
-      order by client_id, list_id, address
+      order by list_id, address
       for update
     ), changed as (
       update subscribers s set language = ${language}
       from locked k
-      where s.client_id = k.client_id and s.id = k.id
+      where s.client_id = ${clientId} and s.id = k.id
     )
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select client_id, list_id, id, clock_timestamp(), 'language', language, ${language}, ${sql.json(evidence as never)}
+    select ${clientId}, list_id, id, clock_timestamp(), 'language', language, ${language}, ${sql.json(evidence as never)}
     from locked`
 }

@@ -2,21 +2,22 @@
 import type { Sql } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
+import { perClient } from '../per-client.ts'
 import type { MembershipKey } from './memberships.ts'
 
 /** Filters keys of active members. */
 export async function activeAmong(sql: Sql, keys: readonly MembershipKey[]): Promise<readonly MembershipKey[]> {
-  return sql<MembershipKey[]>`
-    select s.client_id, s.list_id, s.address
-    from unnest(
-      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
-      ${keys.map(key => key.address)}::text[]
-    ) as k (client_id, list_id, address)
-    cross join lateral (
-      select * from subscribers m
-      where m.client_id = k.client_id and m.list_id = k.list_id and m.address = k.address offset 0
-    ) s
-    where s.state = 'Active'`
+  return perClient(
+    keys,
+    (clientId, own) => sql<MembershipKey[]>`
+      select s.client_id, s.list_id, s.address
+      from unnest(${own.map(key => key.listId)}::bigint[], ${own.map(key => key.address)}::text[]) as k (list_id, address)
+      cross join lateral (
+        select * from subscribers m
+        where m.client_id = ${clientId} and m.list_id = k.list_id and m.address = k.address offset 0
+      ) s
+      where s.state = 'Active'`,
+  )
 }
 
 export interface SubscriberRow {

@@ -2,6 +2,7 @@
 import { listsOfCampaign } from '../campaigns/audience.ts'
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { perClient } from '../per-client.ts'
 import { hashedAddress, isHashed } from './address-hash.ts'
 import { entriesAgainst, joinSuppression, type ScopeKind, sha1Of } from './suppression-keys.ts'
 
@@ -84,15 +85,9 @@ export type SuppressionScope =
   | { readonly kind: 'client'; readonly clientId: number }
   | { readonly kind: 'list'; readonly clientId: number; readonly listId: number }
 
-/** An entry of the list of an account, a client or a list, with the columns of the scope. */
-export interface EntryKey {
-  readonly accountId?: number
-  readonly clientId?: number
-  readonly listId?: number
+/** An entry of one list. */
+export interface NewEntry {
   readonly address: string
-}
-
-export interface NewEntry extends EntryKey {
   /** The address as it is shown. */
   readonly email: string
   readonly reason: SuppressionReason
@@ -117,12 +112,15 @@ export async function suppress(
 }
 
 /**
- * The same for many addresses in one statement. Rows are locked in the order of their keys.
+ * The same for many addresses, in one statement per client. Rows are locked in the order of their keys.
  * @param rows each address of a client once
  * @returns the entries that changed the list
  */
 export function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): Promise<readonly AddressKey[]> {
-  return insertEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
+  return perClient(rows, async (clientId, own) => {
+    const changed = await insertEntries(sql, { kind: 'client', clientId }, own)
+    return changed.map(({ address }) => ({ clientId, address }))
+  })
 }
 
 /**
@@ -133,60 +131,57 @@ export function suppressAll(sql: Transaction, rows: readonly NewSuppression[]): 
 export async function addToScope(
   sql: Transaction,
   scope: SuppressionScope,
-  rows: readonly Omit<NewEntry, 'accountId' | 'clientId' | 'listId'>[],
+  rows: readonly NewEntry[],
 ): Promise<number> {
-  const { kind, ...owner } = scope
-  const changed = await insertEntries(
-    sql,
-    kind,
-    rows.map(row => ({ ...owner, ...row })),
-  )
+  const changed = await insertEntries(sql, scope, rows)
   return changed.filter(({ isNew }) => isNew).length
 }
 
 async function insertEntries(
   sql: Transaction,
-  scope: ScopeKind,
+  scope: SuppressionScope,
   rows: readonly NewEntry[],
 ): Promise<readonly ChangedEntry[]> {
   if (rows.length === 0) return []
-  const { table, history, keys } = places[scope]
-  const columns = columnsOf(sql, keys)
+  const { table, history } = places[scope.kind]
+  const { columns, values } = keyOf(sql, scope)
   return sql<ChangedEntry[]>`
     with given as (
-      select * from ${recordsOf(sql, rows)} as given (
-        account_id bigint, client_id bigint, list_id bigint, address text, email text, reason text, evidence jsonb)
+      select * from jsonb_to_recordset(${sql.json(rows)}) as given (address text, email text, reason text, evidence jsonb)
     ), before as (
-      select ${columns('s')}, s.address, s.reason
+      select s.address, s.reason
       from ${sql(table)} s
-      join given g on ${isGiven(sql, keys)}
+      join given g on s.address = g.address
+      where ${isOfScope(sql, scope)}
     ), changed as (
-      insert into ${sql(table)} (${columns()}, address, email, reason, at, evidence)
-      select ${columns()}, address, email, reason, clock_timestamp(), evidence
+      insert into ${sql(table)} (${columns}, address, email, reason, at, evidence)
+      select ${values}, address, email, reason, clock_timestamp(), evidence
       from given
-      order by ${columns()}, address
-      on conflict (${columns()}, address) do update
+      order by address
+      on conflict (${columns}, address) do update
       set reason = excluded.reason, at = excluded.at, evidence = excluded.evidence
       where excluded.reason = 'complained' and ${sql(`${table}.reason`)} <> 'complained'
         and not ${isHashed(sql, sql`${sql(`${table}.address`)}`)}
-      returning ${columns()}, address, reason, at, evidence
+      returning address, reason, at, evidence
     ), noted as (
-      insert into ${sql(history)} (${columns()}, address, at, from_reason, to_reason, evidence)
-      select ${columns('c')}, c.address, c.at, b.reason, c.reason, c.evidence
+      insert into ${sql(history)} (${columns}, address, at, from_reason, to_reason, evidence)
+      select ${values}, c.address, c.at, b.reason, c.reason, c.evidence
       from changed c
-      left join before b on (${columns('b')}, b.address) = (${columns('c')}, c.address)
+      left join before b on b.address = c.address
     )
-    select ${columns('c')}, c.address, b.reason is null as is_new
+    select c.address, b.reason is null as is_new
     from changed c
-    left join before b on (${columns('b')}, b.address) = (${columns('c')}, c.address)`
+    left join before b on b.address = c.address`
 }
 
-interface ChangedEntry extends EntryKey {
+interface ChangedEntry {
+  readonly address: string
   /** True for a new entry; false if its reason became stricter. */
   readonly isNew: boolean
 }
 
-export interface LiftedEntry extends EntryKey {
+export interface LiftedEntry {
+  readonly address: string
   /** Only entries with one of these reasons are lifted. */
   readonly reasons: readonly SuppressionReason[]
   /** Only entries that this action added are lifted; null for all. */
@@ -199,7 +194,10 @@ export type Lifting = LiftedEntry & AddressKey
 
 /** Removes addresses from their client's list. @returns the removed entries */
 export function liftSuppressions(sql: Transaction, rows: readonly Lifting[]): Promise<readonly AddressKey[]> {
-  return deleteEntries(sql, 'client', rows) as Promise<readonly AddressKey[]> // keys of a client
+  return perClient(rows, async (clientId, own) => {
+    const lifted = await deleteEntries(sql, { kind: 'client', clientId }, own)
+    return lifted.map(({ address }) => ({ clientId, address }))
+  })
 }
 
 /** Removes an address from the list of a scope, whatever added it. */
@@ -208,71 +206,56 @@ export async function liftFromScope(
   scope: SuppressionScope,
   { address, reason, evidence }: Pick<NewEntry, 'address' | 'reason' | 'evidence'>,
 ): Promise<void> {
-  const { kind, ...owner } = scope
-  await deleteEntries(sql, kind, [{ ...owner, address, reasons: [reason], act: null, evidence }])
+  await deleteEntries(sql, scope, [{ address, reasons: [reason], act: null, evidence }])
 }
 
 async function deleteEntries(
   sql: Transaction,
-  scope: ScopeKind,
+  scope: SuppressionScope,
   rows: readonly LiftedEntry[],
-): Promise<readonly EntryKey[]> {
+): Promise<readonly Pick<LiftedEntry, 'address'>[]> {
   if (rows.length === 0) return []
-  const { table, history, keys } = places[scope]
-  const columns = columnsOf(sql, keys)
-  return sql<EntryKey[]>`
+  const { table, history } = places[scope.kind]
+  const { columns, values } = keyOf(sql, scope)
+  return sql<Pick<LiftedEntry, 'address'>[]>`
     with given as (
-      select * from ${recordsOf(sql, rows)} as given (
-        account_id bigint, client_id bigint, list_id bigint, address text, reasons text[], act text, evidence jsonb)
+      select * from jsonb_to_recordset(${sql.json(rows)}) as given (address text, reasons text[], act text, evidence jsonb)
     ), locked as materialized (
-      select ${columns('s')}, s.address, g.evidence
+      select s.address, g.evidence
       from ${sql(table)} s
-      join given g on ${isGiven(sql, keys)}
-      where s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
-      order by ${columns('s')}, s.address
+      join given g on s.address = g.address
+      where ${isOfScope(sql, scope)} and s.reason = any (g.reasons) and (g.act is null or s.evidence ->> 'act' = g.act)
+      order by s.address
       for update of s
     ), lifted as (
       delete from ${sql(table)} s
       using locked l
-      where (${columns('s')}, s.address) = (${columns('l')}, l.address)
-      returning ${columns('s')}, s.address, s.reason, l.evidence
+      where ${isOfScope(sql, scope)} and s.address = l.address
+      returning s.address, s.reason, l.evidence
     ), noted as (
-      insert into ${sql(history)} (${columns()}, address, at, from_reason, to_reason, evidence)
-      select ${columns()}, address, clock_timestamp(), reason, null, evidence from lifted
+      insert into ${sql(history)} (${columns}, address, at, from_reason, to_reason, evidence)
+      select ${values}, address, clock_timestamp(), reason, null, evidence from lifted
     )
-    select ${columns()}, address from lifted`
+    select address from lifted`
 }
 
-/** Tables of the scopes, and their key columns besides the address. */
+/** Tables of the scopes. */
 const places = {
-  account: { table: 'account_suppressions', history: 'account_suppression_history', keys: ['account_id'] },
-  client: { table: 'suppressions', history: 'suppression_history', keys: ['client_id'] },
-  list: { table: 'list_suppressions', history: 'list_suppression_history', keys: ['client_id', 'list_id'] },
-} as const satisfies Record<ScopeKind, { table: string; history: string; keys: readonly KeyColumn[] }>
+  account: { table: 'account_suppressions', history: 'account_suppression_history' },
+  client: { table: 'suppressions', history: 'suppression_history' },
+  list: { table: 'list_suppressions', history: 'list_suppression_history' },
+} as const satisfies Record<ScopeKind, { table: string; history: string }>
 
-type KeyColumn = 'account_id' | 'client_id' | 'list_id'
-
-/** Rows with the names of columns. */
-function recordsOf(sql: Sql, rows: readonly EntryKey[]): Fragment {
-  const named = rows.map(({ accountId, clientId, listId, ...row }) => ({
-    account_id: accountId,
-    client_id: clientId,
-    list_id: listId,
-    ...row,
-  }))
-  return sql`jsonb_to_recordset(${sql.json(named)})`
-}
-
-function columnsOf(sql: Sql, keys: readonly KeyColumn[]) {
-  return (table?: string) =>
-    keys
-      .map(key => sql`${sql(table === undefined ? key : `${table}.${key}`)}`)
-      .reduce((all, one) => sql`${all}, ${one}`)
-}
-
-/** Whether an entry `s` has the key of a row `g`. */
-function isGiven(sql: Sql, keys: readonly KeyColumn[]): Fragment {
-  return keys.reduce((all, key) => sql`${all} and ${sql(`s.${key}`)} = ${sql(`g.${key}`)}`, sql`s.address = g.address`)
+/** The key of a list's entries besides the address. */
+function keyOf(sql: Sql, scope: SuppressionScope): { readonly columns: Fragment; readonly values: Fragment } {
+  switch (scope.kind) {
+    case 'account':
+      return { columns: sql`account_id`, values: sql`${scope.accountId}::bigint` }
+    case 'client':
+      return { columns: sql`client_id`, values: sql`${scope.clientId}::bigint` }
+    case 'list':
+      return { columns: sql`client_id, list_id`, values: sql`${scope.clientId}::bigint, ${scope.listId}::bigint` }
+  }
 }
 
 /** The reason of an address on the list of a scope, locked until the transaction ends; undefined if it is not on the list. */

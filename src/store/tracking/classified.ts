@@ -3,11 +3,12 @@
  * campaign, its links and its hours. Hits are never changed.
  *
  * A bot filter holds the lock below, so only one runs in the installation. The lock order is
- * opens, engagement, link_totals, campaign_hours, mail_programs, each in key order. Hits and senders never wait for engagement, link_totals
+ * opens, engagement, link_totals, campaign_hours, mail_programs, each client by client and in key order. Hits and senders never wait for engagement, link_totals
  * and mail_programs.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
+import { perClient } from '../per-client.ts'
 import { mostClassified } from './hit-counts.ts'
 
 /** An arbitrary number that no other program locks. */
@@ -73,7 +74,7 @@ export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo 
     select client_id, campaign_id, number, opens, clicks, heads, counted
     from opens o
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not exists (
-      select from erased_recipients e where e.client_id = o.client_id and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
+      select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
     order by number
     limit ${most}`
 }
@@ -107,19 +108,21 @@ export interface HitRow extends RawHit {
 
 /** The first hits of each recipient in chronological order. */
 export async function hitsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<HitRow[]> {
-  return sql<HitRow[]>`
-    select r.place - 1 as place, h.link, floor(extract(epoch from h.at) * 1000)::bigint as at, h.method, h.prefetch,
-      h.remote, h.agent
-    from ${asked(sql, recipients)}
-    cross join lateral (
-      select link, at, method, prefetch, remote, agent
-      from hits
-      where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number
-      -- a batch has one order, whatever the order of insertion
-      order by at, link nulls first, method, agent, remote
-      limit ${mostClassified}
-    ) h
-    order by r.place, h.at, h.link nulls first, h.method, h.agent, h.remote`
+  return perClient(
+    recipients,
+    (clientId, own, places) => sql<HitRow[]>`
+      select r.place, h.link, floor(extract(epoch from h.at) * 1000)::bigint as at, h.method, h.prefetch, h.remote, h.agent
+      from ${asked(sql, own, places)}
+      cross join lateral (
+        select link, at, method, prefetch, remote, agent
+        from hits
+        where client_id = ${clientId} and campaign_id = r.campaign_id and number = r.number
+        -- a batch has one order, whatever the order of insertion
+        order by at, link nulls first, method, agent, remote
+        limit ${mostClassified}
+      ) h
+      order by r.place, h.at, h.link nulls first, h.method, h.agent, h.remote`,
+  )
 }
 
 export interface Setting {
@@ -134,40 +137,46 @@ export interface Setting {
 
 /** Facts about each recipient besides the hits; recipients of purged campaigns are missing. */
 export async function settingsOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<Setting[]> {
-  return sql<Setting[]>`
-    select r.place - 1 as place, floor(extract(epoch from s.at) * 1000)::bigint as accepted_at,
-      m.public_id as campaign_public_id, a.email, l.public_id as list_public_id
-    from ${asked(sql, recipients)}
-    join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id
-    cross join lateral (
-      select list_id, email from audience
-      where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number
-      limit 1
-    ) a
-    left join lists l on l.client_id = r.client_id and l.id = a.list_id
-    left join lateral (
-      select at from log
-      where client_id = r.client_id and campaign_id = r.campaign_id and number = r.number and kind = 'accepted'
-      order by attempt
-      limit 1
-    ) s on true`
+  return perClient(
+    recipients,
+    (clientId, own, places) => sql<Setting[]>`
+      select r.place, floor(extract(epoch from s.at) * 1000)::bigint as accepted_at,
+        m.public_id as campaign_public_id, a.email, l.public_id as list_public_id
+      from ${asked(sql, own, places)}
+      join campaigns m on m.client_id = ${clientId} and m.id = r.campaign_id
+      cross join lateral (
+        select list_id, email from audience
+        where client_id = ${clientId} and campaign_id = r.campaign_id and number = r.number
+        limit 1
+      ) a
+      left join lists l on l.client_id = ${clientId} and l.id = a.list_id
+      left join lateral (
+        select at from log
+        where client_id = ${clientId} and campaign_id = r.campaign_id and number = r.number and kind = 'accepted'
+        order by attempt
+        limit 1
+      ) s on true`,
+  )
 }
 
 /** Targets of links 1, 2, … of each campaign. */
 export async function linksOf(sql: Sql, recipients: readonly RecipientKey[]): Promise<ReadonlyMap<number, string[]>> {
-  const rows = await sql<{ campaignId: number; urls: string[] }[]>`
-    select k.campaign_id, array_agg(k.url order by k.number) as urls
-    from (select distinct client_id, campaign_id from ${asked(sql, recipients)}) r
-    join links k on k.client_id = r.client_id and k.campaign_id = r.campaign_id
-    group by k.campaign_id`
+  const rows = await perClient(
+    recipients,
+    (clientId, own) => sql<{ campaignId: number; urls: string[] }[]>`
+      select k.campaign_id, array_agg(k.url order by k.number) as urls
+      from unnest(${[...new Set(own.map(({ campaignId }) => campaignId))]}::bigint[]) as r (campaign_id)
+      join links k on k.client_id = ${clientId} and k.campaign_id = r.campaign_id
+      group by k.campaign_id`,
+  )
   return new Map(rows.map(({ campaignId, urls }) => [campaignId, urls]))
 }
 
-function asked(sql: Sql, recipients: readonly RecipientKey[]) {
+/** Recipients of a client as rows `r`, with their places. */
+function asked(sql: Sql, recipients: readonly RecipientKey[], places: readonly number[]) {
   return sql`unnest(
-      ${recipients.map(row => row.clientId)}::bigint[], ${recipients.map(row => row.campaignId)}::bigint[],
-      ${recipients.map(row => row.number)}::integer[]
-    ) with ordinality as r (client_id, campaign_id, number, place)`
+      ${recipients.map(row => row.campaignId)}::bigint[], ${recipients.map(row => row.number)}::integer[], ${places}::integer[]
+    ) as r (campaign_id, number, place)`
 }
 
 /**
@@ -180,30 +189,33 @@ export async function rememberCounted(
   recipients: readonly HitRecipient[],
   counted: readonly unknown[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await sql<{ place: number }[]>`
-    with given as (
-      select * from unnest(
-        ${recipients.map(row => row.clientId)}::bigint[], ${recipients.map(row => row.campaignId)}::bigint[],
-        ${recipients.map(row => row.number)}::integer[], ${recipients.map(row => row.opens)}::integer[],
-        ${recipients.map(row => row.clicks)}::integer[], ${recipients.map(row => row.heads)}::integer[],
-        ${counted.map(value => JSON.stringify(value))}::text[]
-      ) with ordinality as r (client_id, campaign_id, number, opens, clicks, heads, counted, place)
-    ), locked as materialized (
-      select g.*
-      from (select * from given order by client_id, campaign_id, number) g
-      cross join lateral (
-        select from opens
-        where client_id = g.client_id and campaign_id = g.campaign_id and number = g.number
-          and opens = g.opens and clicks = g.clicks and heads = g.heads
-        limit 1
-        for update
-      ) o
-    )
-    update opens o
-    set stale_at = null, counted = l.counted::jsonb
-    from locked l
-    where o.client_id = l.client_id and o.campaign_id = l.campaign_id and o.number = l.number
-    returning l.place - 1 as place`
+  const rows = await perClient(
+    recipients,
+    (clientId, own, places) => sql<{ place: number }[]>`
+      with given as (
+        select * from unnest(
+          ${own.map(row => row.campaignId)}::bigint[], ${own.map(row => row.number)}::integer[],
+          ${own.map(row => row.opens)}::integer[], ${own.map(row => row.clicks)}::integer[],
+          ${own.map(row => row.heads)}::integer[], ${places.map(place => JSON.stringify(counted[place]))}::text[],
+          ${places}::integer[]
+        ) as r (campaign_id, number, opens, clicks, heads, counted, place)
+      ), locked as materialized (
+        select g.*
+        from (select * from given order by campaign_id, number) g
+        cross join lateral (
+          select from opens
+          where client_id = ${clientId} and campaign_id = g.campaign_id and number = g.number
+            and opens = g.opens and clicks = g.clicks and heads = g.heads
+          limit 1
+          for update
+        ) o
+      )
+      update opens o
+      set stale_at = null, counted = l.counted::jsonb
+      from locked l
+      where o.client_id = ${clientId} and o.campaign_id = l.campaign_id and o.number = l.number
+      returning l.place`,
+  )
   return new Set(rows.map(({ place }) => place))
 }
 
@@ -223,23 +235,24 @@ export interface EngagementSums extends Engaged, CampaignKey {}
 
 /** Adds differences, which may be negative, to campaigns that are now classified by the rules of this version. */
 export async function addEngagement(sql: Transaction, rows: readonly EngagementSums[], version: number): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into engagement as e (client_id, campaign_id, rules_version, classified_at, opens, clicks, machine_opens,
-      machine_clicks, human_opens, human_unique_opens, human_clicks, human_unique_clicks)
-    select client_id, campaign_id, ${version}, now(), opens, clicks, machine_opens, machine_clicks, human_opens,
-      human_unique_opens, human_clicks, human_unique_clicks
-    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, opens integer, clicks integer,
-      machine_opens integer, machine_clicks integer, human_opens integer, human_unique_opens integer,
-      human_clicks integer, human_unique_clicks integer)
-    order by client_id, campaign_id
-    on conflict (client_id, campaign_id) do update
-    set classified_at = excluded.classified_at, opens = e.opens + excluded.opens, clicks = e.clicks + excluded.clicks,
-      machine_opens = e.machine_opens + excluded.machine_opens, machine_clicks = e.machine_clicks + excluded.machine_clicks,
-      human_opens = e.human_opens + excluded.human_opens,
-      human_unique_opens = e.human_unique_opens + excluded.human_unique_opens,
-      human_clicks = e.human_clicks + excluded.human_clicks,
-      human_unique_clicks = e.human_unique_clicks + excluded.human_unique_clicks`
+  await perClient(
+    rows,
+    (clientId, own) => sql`
+      insert into engagement as e (client_id, campaign_id, rules_version, classified_at, opens, clicks, machine_opens,
+        machine_clicks, human_opens, human_unique_opens, human_clicks, human_unique_clicks)
+      select ${clientId}, campaign_id, ${version}, now(), opens, clicks, machine_opens, machine_clicks, human_opens,
+        human_unique_opens, human_clicks, human_unique_clicks
+      from jsonb_to_recordset(${recordset(sql, own)}) as g (campaign_id bigint, opens integer, clicks integer, machine_opens integer,
+        machine_clicks integer, human_opens integer, human_unique_opens integer, human_clicks integer, human_unique_clicks integer)
+      order by campaign_id
+      on conflict (client_id, campaign_id) do update
+      set classified_at = excluded.classified_at, opens = e.opens + excluded.opens, clicks = e.clicks + excluded.clicks,
+        machine_opens = e.machine_opens + excluded.machine_opens, machine_clicks = e.machine_clicks + excluded.machine_clicks,
+        human_opens = e.human_opens + excluded.human_opens,
+        human_unique_opens = e.human_unique_opens + excluded.human_unique_opens,
+        human_clicks = e.human_clicks + excluded.human_clicks,
+        human_unique_clicks = e.human_unique_clicks + excluded.human_unique_clicks`,
+  )
 }
 
 export interface LinkSums extends CampaignKey {
@@ -251,17 +264,19 @@ export interface LinkSums extends CampaignKey {
 }
 
 export async function addLinks(sql: Transaction, rows: readonly LinkSums[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into link_totals as t (client_id, campaign_id, link, clicks, unique_clicks, human_clicks, human_unique_clicks)
-    select client_id, campaign_id, link, clicks, unique_clicks, human_clicks, human_unique_clicks
-    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, link integer, clicks integer,
-      unique_clicks integer, human_clicks integer, human_unique_clicks integer)
-    order by client_id, campaign_id, link
-    on conflict (client_id, campaign_id, link) do update
-    set clicks = t.clicks + excluded.clicks, unique_clicks = t.unique_clicks + excluded.unique_clicks,
-      human_clicks = t.human_clicks + excluded.human_clicks,
-      human_unique_clicks = t.human_unique_clicks + excluded.human_unique_clicks`
+  await perClient(
+    rows,
+    (clientId, own) => sql`
+      insert into link_totals as t (client_id, campaign_id, link, clicks, unique_clicks, human_clicks, human_unique_clicks)
+      select ${clientId}, campaign_id, link, clicks, unique_clicks, human_clicks, human_unique_clicks
+      from jsonb_to_recordset(${recordset(sql, own)}) as g (campaign_id bigint, link integer, clicks integer, unique_clicks integer,
+        human_clicks integer, human_unique_clicks integer)
+      order by campaign_id, link
+      on conflict (client_id, campaign_id, link) do update
+      set clicks = t.clicks + excluded.clicks, unique_clicks = t.unique_clicks + excluded.unique_clicks,
+        human_clicks = t.human_clicks + excluded.human_clicks,
+        human_unique_clicks = t.human_unique_clicks + excluded.human_unique_clicks`,
+  )
 }
 
 export interface HourSums extends CampaignKey {
@@ -274,16 +289,18 @@ export interface HourSums extends CampaignKey {
 }
 
 export async function addHours(sql: Transaction, rows: readonly HourSums[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
-    insert into campaign_hours as t (client_id, campaign_id, hour, opens, human_opens, clicks, human_clicks)
-    select client_id, campaign_id, to_timestamp(hour * 3600.0), opens, human_opens, clicks, human_clicks
-    from jsonb_to_recordset(${recordset(sql, rows)}) as g (client_id bigint, campaign_id bigint, hour integer, opens integer,
-      human_opens integer, clicks integer, human_clicks integer)
-    order by client_id, campaign_id, hour
-    on conflict (client_id, campaign_id, hour) do update
-    set opens = t.opens + excluded.opens, human_opens = t.human_opens + excluded.human_opens,
-      clicks = t.clicks + excluded.clicks, human_clicks = t.human_clicks + excluded.human_clicks`
+  await perClient(
+    rows,
+    (clientId, own) => sql`
+      insert into campaign_hours as t (client_id, campaign_id, hour, opens, human_opens, clicks, human_clicks)
+      select ${clientId}, campaign_id, to_timestamp(hour * 3600.0), opens, human_opens, clicks, human_clicks
+      from jsonb_to_recordset(${recordset(sql, own)}) as g (campaign_id bigint, hour integer, opens integer, human_opens integer,
+        clicks integer, human_clicks integer)
+      order by campaign_id, hour
+      on conflict (client_id, campaign_id, hour) do update
+      set opens = t.opens + excluded.opens, human_opens = t.human_opens + excluded.human_opens,
+        clicks = t.clicks + excluded.clicks, human_clicks = t.human_clicks + excluded.human_clicks`,
+  )
 }
 
 export interface ProgramSums extends CampaignKey {
@@ -293,16 +310,15 @@ export interface ProgramSums extends CampaignKey {
 }
 
 export async function addPrograms(sql: Transaction, rows: readonly ProgramSums[]): Promise<void> {
-  const clients = [...new Set(rows.map(({ clientId }) => clientId))].sort((a, b) => a - b)
-  for (const clientId of clients) {
-    const own = rows.filter(row => row.clientId === clientId)
-    await sql`
+  await perClient(
+    rows,
+    (clientId, own) => sql`
       insert into mail_programs as t (client_id, campaign_id, name, version, recipients)
       select ${clientId}, campaign_id, name, version, recipients
       from jsonb_to_recordset(${recordset(sql, own)}) as g (campaign_id bigint, name text, version text, recipients integer)
       order by campaign_id, name, version
-      on conflict (client_id, campaign_id, name, version) do update set recipients = t.recipients + excluded.recipients`
-  }
+      on conflict (client_id, campaign_id, name, version) do update set recipients = t.recipients + excluded.recipients`,
+  )
 }
 
 /** Rows with the names of columns. */

@@ -37,9 +37,9 @@ export async function engagementOf(
       coalesce(e.opens + e.clicks, 0) as classified_hits, coalesce(e.machine_opens + e.machine_clicks, 0) as machine_hits,
       coalesce(e.rules_version, 0) as rules_version, e.redone_to is not null as redoing,
       ${localTime(sql, 'e.classified_at', timeZone)} as classified_date
-    from (select ${clientId}::bigint as client_id, ${campaignId}::bigint as campaign_id) m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.campaign_id
-    left join engagement e on e.client_id = m.client_id and e.campaign_id = m.campaign_id`
+    from (select ${campaignId}::bigint as campaign_id) m
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.campaign_id
+    left join engagement e on e.client_id = ${clientId} and e.campaign_id = m.campaign_id`
   return row!
 }
 

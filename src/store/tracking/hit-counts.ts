@@ -3,12 +3,13 @@
  * docs/decisions/tracking.md#opens-and-clicks-are-stored-first-counted-later
  * and docs/decisions/tracking.md#what-counts-as-an-open-and-a-click.
  *
- * A counting process holds the lock below, so only one runs in the installation. The lock order is
+ * A counting process holds the lock below, so only one runs in the installation. It locks client by client (per-client.ts), and of each client
  * opens, clicks, totals, each in key order; storing hits waits for none of them.
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
+import { perClient } from '../per-client.ts'
 
 /** An arbitrary number that no other program locks. */
 const lockKey = 7_203_551_886
@@ -44,8 +45,20 @@ const mostBatches = 64
  * @returns false if nothing was left to count
  */
 export async function countHits(sql: Transaction, campaign?: CampaignKey): Promise<boolean> {
-  const [row] = await sql<{ batches: number }[]>`
-    with waiting as (
+  const batches = await waitingBatches(sql, campaign)
+  await perClient(batches, (clientId, own) => countBatches(sql, clientId, own))
+  return batches.length > 0
+}
+
+interface Batch extends CampaignKey {
+  readonly id: number
+}
+
+/** As many as are counted together; always the first. The lock of counting is what keeps them for the caller. */
+async function waitingBatches(sql: Transaction, campaign: CampaignKey | undefined): Promise<readonly Batch[]> {
+  return sql<Batch[]>`
+    select client_id, campaign_id, id
+    from (
       select client_id, campaign_id, id, sum(cardinality(numbers)) over (order by id) - cardinality(numbers) as before
       from (
         select client_id, campaign_id, id, numbers
@@ -54,39 +67,46 @@ export async function countHits(sql: Transaction, campaign?: CampaignKey): Promi
         order by id
         limit ${mostBatches}
       ) as first
-    ), taken as (
+    ) as waiting
+    where before < ${mostHits}`
+}
+
+function countBatches(sql: Transaction, clientId: number, batches: readonly Batch[]) {
+  return sql`
+    with taken as (
       delete from uncounted_hits u
-      using waiting w
-      where u.client_id = w.client_id and u.campaign_id = w.campaign_id and u.id = w.id and w.before < ${mostHits}
-      returning u.client_id, u.campaign_id, u.numbers, u.links, u.times, u.heads
+      using unnest(
+        ${batches.map(({ campaignId }) => campaignId)}::bigint[], ${batches.map(({ id }) => id)}::bigint[]) as w (campaign_id, id)
+      where u.client_id = ${clientId} and u.campaign_id = w.campaign_id and u.id = w.id
+      returning u.campaign_id, u.numbers, u.links, u.times, u.heads
     ), found as materialized (
-      select t.client_id, t.campaign_id, h.number, h.link, h.at, h.head
+      select t.campaign_id, h.number, h.link, h.at, h.head
       from taken t
       -- one look-up by key each, whatever the planner's statistics are
       cross join lateral (
-        select from campaign_totals where client_id = t.client_id and campaign_id = t.campaign_id limit 1
+        select from campaign_totals where client_id = ${clientId} and campaign_id = t.campaign_id limit 1
       ) there
       cross join lateral unnest(t.numbers, t.links, t.times, t.heads) as h (number, link, at, head)
     ), given as (
-      select client_id, campaign_id, number, (count(*) filter (where link is null and not head))::integer as opens,
+      select campaign_id, number, (count(*) filter (where link is null and not head))::integer as opens,
         (count(link) filter (where not head))::integer as clicks, (count(*) filter (where head))::integer as heads,
         min(at) filter (where not head) as first_at, min(at) as stale_at
       from found
-      group by client_id, campaign_id, number
-      order by client_id, campaign_id, number
+      group by campaign_id, number
+      order by campaign_id, number
     ), known as materialized (
       select g.*, o.opens is not null as is_known, coalesce(o.opens, 0) as old_opens, coalesce(o.clicks, 0) as old_clicks
       from given g
       left join lateral (
         select opens, clicks
         from opens
-        where client_id = g.client_id and campaign_id = g.campaign_id and number = g.number
+        where client_id = ${clientId} and campaign_id = g.campaign_id and number = g.number
         limit 1
         for update
       ) o on true
     ), opened as (
       insert into opens as o (client_id, campaign_id, number, opens, clicks, heads, first_at, stale_at)
-      select client_id, campaign_id, number, opens, clicks, heads, coalesce(first_at, stale_at), stale_at
+      select ${clientId}, campaign_id, number, opens, clicks, heads, coalesce(first_at, stale_at), stale_at
       from known
       where is_known or opens + clicks > 0
       on conflict (client_id, campaign_id, number) do update
@@ -96,23 +116,22 @@ export async function countHits(sql: Transaction, campaign?: CampaignKey): Promi
       returning 1
     ), clicked as (
       insert into clicks as k (client_id, campaign_id, number, link, clicks, first_at)
-      select client_id, campaign_id, number, link, count(*), min(at)
+      select ${clientId}::bigint, campaign_id, number, link, count(*), min(at)
       from found
       where link is not null and not head and (select count(*) from opened) >= 0 -- opens are locked first
-      group by client_id, campaign_id, number, link
-      order by client_id, campaign_id, number, link
+      group by campaign_id, number, link
+      order by campaign_id, number, link
       on conflict (client_id, campaign_id, number, link) do update
         set clicks = k.clicks + excluded.clicks, first_at = least(k.first_at, excluded.first_at)
       returning 1
     ), more as (
-      select client_id, campaign_id,
+      select campaign_id,
         sum(greatest(old_opens + opens, 1) - case when is_known then greatest(old_opens, 1) else 0 end) as opens,
         sum((not is_known)::integer) as unique_opens, sum(clicks) as clicks,
         sum((old_clicks = 0 and clicks > 0)::integer) as unique_clicks
       from known
       where opens + clicks > 0 and (select count(*) from clicked) >= 0 -- totals are locked last
-      group by client_id, campaign_id
-    ), ${addToTotals(sql, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
-    select count(*)::integer as batches from taken`
-  return row!.batches > 0
+      group by campaign_id
+    ), ${addToTotals(sql, clientId, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
+    select 1`
 }

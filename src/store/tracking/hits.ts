@@ -1,7 +1,9 @@
 /** Opens and clicks as raw hits. `hit-counts.ts` counts them. */
 import type { Sql } from '../connection/database.ts'
+import { perClient } from '../per-client.ts'
 
 export interface Hit {
+  readonly clientId: number
   readonly campaignId: number
   /** Number in the campaign's audience. */
   readonly number: number
@@ -18,6 +20,7 @@ export interface Hit {
 
 /** Data for validating a campaign's hits. It does not change after the start. */
 export interface HitCampaign {
+  readonly clientId: number
   /** Recipients are numbered from 1 to this. */
   readonly recipients: number
   /** Targets of links 1, 2, … */
@@ -27,7 +30,7 @@ export interface HitCampaign {
 /** Undefined if the campaign has not started, or is deleted. */
 export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCampaign | undefined> {
   const [found] = await sql<HitCampaign[]>`
-    select t.recipients, array(
+    select m.client_id, t.recipients, array(
       select url from links k where k.client_id = m.client_id and k.campaign_id = m.id order by k.number
     ) as links
     from campaigns m
@@ -38,21 +41,28 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 }
 
 /**
- * Records hits in one statement, so in one transaction: raw, and as uncounted (`countHits`). Recipients and links must
- * exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped.
+ * Records the hits of each client in one statement: raw, and as uncounted (`countHits`). Hits of several clients need a transaction. Recipients
+ * and links must exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped.
  * @returns the campaigns whose hits were recorded
  */
 export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
-  const rows = await sql<{ campaignId: number }[]>`
+  const rows = await perClient(hits, (clientId, own) => recordHitsOfClient(sql, clientId, own))
+  return new Set(rows.map(row => row.campaignId))
+}
+
+function recordHitsOfClient(sql: Sql, clientId: number, hits: readonly Hit[]) {
+  return sql<{ campaignId: number }[]>`
     with live as materialized (
-      select m.client_id, m.id as campaign_id
+      select m.id as campaign_id
       from unnest(${[...new Set(hits.map(hit => hit.campaignId))]}::bigint[]) as wanted (id)
       -- one look-up by key each, whatever the planner's statistics are
-      cross join lateral (select client_id, id from campaigns where id = wanted.id and deleted_at is null limit 1) m
-      cross join lateral (select from clients where id = m.client_id and deleted_at is null limit 1) c
+      cross join lateral (
+        select id from campaigns where client_id = ${clientId} and id = wanted.id and deleted_at is null limit 1
+      ) m
+      where exists (select from clients where id = ${clientId} and deleted_at is null)
     ), given as materialized (
       -- numbers cost a third of dates, to write and to read
-      select l.client_id, h.campaign_id, h.number, h.link, to_timestamp(h.at::float8 / 1000) as at, h.remote, h.agent,
+      select h.campaign_id, h.number, h.link, to_timestamp(h.at::float8 / 1000) as at, h.remote, h.agent,
         h.head = 1 as head, h.prefetch = 1 as prefetch
       from unnest(
         ${hits.map(hit => hit.campaignId)}::bigint[], ${hits.map(hit => hit.number)}::integer[],
@@ -64,19 +74,18 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<Readon
       -- hits of erased contacts are dropped; there are few, if any
       where not exists (
         select from erased_recipients e
-        where e.client_id = l.client_id and e.campaign_id = h.campaign_id and e.number = h.number
+        where e.client_id = ${clientId} and e.campaign_id = h.campaign_id and e.number = h.number
       )
     ), raw as (
       insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent, method, prefetch)
-      select client_id, campaign_id, number, case when link is null then 'open' else 'click' end, link, at, remote, agent,
+      select ${clientId}, campaign_id, number, case when link is null then 'open' else 'click' end, link, at, remote, agent,
         case when head then 'HEAD' else 'GET' end, prefetch
       from given
     ), uncounted as (
       insert into uncounted_hits (client_id, campaign_id, numbers, links, times, heads)
-      select client_id, campaign_id, array_agg(number), array_agg(link), array_agg(at), array_agg(head)
+      select ${clientId}::bigint, campaign_id, array_agg(number), array_agg(link), array_agg(at), array_agg(head)
       from given
-      group by client_id, campaign_id
+      group by campaign_id
     )
     select campaign_id from live`
-  return new Set(rows.map(row => row.campaignId))
 }

@@ -7,7 +7,7 @@ import type { ClientRef } from '../accounts/access.ts'
 import { copiedOctets } from '../connection/copy-binary.ts'
 import type { Database, Sql, Transaction } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
-import { claimRows, countedClaims, fence, isFree } from '../jobs/claiming.ts'
+import { claimRows, claimWaiting, countedClaims, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 
 /** The key of an upload. */
@@ -78,10 +78,10 @@ export async function addChunk(
         and (bytes + ${bytes.length} <= reserved or ${bytes.length} + (
           select coalesce(sum(greatest(bytes, reserved)), 0) from uploads
           where client_id = ${clientId} and import_id is null) <= ${most})
-      returning client_id, id
+      returning id
     )
     insert into upload_chunks (client_id, upload_id, number, bytes)
-    select client_id, id, ${number}, ${bytes} from received`
+    select ${clientId}, id, ${number}, ${bytes} from received`
   return count === 1
 }
 
@@ -143,8 +143,9 @@ export async function claimUpload(
   seconds: number,
 ): Promise<ClaimedUpload | 'unknown' | 'in use'> {
   const [claimed] = await claimRows<ClaimedUpload>(sql, uploadClaims, {
+    clientId,
     candidates: sql`
-      select t.client_id, t.id from uploads t
+      select t.id from uploads t
       where t.client_id = ${clientId} and t.public_id = ${publicId} and t.sha256 is not null and t.expires_at > now()
         and t.import_id is null and ${isFree(sql, uploadClaims)}`,
     until: sql`now() + make_interval(secs => ${seconds})`,
@@ -192,12 +193,10 @@ export async function* octetsOf(
 
 /** Claims expired uploads for deletion, oldest first. */
 export async function claimExpired(sql: Sql, most: number, seconds: number): Promise<readonly UploadKey[]> {
-  return claimRows<UploadKey>(sql, uploadClaims, {
-    candidates: sql`
-      select t.client_id, t.id from uploads t
-      where t.expires_at <= now() and ${isFree(sql, uploadClaims)}
-      order by t.expires_at
-      limit ${most}`,
+  return claimWaiting<UploadKey>(sql, uploadClaims, {
+    isWaiting: sql`t.expires_at <= now() and ${isFree(sql, uploadClaims)}`,
+    order: sql`t.expires_at`,
+    most,
     until: sql`now() + make_interval(secs => ${seconds})`,
     returning: sql`t.client_id, t.id as upload_id`,
   })
