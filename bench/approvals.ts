@@ -50,17 +50,17 @@ async function measure(ClientID: string, ListID: string): Promise<Record<string,
   const settings = { ClientID, ...sender, Audience, Content }
   const { CampaignID } = await product.call<{ CampaignID: string }>('Campaign.CreateDraft', settings)
   for (let n = 0; n < calls; n++) {
-    const of = { CampaignID }
+    const draft = { CampaignID }
     await timed('Campaign.RequestApproval', () =>
-      product.call('Campaign.RequestApproval', { ...of, Revision: 1, Comment: '' }),
+      product.call('Campaign.RequestApproval', { ...draft, Revision: 1, Comment: '' }),
     )
-    await timed('Campaign.GetApproval', () => product.call('Campaign.GetApproval', of))
-    await timed('Campaign.WithdrawApprovalRequest', () => product.call('Campaign.WithdrawApprovalRequest', of))
-    await timed('Campaign.ListApprovals of 100', () => product.call('Campaign.ListApprovals', { ...of, Limit: 100 }))
+    await timed('Campaign.GetApproval', () => product.call('Campaign.GetApproval', draft))
+    await timed('Campaign.WithdrawApprovalRequest', () => product.call('Campaign.WithdrawApprovalRequest', draft))
+    await timed('Campaign.ListApprovals of 100', () => product.call('Campaign.ListApprovals', { ...draft, Limit: 100 }))
     await timed('Campaign.AddComment', () =>
-      product.call('Campaign.AddComment', { ...of, Text: 'x', Revision: 0, Place: '' }),
+      product.call('Campaign.AddComment', { ...draft, Text: 'x', Revision: 0, Place: '' }),
     )
-    await timed('Campaign.ListComments of 100', () => product.call('Campaign.ListComments', { ...of, Limit: 100 }))
+    await timed('Campaign.ListComments of 100', () => product.call('Campaign.ListComments', { ...draft, Limit: 100 }))
     await timed('Account.GetOverview', () => product.call('Account.GetOverview', { Limit: 100 }))
   }
   return times

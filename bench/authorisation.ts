@@ -1,5 +1,5 @@
 /**
- * What it costs to tell who calls: a session and a key with scopes against the historical key, on the cheapest call that any caller may
+ * The cost of identifying the caller: a session and a key with scopes against the historical key, on the cheapest call that any caller may
  * make and on one that looks up a list, over JSON with 64 clients on the embedded, durable PostgreSQL. Rounds are short and interleaved. The cost
  * is the processor time of the service and of the database together: unlike calls a second it does not depend on what else the machine
  * does.

@@ -8,7 +8,7 @@
  */
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../test/harness/browser.ts'
-import { buildConsole, openConsole, settled, signInByForm } from '../test/harness/console-page.ts'
+import { buildConsole, openConsole, signInByForm, waitUntilSettled } from '../test/harness/console-page.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, median, printTable } from './table.ts'
 
@@ -56,15 +56,15 @@ async function measured(product: Product, browser: Browser, clientId: string): P
   await page.goto(product.url)
   await signInByForm(page, 'admin', passwordOf(product))
   await page.waitForURL(`${product.url}/`)
-  await settled(page)
+  await waitUntilSettled(page)
   const cold = await firstScreens(browser, page, product.url, async one => one)
   const warm = await firstScreens(browser, page, product.url, async one => {
     await one.goto(product.url)
-    await settled(one)
+    await waitUntilSettled(one)
     return one
   })
   await page.goto(`${product.url}/clients/${clientId}`)
-  await settled(page)
+  await waitUntilSettled(page)
   const ofClient = ['', '/campaigns', '/lists', '/subscribers', '/outbox']
   const places = ['/', '/clients', '/keys', ...ofClient.map(place => `/clients/${clientId}${place}`)]
   const lines: Line[] = [
@@ -93,7 +93,7 @@ async function typing({ call, url }: Product, page: Page, clientId: string): Pro
   })
   await page.goto(`${url}/clients/${clientId}/campaigns/${CampaignID}?open=content`)
   await page.locator('.cm-content').click()
-  await settled(page)
+  await waitUntilSettled(page)
   await page.evaluate(`window.long = []; new PerformanceObserver(list => {
     for (const { duration } of list.getEntries()) window.long.push(duration)
   }).observe({ type: 'longtask' })`)
@@ -128,7 +128,7 @@ async function firstScreens(browser: Browser, like: Page, url: string, prepare: 
     await prepare(page)
     await page.goto('about:blank')
     await page.goto(url)
-    await settled(page)
+    await waitUntilSettled(page)
     const { painted, shift } = await page.evaluate<{ painted: number; shift: number }>(look)
     // the first one finds a service that has answered nothing like it yet
     if (n > 0) paints.push(painted)
@@ -144,11 +144,11 @@ async function navigations(page: Page, place: string): Promise<readonly number[]
   const times: number[] = []
   for (let n = 0; n < rounds + 2; n++) {
     if (new URL(page.url()).pathname !== away) await page.evaluate(navigate(away))
-    await settled(page)
-    // the pointer is over a link before it is clicked: what it leads to was asked for then
+    await waitUntilSettled(page)
+    // the pointer is over a link before it is clicked: its page was asked for then
     await page.waitForTimeout(100)
     const time = await page.evaluate<number>(navigate(place))
-    await settled(page)
+    await waitUntilSettled(page)
     // the first ones fill the cache
     if (n >= 2) times.push(time)
   }

@@ -12,7 +12,7 @@ const right = 150
 const panelHeight = 150
 const gap = 46
 const top = 40
-/** Of Okabe and Ito: people who see colours differently tell these apart. */
+/** Of Okabe and Ito: people who see colours differently distinguish these. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00']
 
 /** @param minutes how long the measurement took, all panels over the same time */

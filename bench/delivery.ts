@@ -181,18 +181,18 @@ async function ledgerOn(
   const planning = (performance.now() - planned) / 1000
   await db`checkpoint`
   await db`vacuum analyze`
-  // backends tell their statistics within a second
+  // backends report their statistics within a second
   await new Promise(resolve => setTimeout(resolve, 1500))
 
   const sender = fork(new URL('./sender-process.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
-  const tell = (message: SenderMessage) => sender.send(message)
+  const order = (message: SenderMessage) => sender.send(message)
   // a folder of its own: the ledger is emptied between runs, and a sender would miss what the one before had committed
   const journalFolder = join(folder, `journal-${key.campaignId}`)
-  tell({ url: postgres!.url, relay, owner: `bench/${key.campaignId}`, journalFolder, key: rsa })
+  order({ url: postgres!.url, relay, owner: `bench/${key.campaignId}`, journalFolder, key: rsa })
   await once(sender, 'message')
   const before = await usage(db, postmaster)
   const start = performance.now()
-  tell('begin')
+  order('begin')
   for (let state = ''; state !== 'sent'; ) {
     if (performance.now() - start > mostMs)
       throw new Error(`The campaign is ${state} after ${mostMs / 60_000} minutes.`)
@@ -204,9 +204,9 @@ async function ledgerOn(
   await new Promise(resolve => setTimeout(resolve, 1500))
   const after = await usage(db, postmaster)
   const answered = once(sender, 'message')
-  tell('usage')
+  order('usage')
   const used = ((await answered) as [SenderUsage])[0] // as it answers
-  tell('end')
+  order('end')
   await once(sender, 'exit')
   await assertAccounts(db, key)
   await db`truncate audience, log`

@@ -76,9 +76,9 @@ try {
   async function plainCopy(): Promise<number> {
     const begun = performance.now()
     const states = ['Active', 'Unconfirmed', 'Unsubscribed', 'Bounced'] as const
-    const of = { ...list!, timeZone: 'Europe/Berlin', states, conditions: undefined, fields: ['City'] }
+    const members = { ...list!, timeZone: 'Europe/Berlin', states, conditions: undefined, fields: ['City'] }
     let bytes = 0
-    for await (const piece of db.copyOut(memberRows(db, of), 'format csv')) bytes += piece.length
+    for await (const piece of db.copyOut(memberRows(db, members), 'format csv')) bytes += piece.length
     if (bytes === 0) throw new Error('nothing was copied')
     return (performance.now() - begun) / 1000
   }

@@ -1,4 +1,4 @@
-/** The other side of `hits.ts`: bare node:http servers that answer the same bytes; tells its parent the port. */
+/** The other side of `hits.ts`: bare node:http servers that answer the same bytes; sends its parent the port. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -5,7 +5,7 @@
  *
  *   node --import tsx bench/hostile.ts
  *
- * Callers are told apart by X-Forwarded-For; the product believes this machine as a proxy.
+ * X-Forwarded-For distinguishes the callers; the product believes this machine as a proxy.
  */
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

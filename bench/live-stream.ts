@@ -83,14 +83,14 @@ try {
     [`${readers}, half of them frozen`, halfFrozen],
     [`${readers} of a bare node:http server beside it`, ofBare],
   ] as const) {
-    const of = (pick: (one: Round) => number) => median(all.map(pick))
+    const medianOf = (pick: (one: Round) => number) => median(all.map(pick))
     rows.push([
       name,
-      count(of(one => one.perSecond)),
-      of(one => one.p50).toFixed(1),
-      of(one => one.p99).toFixed(1),
-      count(of(one => one.messages)),
-      of(one => one.memory).toFixed(0),
+      count(medianOf(one => one.perSecond)),
+      medianOf(one => one.p50).toFixed(1),
+      medianOf(one => one.p99).toFixed(1),
+      count(medianOf(one => one.messages)),
+      medianOf(one => one.memory).toFixed(0),
     ])
   }
   printTable(rows)

@@ -1,6 +1,6 @@
 /**
  * A load generator that costs little: keep-alive sockets, each with one request under way, answers measured by their
- * headers only. It shares the machine with what it measures, so it must be light.
+ * headers only. It shares the machine with the measured service, so it must be light.
  */
 import { connect, type Socket } from 'node:net'
 
@@ -58,7 +58,7 @@ export function post(path: string, headers: Readonly<Record<string, string>>, bo
   return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.map(([n, v]) => `${n}: ${v}\r\n`).join('')}\r\n${body}`)
 }
 
-/** Asks again and again until told to stop. */
+/** Asks again and again until `stop` is called. */
 function converse(
   socket: Socket,
   request: () => Buffer,

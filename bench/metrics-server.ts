@@ -1,6 +1,6 @@
 /**
  * The service for `metrics.ts`: it counts and times calls, or leaves that out, in turns of a fortieth of a second within one process under
- * one load, and tells its parent what a call of each turn cost. What the turns share is all but the counting and timing.
+ * one load, and sends its parent the cost of a call of each turn. The turns share everything but the counting and timing.
  */
 import { readConfig } from '../src/config.ts'
 import { CallFigures } from '../src/http/call-figures.ts'
@@ -26,10 +26,10 @@ CallFigures.prototype.note = function (...args) {
 }
 
 const service = await startService(readConfig(process.env), createLog('warn'))
-const tell = (said: Said) => process.send!(said)
-tell({ port: Number(new URL(service.url).port), apiKey: service.login!.apiKey })
+const report = (said: Said) => process.send!(said)
+report({ port: Number(new URL(service.url).port), apiKey: service.login!.apiKey })
 
-process.on('message', (many: number) => void measure(many).then(rounds => tell({ rounds })))
+process.on('message', (many: number) => void measure(many).then(rounds => report({ rounds })))
 process.on('disconnect', () => void service.stop(1_000).then(() => process.exit()))
 
 /** The order changes from round to round: no turn always follows the same one. */

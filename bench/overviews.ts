@@ -14,7 +14,7 @@ const [rows = 1_000_000] = process.argv.slice(2).map(Number)
 const clients = 5000
 const calls = 20
 
-// nothing is sent, and no webhook is told
+// nothing is sent, and no webhook is called
 const product = await startProduct({ LETTERSHOP_ROLES: 'api' })
 try {
   const { ClientID, ListID } = await makeList(product)

@@ -1,6 +1,6 @@
 /**
  * Previews over the JSON wire of the program: `Campaign.Preview` of letters of so many kilobytes, with style rules that are inlined, and
- * opening what it shows; milliseconds: the best, the median and the worst of 20.
+ * opening the preview; milliseconds: the best, the median and the worst of 20.
  *
  *   node --import tsx bench/previews.ts [kilobytes = 100]
  */

@@ -1,4 +1,4 @@
-/** One of the servers of `protocol.ts`, named by its argument; tells its parent the port. */
+/** One of the servers of `protocol.ts`, named by its argument; sends its parent the port. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import soap from 'soap'

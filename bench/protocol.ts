@@ -17,7 +17,7 @@ const connections = 64
 const request = post(
   '/api/api.asmx',
   { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${namespace}${operation}"` },
-  `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="${namespace}"><ApiKey>0123456789abcdef0123456789abcdef</ApiKey><ListID>fedcba9876543210fedcba9876543210</ListID><Email>somebody@example.com</Email></${operation}></soap:Body></soap:Envelope>`,
+  `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation} xmlns="${namespace}"><ApiKey>0123456789abcdef0123456789abcdef</ApiKey><ListID>fedcba9876543210fedcba9876543210</ListID><Email>reader@example.com</Email></${operation}></soap:Body></soap:Envelope>`,
 )
 
 const contenders = ['bare node:http', 'ours', 'npm soap'] as const

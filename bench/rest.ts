@@ -64,13 +64,13 @@ try {
 /** Pages of the reports of a campaign to all. */
 async function reports(): Promise<void> {
   const campaign = await sentCampaign()
-  const of = (share: number) => Math.max(1, Math.ceil((members * share) / 1000))
+  const lastPage = (share: number) => Math.max(1, Math.ceil((members * share) / 1000))
   const asked = [
     ['recipients, page 1 by list', 'recipients', 'orderfield=list'],
-    [`recipients, page ${count(of(1))} by list, the last`, 'recipients', `orderfield=list&page=${of(1)}`],
+    [`recipients, page ${count(lastPage(1))} by list, the last`, 'recipients', `orderfield=list&page=${lastPage(1)}`],
     ['recipients, page 1 by address, as usual', 'recipients', ''],
     ['opens, page 1 by date, as usual', 'opens', ''],
-    [`opens, page ${count(of(0.5))} by date, the last`, 'opens', `page=${of(0.5)}`],
+    [`opens, page ${count(lastPage(0.5))} by date, the last`, 'opens', `page=${lastPage(0.5)}`],
     ['opens, page 1 by list', 'opens', 'orderfield=list'],
     ['clicks, page 1 by date', 'clicks', ''],
     ['bounces, page 1 by date', 'bounces', ''],

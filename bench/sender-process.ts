@@ -1,6 +1,6 @@
 /**
- * A sender in a process of its own, so that its memory and processor time are its own: says when it is ready, begins when it is told,
- * answers what it has used, and ends in an orderly way.
+ * A sender in a process of its own, so that its memory and processor time are its own: it reports that it is ready, begins on order,
+ * answers with its usage, and ends in an orderly way.
  */
 import { createPrivateKey } from 'node:crypto'
 import { dkimSigner } from '../src/delivery/compose/dkim.ts'
@@ -29,7 +29,7 @@ export interface SenderUsage {
   readonly megabytes: number
 }
 
-/** What it is told, in this order. */
+/** Its orders, in this sequence. */
 export type SenderMessage = SenderOrders | 'begin' | 'usage' | 'end'
 
 let orders: SenderOrders

@@ -82,7 +82,7 @@ const server = createServer({ noDelay: true }, socket => {
   }
 
   function command(input: Buffer, end: number) {
-    // its first letter tells it
+    // its first letter decides
     switch (input[0]! & 0xdf) {
       case 0x4d: // MAIL
         return answer('250 2.1.0 Ok\r\n', 0)

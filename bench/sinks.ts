@@ -30,7 +30,7 @@ export function startOurSink(...delays: string[]): Promise<number> {
 /** Debian's `smtp-sink`. @returns its port */
 export async function startSmtpSink(program: string): Promise<number> {
   const port = 20_000 + (process.pid % 10_000)
-  // as root it has to be told to run as another account
+  // as root it needs the account to run as
   const who = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   children.push(spawn(program, [...who, `127.0.0.1:${port}`, '1000'], { stdio: 'ignore' }))
   for (let attempt = 0; attempt < 100; attempt++) {

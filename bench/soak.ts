@@ -207,7 +207,7 @@ async function hit(n: number): Promise<void> {
   done.hits++
 }
 
-/** Mailboxes are full, so that nobody leaves the list for it: soft, of one recipient of ten. */
+/** A soft bounce of one recipient of ten, so that no subscriber leaves the list for it. */
 async function bounce(n: number): Promise<void> {
   const campaign = sent.at(-1)
   if (!campaign) return
@@ -268,8 +268,8 @@ function conclude(): boolean {
 }
 
 function draw(): string {
-  const perSecond = (of: 'mails' | 'hits') =>
-    samples.map((sample, n) => (sample[of] - (samples[n - 1]?.[of] ?? 0)) / (sampleMs / 1000))
+  const perSecond = (kind: 'mails' | 'hits') =>
+    samples.map((sample, n) => (sample[kind] - (samples[n - 1]?.[kind] ?? 0)) / (sampleMs / 1000))
   return drawCurves('Mixed load on one service', minutes, [
     { title: 'Resident memory', unit: 'MB', lines: [{ name: 'service', values: samples.map(({ memory }) => memory) }] },
     {

@@ -72,7 +72,7 @@ try {
     reading: median(costs.map(([, cost]) => cost)),
   }))
   const base = figures[0]!
-  const more = (cost: number, of: number) => `${((cost / of - 1) * 100).toFixed(1)} %`
+  const more = (cost: number, base: number) => `${((cost / base - 1) * 100).toFixed(1)} %`
   printTable([
     ['processor time of a call, µs', 'User.GetSystemDate', 'more', 'Client.GetDetail', 'more'],
     ...figures.map(({ name, smallest, reading }) => [

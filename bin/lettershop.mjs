@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs src/main.ts as it stands where Node strips types, from 22.18 on. Node 20, and the package from npm, within which Node
-// strips none, run what build/program.mjs makes of it; the package holds that already.
+// Runs src/main.ts directly where Node strips types, from 22.18 on. Node 20, and the package from npm, within which Node
+// strips none, run the program that build/program.mjs makes of it; the package holds that already.
 import { existsSync } from 'node:fs'
 
 const inTree = path => new URL(`../${path}`, import.meta.url)

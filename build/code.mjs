@@ -29,13 +29,13 @@ export function startedCode(root, folders) {
 }
 
 /**
- * A module's text with other words for where it is and for where what it starts is.
+ * A module's text with other expressions for its place and for the places of the modules that it starts.
  * @param {string} text
  * @param {{ url: string, folder: string, startedUrl(file: string): string, startedPath(file: string): string }} words expressions, and
  * what yields one for a path as the module names it
  */
-export function relocated(text, { url, folder, startedUrl, startedPath }) {
-  // in one pass: what stands in place of a match may name import.meta itself
+export function relocate(text, { url, folder, startedUrl, startedPath }) {
+  // in one pass: the replacement of a match may name import.meta itself
   return text.replace(whereabouts, (found, byUrl, byPath) => {
     if (byUrl) return startedUrl(byUrl)
     if (byPath) return startedPath(byPath)

@@ -8,7 +8,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { relocated, startedCode } from './code.mjs'
+import { relocate, startedCode } from './code.mjs'
 import { buildInto } from './place.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -56,7 +56,7 @@ function setUp(build) {
     if (path.includes('/node_modules/')) return undefined
     const url = file => `new URL(${JSON.stringify(`../${relative(root, file)}`)}, import.meta.url)`
     const started = file => join(dirname(path), file)
-    const contents = relocated(await readFile(path, 'utf8'), {
+    const contents = relocate(await readFile(path, 'utf8'), {
       url: `${url(path)}.href`,
       folder: `fileURLToPathOfBuild(${url(dirname(path))})`,
       startedUrl: file => `new URL(${JSON.stringify(`./${nameOf(started(file))}.js`)}, import.meta.url)`,

@@ -33,8 +33,8 @@ export function thirdParty() {
 }
 
 /**
- * The packages that are installed with ours: what it names, and what those name, where npm put it. The marks of the lock file do not say
- * so: of an optional peer that only we develop with, parts are marked as any optional package is.
+ * The packages that are installed with ours: its dependencies, and theirs, where npm put them. The marks of the lock file do not
+ * show that: of an optional peer that only we develop with, parts are marked as any optional package is.
  * @param {Record<string, object>} packages of the lock file
  * @returns {Set<string>} their places
  */

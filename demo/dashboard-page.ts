@@ -96,7 +96,7 @@ function niceTop(value: number): number {
 
 /** As Grafana writes the units of the dashboard. */
 function inUnit(value: number, unit: string | undefined): string {
-  const short = (of: number) => String(Number(of.toPrecision(3)))
+  const short = (number: number) => String(Number(number.toPrecision(3)))
   switch (unit) {
     case 's':
       if (value === 0) return '0 s'

@@ -131,13 +131,13 @@ async function mainJob() {
   process.stdout.write(`  opted out: ${left.map(one => one.EmailAddress).join(', ')}\n`)
 }
 
-/** Says how to look at it in the console, and waits for Ctrl-C. */
+/** Prints how to look at it in the console, and waits for Ctrl-C. */
 async function keep() {
-  const told = (label: string) => service.banner.find(line => line.startsWith(`${label}:`))?.slice(11) ?? ''
+  const printed = (label: string) => service.banner.find(line => line.startsWith(`${label}:`))?.slice(11) ?? ''
   process.stdout.write('\n')
-  say('Console', told('Console'))
-  say('User name', told('User name'))
-  say('Password', told('Password').split(' ')[0]!)
+  say('Console', printed('Console'))
+  say('User name', printed('User name'))
+  say('Password', printed('Password').split(' ')[0]!)
   say('to end it', 'Ctrl-C; nothing of it stays')
   await stopped
 }

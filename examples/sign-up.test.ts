@@ -71,7 +71,7 @@ test('any other refusal is left to the website', async () => {
   await assert.rejects(post(['email', query.Email]), { name: 'LettershopError', code: 206 })
 })
 
-test('the progress of a campaign is told from its draft to its end', async () => {
+test('the progress of a campaign is printed from its draft to its end', async () => {
   const CampaignID = await lettershop.call('Campaign.Create', {
     ClientID: ids.client,
     CampaignName: 'First',
@@ -95,7 +95,7 @@ test('the progress of a campaign is told from its draft to its end', async () =>
 })
 
 test('the example has about twenty lines of code', () => {
-  // not as one name: that stands for a program to start (test/harness/bundle.mjs)
+  // not as one name: that names a program to start (test/harness/bundle.mjs)
   const code = readFileSync(join(import.meta.dirname, '.', 'sign-up.ts'), 'utf8').split('\n')
   assert.ok(code.filter(line => line.trim() !== '' && !line.trim().startsWith('/**')).length <= 22)
 })

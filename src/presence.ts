@@ -56,7 +56,7 @@ export async function startPresence({
     areHeartbeatsOverdue: heartbeats() !== undefined,
   })
   const poller = startPoller({
-    name: 'telling of this process',
+    name: 'reporting this process',
     every: reportEveryMs,
     work: () => recordProcess(db, now()).then(() => false),
     log,

@@ -23,10 +23,10 @@ before(async () => {
   await ask('Client.SetApproval', { ClientID, Required: true })
   await ask('Client.SetStopSeconds', { ClientID, StopSeconds: 1 })
   const [row] = await service.db`select account_id, id from clients where public_id = ${ClientID}`
-  const of = { accountId: row!.accountId as number, clientId: row!.id as number }
-  const person = await addPerson(service.db, { ...of, role: 'Client' })
+  const grant = { accountId: row!.accountId as number, clientId: row!.id as number }
+  const person = await addPerson(service.db, { ...grant, role: 'Client' })
   rosa = await signedIn(service.url, person)
-  carla = await signedIn(service.url, await addPerson(service.db, { accountId: of.accountId, role: 'Manager' }))
+  carla = await signedIn(service.url, await addPerson(service.db, { accountId: grant.accountId, role: 'Manager' }))
   for (const browser of [rosa, carla]) await by(browser, 'Person.SetPreferences', { Notifications: ['ApprovalAsked'] })
 })
 after(() => service?.stop())

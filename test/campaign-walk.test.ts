@@ -59,8 +59,8 @@ test('from an empty draft to the report', async () => {
   await key('Client.SetApproval', { ClientID, Required: true })
   await key('Client.SetStopSeconds', { ClientID, StopSeconds: 30 })
   const [row] = await service.db`select account_id, id from clients where public_id = ${ClientID}`
-  const of = { accountId: row!.accountId as number, clientId: row!.id as number }
-  const join = async (role: string) => signedIn(service.url, await addPerson(service.db, { ...of, role }))
+  const grant = { accountId: row!.accountId as number, clientId: row!.id as number }
+  const join = async (role: string) => signedIn(service.url, await addPerson(service.db, { ...grant, role }))
   const [anna, ben, rosa] = [await join('Designer'), await join('Manager'), await join('Client')]
 
   // an empty draft, an image for it, and MJML that is half written: it is saved, and the check says where it is wrong
@@ -87,7 +87,7 @@ test('from an empty draft to the report', async () => {
   const mjml = { Kind: 'Mjml', Mjml: letter(image.Url, 'Spring') }
   await ask(anna, 'Campaign.UpdateDraft', { CampaignID, Revision: 2, Content: mjml })
 
-  // two edit: the second is told both versions and goes on from the present one
+  // two edit: the second gets both versions and goes on from the present one
   const stale = { CampaignID, Revision: 2, Preheader: 'Fresh from the field' }
   const refusal = await refuses(ben, 'Campaign.UpdateDraft', stale, 'StaleRevision')
   const { Current, Refused } = refusal.data

@@ -456,17 +456,12 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
   ['an upload for no client', ['upload', 'README.md'], 2, /Name the client/],
   ['a word that is no flag', ['call', 'Client.Delete', 'please'], 2, /"please" is not a flag/],
   [
-    'a boolean that is none',
+    'an invalid boolean',
     ['call', 'List.Create', '--ConfirmOptIn', 'perhaps'],
     2,
     /--ConfirmOptIn must be true or false/,
   ],
-  [
-    'JSON that is none',
-    ['call', 'Campaign.Create', '--SubscriberListIDs', '[x'],
-    2,
-    /must be JSON of type ArrayOfString/,
-  ],
+  ['invalid JSON', ['call', 'Campaign.Create', '--SubscriberListIDs', '[x'], 2, /must be JSON of type ArrayOfString/],
   [
     'no service there',
     ['call', 'User.GetCountries', '--url', 'http://127.0.0.1:1'],
@@ -485,7 +480,7 @@ const mistakes: readonly [string, readonly string[], number, RegExp][] = [
     2,
     /^The URL of a service is http or https/,
   ],
-  ['a key that is none', ['call', 'User.GetCountries', '--ApiKey', 'Schlüssel'], 2, /An API key is visible ASCII/],
+  ['an invalid key', ['call', 'User.GetCountries', '--ApiKey', 'Schlüssel'], 2, /An API key is visible ASCII/],
   ['a setting that makes no sense', ['start'], 2, /LETTERSHOP_PORT is "http", but must be a port number/],
 ]
 for (const [what, args, exitCode, sentence] of mistakes) {
@@ -536,13 +531,13 @@ test('migrate brings a database up to date and ends', async () => {
   assert.equal(stdout, 'The database is up to date.\n')
 })
 
-test('what holds sending is told, and released only with --yes', async () => {
+test('resume-sending shows what holds sending, and releases it only with --yes', async () => {
   const environment = { DATABASE_URL: service.databaseUrl }
   await service.db`
     insert into holds (kind, folder, detail, since) values ('database restored', '', 'The heartbeat is ahead.', now())`
-  const told = await lettershop(['resume-sending'], environment)
-  assert.equal(told.code, 0, told.stderr)
-  assert.match(told.stdout, /^database restored, since .*\n {2}The heartbeat is ahead\./)
+  const shown = await lettershop(['resume-sending'], environment)
+  assert.equal(shown.code, 0, shown.stderr)
+  assert.match(shown.stdout, /^database restored, since .*\n {2}The heartbeat is ahead\./)
   assert.equal((await service.db`select from holds`).length, 1)
 
   const released = await lettershop(['resume-sending', '--yes'], environment)
@@ -607,9 +602,9 @@ test('sending is held by hand, with a reason, until it is released', async () =>
   const held = await lettershop(['hold', 'the', 'relay', 'moves'], environment)
   assert.equal(held.code, 0, held.stderr)
   assert.equal(held.stdout, 'Sending is held. To go on: lettershop resume-sending --yes\n')
-  const told = await lettershop(['resume-sending'], environment)
+  const shown = await lettershop(['resume-sending'], environment)
   assert.match(
-    told.stdout,
+    shown.stdout,
     /^by hand, since .*\n {2}An operator holds sending: the relay moves\nTo go on: lettershop resume-sending --yes\n$/,
   )
   assert.match((await lettershop(['resume-sending', '--yes'], environment)).stdout, /Released: sending goes on\.\n$/)
@@ -629,9 +624,9 @@ for (const [old, name] of [
 ] as const)
   test(`${old} is ${name} by its earlier name`, async () => {
     const environment = { DATABASE_URL: service.databaseUrl, LETTERSHOP_DATA: service.dataFolder }
-    const told = await lettershop([old], environment)
-    assert.equal(told.code, 0, told.stderr)
-    assert.deepEqual(told, await lettershop([name], environment))
+    const shown = await lettershop([old], environment)
+    assert.equal(shown.code, 0, shown.stderr)
+    assert.deepEqual(shown, await lettershop([name], environment))
   })
 
 test('resume-sending takes nothing but --yes', async () => {
@@ -718,7 +713,7 @@ describe('keys and passwords', () => {
     assert.equal((await keys('show', 'admin')).stdout, `${fourth}\n`)
   })
 
-  test('a new password keeps the key, or ends it when told to', async () => {
+  test('a new password keeps the key, or ends it with --end-key', async () => {
     const passwd = (input: string, ...args: string[]) => lettershop(['passwd', ...args], environment(), input)
     const key = await signIn(service.password)
     const changed = await passwd('a second password\nand more', 'admin')
@@ -798,7 +793,7 @@ describe('keys and passwords', () => {
     [['keys', 'rotate', 'admin', '--overlap-hours', '169'], 2, /^lettershop keys /],
     [['keys', 'rotate', 'admin', '--overlap-hours', 'long'], 2, /^lettershop keys /],
     [['keys', 'show', 'admin', '--overlap-hours', '1'], 2, /^lettershop keys /],
-    [['keys', 'show', 'nobody'], 1, /^There is no login "nobody"\. "lettershop keys" lists them\.\n$/],
+    [['keys', 'show', 'stranger'], 1, /^There is no login "stranger"\. "lettershop keys" lists them\.\n$/],
     [['keys', 'show', 'admin', '--site-url', 'http://'], 1, /^"http:\/\/" is no web address\.\n$/],
     [['keys', 'show', 'admin', '--site-url', 'elsewhere.example'], 1, /^There is no login "admin"\./],
     [['person'], 2, /^lettershop person /],
@@ -809,10 +804,10 @@ describe('keys and passwords', () => {
       1,
       /^There is no person with the address absent@people\.example\.\n$/,
     ],
-    [['person', 'reset-factor', 'nobody'], 1, /^There is no login "nobody"\./],
+    [['person', 'reset-factor', 'stranger'], 1, /^There is no login "stranger"\./],
     [['passwd'], 2, /^lettershop passwd /],
     [['passwd', 'admin', 'a password on the command line'], 2, /^lettershop passwd /],
-    [['passwd', 'nobody'], 1, /^There is no login "nobody"\./],
+    [['passwd', 'stranger'], 1, /^There is no login "stranger"\./],
   ] as const)
     test(`${args.join(' ')} ends with a sentence and code ${code}`, async () => {
       const ended = await lettershop(args, environment(), 'a fourth password\n')

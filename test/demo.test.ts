@@ -33,7 +33,7 @@ after(async () => {
   if (demo?.exitCode === null) process.kill(-demo.pid!, 'SIGKILL')
   await rm(folder, { recursive: true, force: true })
 })
-const told = (label: string) => new RegExp(`^${label} +(\\S+)`, 'm').exec(printed)?.[1]
+const printedValue = (label: string) => new RegExp(`^${label} +(\\S+)`, 'm').exec(printed)?.[1]
 
 test('the demo that is kept says where the console is and how to sign in there, and shows what it made', async () => {
   await seen(
@@ -41,10 +41,13 @@ test('the demo that is kept says where the console is and how to sign in there, 
     async () => printed,
     text => /^to end it +Ctrl-C/m.test(text) || demo.exitCode !== null,
   )
-  const url = told('Console')!.replace(/\/$/, '')
+  const url = printedValue('Console')!.replace(/\/$/, '')
   assert.match(await (await fetch(url)).text(), /<div id="console">/)
   const browser = openBrowser(url)
-  const { status } = await browser.call('Session.SignIn', { Username: told('User name'), Password: told('Password') })
+  const { status } = await browser.call('Session.SignIn', {
+    Username: printedValue('User name'),
+    Password: printedValue('Password'),
+  })
   assert.equal(status, 200)
   const { value: clients } = await browser.call('User.GetClients')
   assert.deepEqual(
@@ -65,7 +68,7 @@ test('the demo that is kept says where the console is and how to sign in there, 
 })
 
 test('Ctrl-C ends all of it, and nothing stays', async () => {
-  const url = told('Console')!
+  const url = printedValue('Console')!
   process.kill(-demo.pid!, 'SIGINT')
   assert.equal(await ended, 0)
   await assert.rejects(fetch(url))

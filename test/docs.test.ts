@@ -133,7 +133,7 @@ test('the table of what a bounce does says what the code does, and is the only o
   const said = rows.flatMap(([, names, type, does]) =>
     names!.split(', ').map(name => [name, type, /in a row/.test(does!)] as const),
   )
-  const done = bounceClasses.map(of => [bounceClassNames[of], severity(of), mailboxClasses.includes(of)] as const)
+  const done = bounceClasses.map(one => [bounceClassNames[one], severity(one), mailboxClasses.includes(one)] as const)
   const byName = (a: readonly [string, ...unknown[]], b: readonly [string, ...unknown[]]) => (a[0] < b[0] ? -1 : 1)
   assert.deepEqual([...said].sort(byName), [...done].sort(byName))
   assert.doesNotMatch(pages.get('docs/bounces.md') ?? '', /counted|three in a row/)

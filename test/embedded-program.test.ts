@@ -94,14 +94,14 @@ describe('two programs side by side, each with a folder and a port of its own', 
     assert.deepEqual((await readdir(folders)).sort(), ['garden', 'kitchen'])
   })
 
-  test('the console stands first in what is printed, and is there', async () => {
+  test('the console is named first in the banner, and answers', async () => {
     assert.match(garden.banner[0]!, new RegExp(`^Console: +${garden.url}/$`))
     const page = await (await fetch(`${garden.url}/`)).text()
     const [, script = ''] = /<script type="module"[^>]* src="([^"]+)"/.exec(page) ?? []
     assert.equal((await fetch(garden.url + script)).status, 200)
   })
 
-  test('a second program on the same folder says so and ends', async () => {
+  test('a second program on the same folder names the first and ends', async () => {
     let said = ''
     const second = startProgram(settings('garden'), { onLog: text => (said += text) })
     await assert.rejects(second, /ended with code 1 before it was ready/)

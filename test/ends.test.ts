@@ -73,7 +73,7 @@ test('a file with a wait that never ends fails with the name of the test', async
   assert.match(output, /“waits for what does not come” began, and did not end within 2 s/)
 })
 
-test('a test that says so may take longer, and a file that leaves nothing open just ends', async () => {
+test('a test that calls mayTake may take longer, and a file that leaves nothing open just ends', async () => {
   const long = `
     import { test } from 'node:test'
     import { mayTake } from '${new URL('./harness/effort.ts', import.meta.url)}'

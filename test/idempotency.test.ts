@@ -172,7 +172,7 @@ test('keys are each caller’s own', async () => {
   assertRefused(await ask('List.Create', 'shared', listOf('Mine'), secret), 'AccessDenied')
 })
 
-test('of calls at the same moment one creates; the others wait for its answer or are told to repeat', async () => {
+test('of calls at the same moment one creates; the others wait for its answer or are asked to repeat', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('List.Create', 'at-once', listOf('At once'))))
   const done = answers.filter(({ status }) => status === 200)
   assert.ok(done.length >= 1)

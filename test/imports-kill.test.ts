@@ -52,20 +52,20 @@ test(`imports killed ${kills} times write every row once, and who left stays out
   await program.call('Subscriber.Unsubscribe', { ListID, Email: 'left@x.example' })
   const file = `email,name\nleft@x.example,Back\n${Array.from({ length: people }, (_, n) => `p${n}@x.example,P ${n}`).join('\n')}\n`
   for (let round = 1; round <= rounds; round++) {
-    const of = { ClientID, ImportID: await begin(ClientID, ListID, file) }
-    await settled(of, 'Mapping')
-    await program.call('Import.Judge', of)
+    const job = { ClientID, ImportID: await begin(ClientID, ListID, file) }
+    await waitUntil(job, 'Mapping')
+    await program.call('Import.Judge', job)
     await killIn('judging')
-    await settled(of, 'Judged')
-    await program.call('Import.Commit', of)
+    await waitUntil(job, 'Judged')
+    await program.call('Import.Commit', job)
     await killIn('committing')
-    const { Written } = await settled(of, 'Done')
+    const { Written } = await waitUntil(job, 'Done')
     assert.deepEqual([Written.Rows, Written.New, Written.OptOutKept], [people + 1, people, 1], `round ${round}`)
     assert.deepEqual(await membersByState(), { Active: people, Unsubscribed: 1 }, `round ${round}`)
     assert.deepEqual(await changes('imported'), { people, most: round, entries: people * round }, `round ${round}`)
-    await program.call('Import.Undo', of)
+    await program.call('Import.Undo', job)
     await killIn('undoing')
-    const { RowsUndone, RowsLeftAlone } = await settled(of, 'Undone')
+    const { RowsUndone, RowsLeftAlone } = await waitUntil(job, 'Undone')
     assert.deepEqual([RowsUndone, RowsLeftAlone], [people, 0], `round ${round}`)
     assert.deepEqual(await membersByState(), { Deleted: people, Unsubscribed: 1 }, `round ${round}`)
     assert.deepEqual(await changes('import undone'), { people, most: round, entries: people * round }, `round ${round}`)
@@ -112,10 +112,13 @@ async function killIn(phase: (typeof all)[number]): Promise<void> {
   program = await start()
 }
 
-async function settled(of: { readonly ClientID: string; readonly ImportID: string }, state: string): Promise<OnWire> {
+async function waitUntil(
+  job: { readonly ClientID: string; readonly ImportID: string },
+  state: string,
+): Promise<OnWire> {
   return seen(
     `the import is ${state}`,
-    async () => program.call<OnWire>('Import.Get', of),
+    async () => program.call<OnWire>('Import.Get', job),
     now => {
       assert.equal(now.Problem, '')
       return now.State === state

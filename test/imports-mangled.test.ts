@@ -50,7 +50,7 @@ test('mangled files: rows are the sum of the verdicts, a dry run writes nothing,
   assert.ok(met.written > runs / 3 && met.refused > 0, JSON.stringify(met))
 })
 
-/** One file, from its first byte to what it leaves. */
+/** One file, from its first byte to the members that it leaves. */
 async function imported({ bytes, rows }: MangledFile, policies: object): Promise<'written' | 'refused'> {
   const { db } = database
   await forget()
@@ -121,7 +121,7 @@ async function assertJudged(id: string, rows: number | undefined): Promise<void>
   const { Judged, RowsInFile } = await it.get(id)
   countsOf(Judged)
   assert.equal(Judged!.Rows, RowsInFile, 'rows are the sum of the verdicts')
-  if (rows !== undefined) assert.equal(RowsInFile, rows, 'no row of a file that is whole is lost')
+  if (rows !== undefined) assert.equal(RowsInFile, rows, 'no row of an intact file is lost')
   const [staged] = await database.db`
     select count(*)::integer as rows, count(distinct number)::integer as numbers, coalesce(max(number), 0)::integer as last
     from import_rows where client_id = ${world.client.clientId}`
@@ -131,7 +131,7 @@ async function assertJudged(id: string, rows: number | undefined): Promise<void>
 /** What cannot be judged says why, and nothing stays of its rows. */
 async function assertRefused(id: string, rows: number | undefined): Promise<void> {
   const { State, Problem, ProblemCode } = await it.get(id)
-  if (State === 'Failed') assert.equal(rows ?? 0, 0, `a file that is whole cannot be read: ${Problem}`)
+  if (State === 'Failed') assert.equal(rows ?? 0, 0, `an intact file cannot be read: ${Problem}`)
   if (State === 'Failed') assert.notEqual(Problem, '')
   if (Problem !== '') assert.notEqual(ProblemCode, 'None')
   assert.ok(State === 'Failed' || State === 'Mapping', State)

@@ -155,7 +155,7 @@ test('without a public URL they lead to the printed address, whatever Host a cal
   }
 })
 
-test('with relays elsewhere and no public URL the service starts, says so, and sends no campaign', async t => {
+test('with relays elsewhere and no public URL the service starts, logs the problem, and sends no campaign', async t => {
   // no server listens there: a mail that is handed over fails
   const service = await startTestService({ LETTERSHOP_TRANSPORT: 'smtp://relay.invalid:2525' })
   t.after(() => service.stop())
@@ -186,7 +186,7 @@ test('with relays elsewhere and no public URL the service starts, says so, and s
   assert.doesNotMatch(JSON.stringify(job!.payload), /elsewhere|publicUrl/)
 })
 
-test('the program says so in its banner and in its log', async t => {
+test('the program warns in its banner and in its log', async t => {
   const database = await freshDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'lettershop-links-'))
   let log = ''

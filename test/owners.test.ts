@@ -19,7 +19,7 @@ function filesWith(pattern: RegExp): readonly string[] {
 
 test('NUL is taken out of text in lib/storable-text.ts', () =>
   assert.deepEqual(filesWith(/replace(?:All)?\('\\0'/g), [
-    'domain/content/pages.ts', // as browsers do: U+FFFD, in pages that are kept whole
+    'domain/content/pages.ts', // as browsers do: U+FFFD, in pages that are kept complete
     'domain/imports/readers/table.ts', // U+FFFD, so that a person who looks at the row sees it
     'lib/other-processes.ts', // of a command line that Linux shows
     'lib/storable-text.ts',
@@ -94,7 +94,7 @@ test('names and brackets of merge tags are written in domain/content/merge-tags.
     ['domain/content/merge-tags.ts', 'domain/imports/readers/formats.ts'],
   ))
 
-/** Bounces are shown in several places; what they do to a person stands once. */
+/** Bounces are shown in several places; one place decides their effect on a person. */
 for (const [what, pattern, owners] of [
   [
     'what a hard bounce does to memberships and suppressions',
@@ -120,7 +120,7 @@ test('whom a bounce or a returned mail is about is looked up in store/inbound/re
     [],
   ))
 
-/** Each other timer with what it is for: nothing is worked off in it that a process could claim. */
+/** Each other timer with its purpose: none works through rows that a process could claim. */
 test('work is polled for in lib/poller.ts', () => {
   const others: Readonly<Record<string, string>> = {
     'delivery/guards/disk-space.ts': 'asks the disk for its free space',
@@ -157,7 +157,7 @@ test('work is polled for in lib/poller.ts', () => {
   assert.deepEqual([...new Set(found)], Object.keys(others).sort())
 })
 
-/** Each other `skip locked` with what it is for: rows that are held for one transaction only, whose lock is the claim. */
+/** Each other `skip locked` with its purpose: rows that are held for one transaction only, whose lock is the claim. */
 test('rows are claimed in store/jobs/claiming.ts', () => {
   const others: Readonly<Record<string, string>> = {
     'store/inbound/bounces.ts': 'a bounce while it is worked off',

@@ -194,7 +194,7 @@ async function startSender(order: SenderOrder): Promise<void> {
   await once(child, 'message')
 }
 
-/** One recipient after the other opens, until told to end. */
+/** One recipient after the other opens, until the test ends it. */
 function keepOpening(db: Database, { clientId, campaignId }: CampaignKey) {
   let opened = 0
   let isOver = false

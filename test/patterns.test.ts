@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const source = join(root, 'src')
 
-/** A regular expression literal, as far as one can be told from a division without parsing. */
+/** A regular expression literal, as far as it differs from a division without parsing. */
 const literal = /(?<=[=(,:?!&|[{;\n]\s*)\/(?![*/])((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/[dgimsuvy]*/g
 /** A repeated class, dot, escape or character right before the end of the text or of an alternative that ends there. */
 const trailingRun = /(?:\[(?:[^\]\\]|\\.)*\]|\\[dDsSwW]|\\p\{[^}]*\}|\\[^\w]|[^\\()[\]|^$*+?{}])(?:[+*]|\{\d+,\})\)?\$/

@@ -52,7 +52,7 @@ async function mailTo(address: string, subject: RegExp): Promise<Email> {
   return mails.find(mail => subject.test(mail.subject ?? ''))!
 }
 
-/** What stands behind the # of the link in a mail. */
+/** The part behind the # of the link in a mail. */
 function tokenIn(mail: Email, path: string): string {
   const begin = `${service.url}/${path}#`
   const at = mail.text!.indexOf(begin)
@@ -74,7 +74,7 @@ for (const { language, invitationMail, passwordResetMail } of languages) {
     assert.equal(sent.Link, `${service.url}/accept-invitation#${Token}`, 'the link that is shown is that of the mail')
     assert.ok(mail.html?.includes(`href="${sent.Link}"`))
     assert.ok(mail.html?.includes('Ada &lt;b&gt; &amp;') && !mail.html.includes('<b> &'), 'a name is no markup')
-    assert.ok(mail.text?.includes(Name), 'and stands in the text as it is')
+    assert.ok(mail.text?.includes(Name), 'and the text has it unchanged')
     const acceptance = { Token, EmailAddress, Password: 'correct horse battery staple' }
     assert.equal(
       await refusal('Person.AcceptInvitation', { ...acceptance, EmailAddress: 'eve@team.example' }),

@@ -22,7 +22,7 @@ async function callOften(wire: WireName, operation: string, values: Readonly<Rec
 }
 
 for (const wire of wireNames)
-  test(`over ${wire} a key that calls too often is told so, and no other key`, async () => {
+  test(`over ${wire} a key that calls too often is refused, and no other key`, async () => {
     const { service } = target
     const world = await seed(service.db)
     const { refused, answered } = await callOften(wire, 'User.GetSystemDate', { ApiKey: world.accountKey })

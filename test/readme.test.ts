@@ -1,7 +1,7 @@
 /**
  * The first pages a newcomer reads are true: their examples run in a shell against a service and answer what they show, the map names what
  * is there, and the README stays short.
- * A block is run when its info string says `run`; `answer` marks what it prints, `until` that it is asked until it does.
+ * A block is run when its info string says `run`; `answer` marks its output, `until` that it is asked until it prints that.
  */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -152,7 +152,7 @@ describe('the map', () => {
   })
 })
 
-/** A tree by indentation: each line a name, two blanks or more, and what it is. A folder's name ends in a slash. */
+/** A tree by indentation: each line a name, two blanks or more, and a description. A folder's name ends in a slash. */
 function pathsOf(tree: string): readonly string[] {
   const parents: string[] = []
   return tree

@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => rm(base, { recursive: true, force: true }))
 
-/** Runs the program until it is ready, and ends it. @returns what it says to be held for */
+/** Runs the program until it is ready, and ends it. @returns the reasons of its holds */
 async function run(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<readonly string[]> {
   const program = await startProgram({ LETTERSHOP_DATA: data, LETTERSHOP_LOG_LEVEL: 'fatal' })
   await program.end(signal)

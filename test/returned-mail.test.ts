@@ -102,7 +102,7 @@ async function stateOf(number: number): Promise<string> {
   return member!.state
 }
 
-/** @returns what it wrote to standard output, and its exit code */
+/** @returns its standard output and its exit code */
 async function run(...args: string[]): Promise<{ readonly out: string; readonly code: number | null }> {
   const bin = join(import.meta.dirname, '../bin/lettershop.mjs')
   const child = spawn(process.execPath, [bin, 'feedback', ...args], {
@@ -181,7 +181,7 @@ test('no letter that a person writes to the return address bounces its writer, a
   program = undefined
 })
 
-test('mails in files are told without a database, tried without a change, and taken in once', async () => {
+test('mails in files are classified without a database, tried without a change, and imported once', async () => {
   const box = join(folder, 'returned.mbox')
   const from = 'From MAILER-DAEMON Sat Nov 21 10:00:00 2026\n'
   const junk = 'Subject: nothing of ours\n\nx\n'
@@ -190,9 +190,9 @@ test('mails in files are told without a database, tried without a change, and ta
     [bounceOf(11), bounceOf(12), junk].map(mail => `${from}${mail.replaceAll('\r\n', '\n')}\n`).join(''),
   )
 
-  const told = await run('classify', box)
-  assert.equal(told.code, 0)
-  const lines = told.out
+  const classified = await run('classify', box)
+  assert.equal(classified.code, 0)
+  const lines = classified.out
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
@@ -245,14 +245,14 @@ test('mails in files are told without a database, tried without a change, and ta
   assert.equal((await run('unmatched', '--read-again')).out, '1 mails are read again by the service.\n')
 })
 
-test('a file without a mail is named by every command that reads files, and the exit code says so', async () => {
+test('a file without a mail is named by every command that reads files, and the exit code is 1', async () => {
   const [box, bare] = [join(folder, 'odd-time.mbox'), join(folder, 'bare.mbox')]
   await writeFile(box, 'From MAILER-DAEMON Sat Nov 21 2026\nSubject: one mail\n\nx\n')
   await writeFile(bare, '')
-  const told = await run('classify', box, bare)
-  assert.equal(told.code, 1)
+  const classified = await run('classify', box, bare)
+  assert.equal(classified.code, 1)
   assert.deepEqual(
-    told.out
+    classified.out
       .trim()
       .split('\n')
       .map(line => JSON.parse(line))
@@ -269,7 +269,7 @@ test('a file without a mail is named by every command that reads files, and the 
   assert.equal((await run('classify', box)).code, 0)
 })
 
-test('a command line that is wrong is told how it is right', async () => {
+test('a wrong command line ends with 2 and shows the right ones', async () => {
   for (const args of [[], ['classify'], ['import'], ['import', '--wet-run', 'x'], ['unmatched', 'x'], ['sell']])
     assert.equal((await run(...args)).code, 2, args.join(' '))
   assert.match((await run('--help')).out, /feedback classify/)

@@ -255,7 +255,7 @@ const names = [
 ]
 const emailOf = (name: string) => `${name}@people.example`
 
-test('what comes back is answered, counted and told', async () => {
+test('returned mail, opens, clicks and opt-outs are answered, counted and published', async () => {
   const { ClientID, ListID } = await client()
   const stateOf = async (name: string) =>
     (
@@ -272,10 +272,10 @@ test('what comes back is answered, counted and told', async () => {
     )
 
   let isUp = true
-  const told: { readonly headers: Readonly<Record<string, unknown>>; readonly body: string }[] = []
+  const delivered: { readonly headers: Readonly<Record<string, unknown>>; readonly body: string }[] = []
   const receiver = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
-    if (isUp) told.push({ headers: request.headers, body })
+    if (isUp) delivered.push({ headers: request.headers, body })
     response.writeHead(isUp ? 204 : 500).end()
   })
   const URL = `http://127.0.0.1:${await listen(receiver)}/hook`
@@ -291,8 +291,8 @@ test('what comes back is answered, counted and told', async () => {
   await program.call('Subscriber.SetTrackingConsent', { ListID, Email: emailOf('lea'), Consent: 'Denied' })
 
   const { CampaignID, mails } = await send(ClientID, ListID, 'First', names.length)
-  const of = (name: string) => mails.get(emailOf(name))!
-  const links = (name: string) => linksOf(of(name))
+  const mailOf = (name: string) => mails.get(emailOf(name))!
+  const links = (name: string) => linksOf(mailOf(name))
 
   // opens and clicks
   assert.equal((await ask('GET', links('ann').pixel)).headers['content-type'], 'image/gif')
@@ -360,10 +360,10 @@ test('what comes back is answered, counted and told', async () => {
 
   // by mail
   await mailIn(links('hal').optOut, 'From: hal@people.example\r\nSubject: unsubscribe\r\n\r\n')
-  await mailIn(of('ida').from, bounce(of('ida'), '5.1.1', '550 5.1.1 User unknown'))
-  await mailIn(of('kim').from, bounce(of('kim'), '5.7.1', '550 5.7.1 blocked due to poor IP reputation'))
-  await mailIn(of('jon').from, bounce(of('jon'), '4.2.2', '452 4.2.2 Mailbox full'))
-  const forged = of('ann').from.replace(/(.)@/, (_, last) => (last === 'a' ? 'q@' : 'a@'))
+  await mailIn(mailOf('ida').from, bounce(mailOf('ida'), '5.1.1', '550 5.1.1 User unknown'))
+  await mailIn(mailOf('kim').from, bounce(mailOf('kim'), '5.7.1', '550 5.7.1 blocked due to poor IP reputation'))
+  await mailIn(mailOf('jon').from, bounce(mailOf('jon'), '4.2.2', '452 4.2.2 Mailbox full'))
+  const forged = mailOf('ann').from.replace(/(.)@/, (_, last) => (last === 'a' ? 'q@' : 'a@'))
   await assert.rejects(mailIn(forged, 'Subject: x\r\n\r\nx'), { responseCode: 550 })
   await becomes('hal', 'Unsubscribed')
   await becomes('ida', 'Bounced')
@@ -400,7 +400,7 @@ test('what comes back is answered, counted and told', async () => {
   await becomes('jon', 'Bounced')
   assert.equal(await stateOf('kim'), 'Active', 'it is no fault of hers')
   const complainers = ['ben', 'max', 'nell', 'otto', 'pia']
-  for (const name of complainers) await mailIn(`fbl@${domain}`, complaint(of(name)))
+  for (const name of complainers) await mailIn(`fbl@${domain}`, complaint(mailOf(name)))
   for (const name of complainers) await becomes(name, 'Unsubscribed')
   interface Hold {
     readonly Held: boolean
@@ -462,15 +462,15 @@ test('what comes back is answered, counted and told', async () => {
   const { TotalActiveSubscribers, TotalUnsubscribes, TotalBounces, UnsubscribesToday } = statistics
   assert.deepEqual([TotalActiveSubscribers, TotalUnsubscribes, TotalBounces, UnsubscribesToday], [7, 9, 2, 10])
 
-  // everything was told: signed, in order, once
+  // everything was delivered to the webhook: signed, in order, once
   await seen('nothing waits', hooks, ([one]) => one!.Waiting === 0)
-  // what is classified late is an event later: for a moment nothing waits, and then there is more to tell
+  // an event that is classified late is published later: for a moment nothing waits, and then more is published
   const events = await seen(
-    'all is told',
+    'all is delivered',
     () => program.call<{ Sequence: number; Type: string }[]>('Event.List', { ClientID, Since: 0, Limit: 0 }),
-    ({ length }) => told.length === length,
+    ({ length }) => delivered.length === length,
   )
-  const bodies = told.map(({ headers, body }) => {
+  const bodies = delivered.map(({ headers, body }) => {
     const key = Buffer.from(hook.Secret.slice('whsec_'.length), 'base64')
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
     assert.equal(headers['webhook-signature'], `v1,${createHmac('sha256', key).update(signed).digest('base64')}`)

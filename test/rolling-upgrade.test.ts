@@ -169,7 +169,7 @@ describe('a rolling upgrade', needs('nginx'), () => {
     return running
   }
 
-  /** Adds one subscriber after the other, through nginx, until told to end. */
+  /** Adds one subscriber after the other, through nginx, until the test ends it. */
   function keepCalling(ListID: string) {
     const failures: string[] = []
     let made = 0

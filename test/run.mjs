@@ -33,7 +33,7 @@ import { processesOf } from './harness/processes.mjs'
 import { temporaryFolder } from './harness/temporary.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** The files and folders that an option stands for. */
+/** The files and folders that an option names. */
 const parts = {
   '--database': ['src/store', 'src/delivery', 'test/database', 'test/delivery'],
   '--core': [
@@ -137,7 +137,7 @@ async function startServer(load, dataFolder) {
   return embedded
 }
 
-/** The budget of a run is CPU: on a busy machine the clock tells little of which file spends it. */
+/** The budget of a run is CPU: on a busy machine the clock does not show which file spends it. */
 function sayCpu(place, dataFolder) {
   if (!existsSync(cpuFile)) return
   const ofServer = dataFolder && serverCpu(dataFolder)
@@ -170,7 +170,7 @@ function sayBudget(seconds) {
     )
 }
 
-/** Seconds of the server and of its processes that have ended; undefined where the system does not tell (proc(5), fields 14 to 17). */
+/** Seconds of the server and of its processes that have ended; undefined where the system does not report it (proc(5), fields 14 to 17). */
 function serverCpu(dataFolder) {
   try {
     const [pid] = readFileSync(join(dataFolder, 'postgres/postmaster.pid'), 'utf8').split('\n')

@@ -1,7 +1,7 @@
 /**
  * The runbook is true: its commands run as they stand in docs/running.md, beside a service, and print what the page shows.
  *
- * A block is run when its info string says `run`; a block `answer` behind it is what it prints, where `…` stands for anything. `by=<file>` names
+ * A block is run when its info string says `run`; a block `answer` behind it is its output, where `…` matches anything. `by=<file>` names
  * the test that runs what needs a package, standbys or another version; it asks for each of the commands (harness/runbook.ts).
  */
 import assert from 'node:assert/strict'

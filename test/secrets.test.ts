@@ -123,7 +123,7 @@ test('no key, password or secret is in the log, whatever the wire and the outcom
   const said = log
   assert.match(said, /"performed"/, 'it was talkative')
   assert.match(said, /an operation failed/, 'it spoke of its own mistakes')
-  assert.match(said, /the API key of a client's login was replaced/, 'it told of the new key, without it')
+  assert.match(said, /the API key of a client's login was replaced/, 'it logged that the key is new, without the key')
   const databasePassword = decodeURIComponent(new URL(database.url).password)
   const all = { ...secrets, apiKey, clientKey, rotatedKey, wrongKey, ...(databasePassword && { databasePassword }) }
   for (const [name, secret] of Object.entries(all))

@@ -53,7 +53,7 @@ async function withFactor(browser: Browser) {
 }
 
 describe('signing in and out', () => {
-  test('a person signs in, is told who they are, works with their rights, and signs out', async () => {
+  test('a person signs in, reads who they are, works with their rights, and signs out', async () => {
     const person = await member('Analyst', world.client.clientId)
     const browser = openBrowser(service.url)
     const { status, value, setCookies } = await browser.call(
@@ -437,7 +437,7 @@ describe('second factors', () => {
     await signedIn(service.url, await member())
   })
 
-  test('a password gives no API key where there is a second factor, on any wire; the key there is goes on', async () => {
+  test('a password gives no API key if a second factor is set up, on any wire; the present key goes on', async () => {
     const other = await seed(service.db)
     const [login] = await service.db`
       update logins l set password_hash = ${personPasswordHash} from accounts a
@@ -505,7 +505,7 @@ async function startBehind(publicUrl: string) {
   return { ...started, url: `http://127.0.0.1:${port}` }
 }
 
-test('over https the cookies carry the prefix and Secure, and the plain name is none', async () => {
+test('over https the cookies carry the prefix and Secure, and the plain name does not count', async () => {
   const https = await startBehind('https://mail.example')
   try {
     const { accountId } = await seed(https.db)

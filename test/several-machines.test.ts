@@ -139,7 +139,10 @@ describe('one installation of several processes', needs('nginx'), () => {
       select array_agg(distinct l.kind) as kinds
       from log l join audience a using (client_id, campaign_id, number)
       where l.campaign_id = ${running.campaignId} and a.address = any(${late as string[]}::text[])`
-    assert.ok(fenced!.kinds.includes('unknown'), 'what it was told after it had lost the range is not in the ledger')
+    assert.ok(
+      fenced!.kinds.includes('unknown'),
+      'the outcome that it got after it had lost the range is not in the ledger',
+    )
     assert.ok(its!.length > taken + connections, 'it goes on with other ranges')
 
     await assertSentOnce(running, [...mine!, ...its!], afterKill + afterFreeze)
@@ -175,10 +178,10 @@ describe('one installation of several processes', needs('nginx'), () => {
   })
 
   test('jobs run once: of confirmation mails each person gets one, and of events a webhook each, numbered once', async () => {
-    const told: { id: unknown; sequence: number }[] = []
+    const delivered: { id: unknown; sequence: number }[] = []
     const server = createServer(async (request, response) => {
       const body = Buffer.concat(await request.toArray())
-      told.push({ id: request.headers['webhook-id'], sequence: JSON.parse(body.toString()).sequence })
+      delivered.push({ id: request.headers['webhook-id'], sequence: JSON.parse(body.toString()).sequence })
       response.writeHead(204).end()
     })
     const port = await listen(server)
@@ -194,7 +197,7 @@ describe('one installation of several processes', needs('nginx'), () => {
       people.flatMap(Email => [asking, plain].map(ListID => it.call('Subscriber.Add', { ListID, Email, Name: '' }))),
     )
     const asked = () => others.messages.filter(({ to }) => to.startsWith('new')).map(({ to }) => to)
-    await until(async () => asked().length >= people.length && told.length >= people.length, 'all of it is done')
+    await until(async () => asked().length >= people.length && delivered.length >= people.length, 'all of it is done')
     const events = await it.call<{ Sequence: number; Type: string }[]>('Event.List', {
       ClientID: clientId,
       Since: 0,
@@ -206,11 +209,11 @@ describe('one installation of several processes', needs('nginx'), () => {
       'events are numbered without a gap, and no number twice',
     )
     assert.deepEqual(asked().sort(), [...people].sort(), 'one mail for each')
-    assert.equal(new Set(told.map(({ id }) => id)).size, people.length)
+    assert.equal(new Set(delivered.map(({ id }) => id)).size, people.length)
     assert.deepEqual(
-      told.map(({ sequence }) => sequence),
-      [...new Set(told.map(({ sequence }) => sequence))].sort((a, b) => a - b),
-      'the receiver is told once, in their order',
+      delivered.map(({ sequence }) => sequence),
+      [...new Set(delivered.map(({ sequence }) => sequence))].sort((a, b) => a - b),
+      'the receiver gets each once, in their order',
     )
     await closeServer(server)
   })
@@ -289,7 +292,7 @@ describe('one installation of several processes', needs('nginx'), () => {
     for (let n = 0; n < 200; n++) if ((await post(apis[n % 2]!.port, 'User.GetSystemDate', {})).ok) granted++
     const gained = ((performance.now() - begun) / 1000) * perSecond
     assert.ok(granted >= burst, `${granted} calls`)
-    // an eighth of a bucket each, and what came while they were told
+    // an eighth of a bucket each, and the tokens that came while they took them
     assert.ok(granted <= burst + gained + burst / 2, `${granted} calls while ${gained} were gained`)
   })
 

@@ -43,7 +43,7 @@ async function newClient(): Promise<Client> {
   return { publicId: value as string, id: ref!.clientId }
 }
 
-/** Things happen to a client; Place tells them apart. */
+/** Records events of a client; Place distinguishes them. */
 async function happen({ id }: Client, ...places: readonly number[]) {
   await recordEvents(
     service.db,
@@ -144,7 +144,7 @@ test('more events than a message takes arrive in order, in at most four messages
   for (const one of [reader, slow, late]) one.close()
 })
 
-test('who opens or leaves an editor is told to those who may draft, and renewals are not', async () => {
+test('opening or leaving an editor reaches those who may draft, and renewals do not', async () => {
   const client = await newClient()
   const CampaignID = 'c'.repeat(32)
   const item = { clientId: client.id, kind: 'campaign', itemId: 1, publicId: CampaignID } as const
@@ -152,20 +152,20 @@ test('who opens or leaves an editor is told to those who may draft, and renewals
   const query = `?client=${client.publicId}`
   const [reader, other] = [await stream({ query }), await stream({ query, key: await login(client, 3) })]
   await Promise.all([reader.ready(), other.ready()])
-  const told = (items: readonly StreamItem[]) => items.filter(({ topic }) => topic === 'editing')
+  const editingOf = (items: readonly StreamItem[]) => items.filter(({ topic }) => topic === 'editing')
   const edit = (isEditing: boolean) => setEditing(service.db, item, isEditing, principal, new Date())
   await edit(true)
-  const [first] = told(await reader.until('who edits', items => told(items).length === 1))
+  const [first] = editingOf(await reader.until('who edits', items => editingOf(items).length === 1))
   assert.deepEqual(first, { topic: 'editing', client: client.publicId, id: CampaignID })
   await edit(true)
   await happen(client, 1)
   await reader.until('an event behind the renewal', items => placesOf(items, client).length === 1)
-  assert.equal(told(reader.items()).length, 1)
+  assert.equal(editingOf(reader.items()).length, 1)
   await edit(false)
-  await reader.until('who left', items => told(items).length === 2)
+  await reader.until('who left', items => editingOf(items).length === 2)
   await happen(client, 2)
   await other.until('events alone', items => placesOf(items, client).length === 2)
-  assert.deepEqual(told(other.items()), [])
+  assert.deepEqual(editingOf(other.items()), [])
   for (const one of [reader, other]) one.close()
 })
 
@@ -189,7 +189,7 @@ describe('the counters of a campaign', () => {
   const countersOf = (items: readonly StreamItem[], id: string) =>
     items.filter(item => item.topic === 'counters' && item.id === id).map(({ counters }) => counters!)
 
-  test('arrive when a reader comes and when they change, and tell what Campaign.GetProgress tells', async () => {
+  test('arrive when a reader comes and when they change, and equal those of Campaign.GetProgress', async () => {
     const client = await newClient()
     const [sending, draft] = [await campaign(client, 'sending'), await campaign(client, 'draft')]
     const reader = await stream({ query: `?client=${client.publicId}` })
@@ -201,7 +201,7 @@ describe('the counters of a campaign', () => {
     await reader.until('the end', items => countersOf(items, sending.publicId).at(-1)?.State === 'Sent')
     const { value } = await service.call('Campaign.GetProgress', { CampaignID: sending.publicId })
     assert.deepEqual(countersOf(reader.items(), sending.publicId).at(-1), value)
-    assert.ok(reader.items().every(({ client: of, id }) => of === client.publicId && id !== draft.publicId))
+    assert.ok(reader.items().every(item => item.client === client.publicId && item.id !== draft.publicId))
     // who comes an hour or less after the end has them too
     const late = await stream({ query: `?client=${client.publicId}` })
     await late.until('the end', items => countersOf(items, sending.publicId).at(-1)?.State === 'Sent')
@@ -220,7 +220,7 @@ describe('the counters of a campaign', () => {
     reader.close()
     await finish(client, sending)
     for (const one of readers.splice(0)) one.close()
-    // without readers the process forgets what it followed
+    // without readers the process forgets the campaigns that it followed
     await sleep(3_000)
     const again = await stream({ query: `?client=${client.publicId}`, lastId })
     await again.until('the end', items => countersOf(items, sending.publicId).at(-1)?.State === 'Sent')
@@ -324,7 +324,7 @@ describe('refused are', () => {
     ['an unknown client', { query: `?client=${'0'.repeat(32)}` }, 404, 102],
     ['a client that is no identifier', { query: '?client=all' }, 404, 102],
     ['a key in the address', { query: `?ApiKey=${'0'.repeat(32)}` }, 400, 2],
-    ['an id that is none', { lastId: '42' }, 400, 6],
+    ['an invalid id', { lastId: '42' }, 400, 6],
     ['an id of another form', { lastId: 'p2.AAAAAAAAAAA' }, 400, 6],
     ['an id cut short', { query: '?after=p1.AAAAAAAA' }, 400, 6],
     ['an id with too much', { query: `?after=p1.${'A'.repeat(12)}` }, 400, 6],
@@ -428,7 +428,7 @@ test("the documentation's own reader hears what happens, and goes on where its c
   const reading = read(service.url, clientKey, stopping.signal, (item: StreamItem) => items.push(item)).catch(
     (error: Error) => error,
   )
-  // a first message tells that it reads
+  // a first message shows that it reads
   await until(async () => {
     await happen(client, 1)
     return items.length > 0

@@ -1,6 +1,6 @@
 /**
  * A team's day over HTTP: the owner invites, people accept, one sets up a second factor, two roles meet each other's limits, a key
- * is rotated while a program uses it, and a person leaves. The audit log tells all of it.
+ * is rotated while a program uses it, and a person leaves. The audit log has all of it.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -99,10 +99,12 @@ test('a team’s day', async () => {
   await refuses(openBrowser(service.url), 'Session.SignIn', { EmailAddress: anna, Password: password }, 'InvalidLogin')
   await refuses(owner, 'Person.Remove', { PersonID: People[0].PersonID }, 'LastOwner')
 
-  // the audit log tells it, to the owner all, and a secret to none
+  // the audit log has it, for the owner all, and no secret
   const filters = { ClientID: '', ActorID: '', Operation: '', Outcome: '', From: '', Until: '', Cursor: '', Limit: 0 }
   const { Entries } = await ask(owner, 'Audit.List', filters)
-  const told = Entries.map((entry: Record<string, string>) => `${entry.ActorName} ${entry.Operation} ${entry.Outcome}`)
+  const logged = Entries.map(
+    (entry: Record<string, string>) => `${entry.ActorName} ${entry.Operation} ${entry.Outcome}`,
+  )
   for (const line of [
     'admin Person.Invite Succeeded',
     `${anna} Person.AcceptInvitation Succeeded`,
@@ -112,7 +114,7 @@ test('a team’s day', async () => {
     'admin Key.Rotate Succeeded',
     'admin Person.Remove Succeeded',
   ])
-    assert.ok(told.includes(line), `${line} is missing among\n${told.join('\n')}`)
+    assert.ok(logged.includes(line), `${line} is missing among\n${logged.join('\n')}`)
   const text = JSON.stringify(Entries)
   for (const secret of [first, second, password, annasToken, Secret, ...recovery]) assert.ok(!text.includes(secret))
   await refuses(approver, 'Audit.List', filters, 'AccessDenied')

@@ -57,7 +57,7 @@ test('once, it prints processes, campaigns, queues and backups, without codes of
   for (const line of stdout.split('\n')) assert.ok(line.length <= 120, line)
 })
 
-test('where there is no installation, none is made', async () => {
+test('without an installation the command makes none', async () => {
   const folder = join(await mkdtemp(join(tmpdir(), 'lettershop-top-')), 'data')
   for (const args of [
     ['top', '--once'],

@@ -188,7 +188,7 @@ test('a call over SOAP has a trace of its own', () => {
   assert.ok(collector.within(span).length > 0)
 })
 
-test('a refusal is told by its name and code, and is no failure; a traceparent that makes no sense begins a trace', () => {
+test('the span of a refusal has its name and code, and is no failure; an invalid traceparent begins a trace', () => {
   const span = only(collector.named('Client.GetDetail').filter(({ attributes }) => attributes['lettershop.refusal']))
   assert.deepEqual(
     [span.attributes['lettershop.refusal'], span.attributes['lettershop.refusal_code'], span.failed, span.parentSpanId],
@@ -218,11 +218,11 @@ test('a campaign is a plan, ranges, and groups of hand-overs that count what the
   assert.ok(groups.every(({ attributes }) => attributes['lettershop.relay'] === new URL(sink.url).host))
 })
 
-test('a webhook is told of the span of its attempt', () => {
+test('a webhook gets the span of its attempt', () => {
   const attempts = collector.named('webhook').flatMap(span => collector.within(span).filter(({ kind }) => kind === 3))
-  const told = received.map(headers => String(headers.traceparent))
+  const headers = received.map(headers => String(headers.traceparent))
   const posts = attempts.filter(({ name }) => name === 'POST')
-  for (const header of told)
+  for (const header of headers)
     assert.ok(
       posts.some(span => header === `00-${span.traceId}-${span.spanId}-01`),
       header,
@@ -241,13 +241,13 @@ test('a returned mail, an import and jobs have spans', () => {
   assert.ok(collector.named('job sentNotice').length > 0)
 })
 
-test('background work that found nothing to do is not told', () =>
+test('background work that found nothing to do has no span', () =>
   assert.deepEqual(
-    collector.spans.filter(({ name }) => ['looking for pauses', 'telling of this process'].includes(name)),
+    collector.spans.filter(({ name }) => ['looking for pauses', 'reporting this process'].includes(name)),
     [],
   ))
 
-test('no span is within one that is not told, but for that of the caller', () => {
+test('no span is within one that is not exported, but for that of the caller', () => {
   const known = new Set(collector.spans.map(span => span.spanId))
   const orphans = collector.spans.filter(({ parentSpanId }) => parentSpanId && !known.has(parentSpanId))
   assert.deepEqual(
@@ -256,7 +256,7 @@ test('no span is within one that is not told, but for that of the caller', () =>
   )
 })
 
-test('the collector is told who sends, with the headers it wants', () => {
+test('the collector gets the name of the service, and the headers it wants', () => {
   assert.equal(collector.resource['service.name'], 'letters')
   assert.ok(collector.headers.every(headers => headers['x-collector-key'] === 'a key, of the tests'))
 })

@@ -1,7 +1,7 @@
 /**
  * Installations of earlier versions upgrade with their data: `test/kept/schema-<number>/` holds what `test/kept/make.ts` left
  * with the program of that time: the dump of a database with rows in every table, files of the data folder with mails it
- * sent, and what it answered to calls. A kept installation is never made anew.
+ * sent, and its answers to calls. A kept installation is never made anew.
  */
 import assert from 'node:assert/strict'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** The whole service tells a receiver what happens, and the documentation's own code believes it. */
+/** The service posts events to a receiver, and the code in the documentation verifies them. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -10,11 +10,11 @@ import { fencesOf, root } from './harness/markdown.ts'
 import { type Program, startProgram } from './harness/program.ts'
 import { closeServer, listen } from './harness/web.ts'
 
-interface Told {
+interface Delivery {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
 }
-type Verify = (secret: string, headers: Told['headers'], body: Buffer, now?: number) => Record<string, unknown>
+type Verify = (secret: string, headers: Delivery['headers'], body: Buffer, now?: number) => Record<string, unknown>
 
 let database: TestDatabase
 let folder: string
@@ -39,7 +39,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What docs/webhooks.md gives away. */
+/** The example of docs/webhooks.md. */
 async function documented(): Promise<Verify> {
   const fences = fencesOf(await readFile(join(root, 'docs/webhooks.md'), 'utf8'))
   const example = fences.find(({ info }) => info === 'js verify')
@@ -51,13 +51,13 @@ async function documented(): Promise<Verify> {
 
 test('what happens to a list arrives signed, in order, as Event.List has it; nothing secret is in the log', async () => {
   const verify = await documented()
-  const told: Told[] = []
+  const delivered: Delivery[] = []
   let arrived = () => {}
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray())
     // delivered twice is legal, under the same id, and a receiver drops the second; a slow machine makes it happen
-    const isRepeated = told.some(({ headers }) => headers['webhook-id'] === request.headers['webhook-id'])
-    if (!isRepeated) told.push({ headers: request.headers, body })
+    const isRepeated = delivered.some(({ headers }) => headers['webhook-id'] === request.headers['webhook-id'])
+    if (!isRepeated) delivered.push({ headers: request.headers, body })
     response.writeHead(204).end()
     if (!isRepeated) arrived()
   })
@@ -86,17 +86,17 @@ test('what happens to a list arrives signed, in order, as Event.List has it; not
     WebhookID: made.WebhookID,
   })
   assert.deepEqual([test.Delivered, test.Status], [true, 204])
-  assert.equal(verify(made.Secret, told[0]!.headers, told[0]!.body).type, 'webhook.test')
+  assert.equal(verify(made.Secret, delivered[0]!.headers, delivered[0]!.body).type, 'webhook.test')
 
   const three = new Promise<void>(resolve => {
-    arrived = () => told.length === 4 && resolve()
+    arrived = () => delivered.length === 4 && resolve()
   })
   for (const Email of ['zoë@reader.example', 'sam@reader.example'])
     await call('Subscriber.Add', { ListID, Email: Email.replace('ë', 'e'), Name: 'Zoë “Z”' })
   await call('Subscriber.Unsubscribe', { ListID, Email: 'sam@reader.example' })
   await three
 
-  const bodies = told.slice(1).map(({ headers, body }) => verify(made.Secret, headers, body))
+  const bodies = delivered.slice(1).map(({ headers, body }) => verify(made.Secret, headers, body))
   assert.deepEqual(
     bodies.map(({ type, sequence }) => [type, sequence]),
     [
@@ -115,8 +115,8 @@ test('what happens to a list arrives signed, in order, as Event.List has it; not
     bodies.map(({ sequence, type, data }) => [sequence, type, data]),
   )
 
-  const { headers, body } = told[1]!
-  const forged: readonly [what: string, secret: string, headers: Told['headers'], body: Buffer, now?: number][] = [
+  const { headers, body } = delivered[1]!
+  const forged: readonly [what: string, secret: string, headers: Delivery['headers'], body: Buffer, now?: number][] = [
     ['another secret', `whsec_${Buffer.alloc(32, 7).toString('base64')}`, headers, body],
     ['another body', made.Secret, headers, Buffer.from(body.toString().replace('zoe', 'joe'))],
     ['another id', made.Secret, { ...headers, 'webhook-id': 'msg_1' }, body],
@@ -130,7 +130,7 @@ test('what happens to a list arrives signed, in order, as Event.List has it; not
   const rotated = await call<{ Secret: string }>('Webhook.RotateSecret', { ClientID, WebhookID: made.WebhookID })
   await call('Webhook.Test', { ClientID, WebhookID: made.WebhookID })
   for (const secret of [made.Secret, rotated.Secret])
-    assert.equal(verify(secret, told[4]!.headers, told[4]!.body).type, 'webhook.test')
+    assert.equal(verify(secret, delivered[4]!.headers, delivered[4]!.body).type, 'webhook.test')
 
   const list = JSON.stringify(await call('Webhook.List', { ClientID }))
   const attempts = JSON.stringify(await call('Webhook.GetAttempts', { ClientID, WebhookID: made.WebhookID }))

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
@@ -30,7 +30,7 @@ const variableOf = /\b(?:const|let) \[?of\b|\((?:[^(){}]*, )?(?:\.\.\.)?of(?:[,)
 
 /** An exported function whose name is a participle is neither a verb nor a noun. */
 const participle =
-  /\bexport (?:async )?function\*? (?:[a-z]+ed|told|taken|kept|held|known|written|shown|found|missing|gone|left|sent)\b/
+  /\bexport (?:async )?function\*? (?!seed\b)(?:[a-z]+ed|told|taken|kept|held|known|written|shown|found|missing|gone|left|sent)\b/
 
 /** Sentences that callers, readers, operators or other servers know, an account's name, and sample mails. */
 const borrowed = new RegExp(
@@ -42,18 +42,33 @@ const borrowed = new RegExp(
   'g',
 )
 
-/** Generated from the contract, whose words are checked there. */
-const generated: ReadonlySet<string> = new Set(['paths.ts', 'operations.md', 'rest.md'])
+/** Generated from the contract, whose words are checked there; the lists of this file. */
+const generated: ReadonlySet<string> = new Set(['paths.ts', 'operations.md', 'rest.md', 'words.test.ts'])
 
 /** Each is a test of its own. */
-const places = [...readdirSync(join(root, 'src')).map(name => `src/${name}`), 'console/src', 'docs']
+const places = [
+  ...['src', 'test'].flatMap(folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`)),
+  ...[
+    'console/src',
+    'docs',
+    'bench',
+    'bin',
+    'build',
+    'demo',
+    'deploy',
+    'examples',
+    'README.md',
+    'CHANGELOG.md',
+    'SECURITY.md',
+  ],
+]
 
 function filesOf(place: string): readonly string[] {
   const path = join(root, place)
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.(?:tsx?|mjs|md)$/.test(name) && !generated.has(name))
-    .map(name => join(path, name))
+  const paths = statSync(path).isDirectory()
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map(name => join(path, name))
+    : [path]
+  return paths.filter(name => /\.(?:tsx?|mjs|md)$/.test(name) && !generated.has(basename(name)))
 }
 
 function findWords(place: string): readonly string[] {

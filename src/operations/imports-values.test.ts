@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
-import { encoded } from '../../test/harness/encoded.ts'
+import { encodeText } from '../../test/harness/encoded.ts'
 import { exporter } from '../../test/harness/exports.ts'
 import { countsOf, type Importer, importer, membersOf } from '../../test/harness/imports.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
@@ -399,7 +399,7 @@ describe('values that are lost', () => {
 
 describe('how a file is read', () => {
   test('an encoding that a person chooses has it read again, and what was said of the rest stays', async () => {
-    const file = Buffer.concat([Buffer.from('email;name\na@x.example;'), encoded('Анна', 'koi8-r')])
+    const file = Buffer.concat([Buffer.from('email;name\na@x.example;'), encodeText('Анна', 'koi8-r')])
     const id = await it.begin(file)
     const { Encodings } = await mappingOf(id)
     assert.deepEqual(Encodings.find(({ Encoding }) => Encoding === 'koi8-r')?.Samples, ['Анна'])

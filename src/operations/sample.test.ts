@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assertAccounts } from '../../test/harness/accounting.ts'
 import { type Caller, caller, contents } from '../../test/harness/caller.ts'
-import { counted } from '../../test/harness/campaign.ts'
+import { countAllHits } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { itemsOf } from '../../test/harness/items.ts'
 import { seedKey } from '../../test/harness/people.ts'
@@ -44,7 +44,7 @@ async function made(ApiKey = world.accountKey) {
 /** What processes of other roles do in the seconds after. */
 async function settled() {
   const { db } = database
-  await counted(db)
+  await countAllHits(db)
   const classify = botFilter(db)
   while (await classify());
   while (await workOffBounces({ db, log, softBounces: 0 }, new AbortController().signal));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { counted, type SentCampaign, seedSent } from '../../test/harness/campaign.ts'
+import { countAllHits, type SentCampaign, seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import { rules } from '../domain/bot-filter/rules.ts'
@@ -37,7 +37,7 @@ async function record(
 }
 
 async function settle(options: Parameters<typeof botFilter>[1] = {}) {
-  await counted(database.db)
+  await countAllHits(database.db)
   const step = botFilter(database.db, { settleMs: 0, ...options })
   let steps = 0
   while (await step()) steps++

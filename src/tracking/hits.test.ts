@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { counted, seedSent } from '../../test/harness/campaign.ts'
+import { countAllHits, seedSent } from '../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../test/harness/database.ts'
 import { seed, type World } from '../../test/harness/seed.ts'
 import { until } from '../../test/harness/until.ts'
@@ -23,7 +23,7 @@ const from = { remote: '192.0.2.77', agent: 'Mail/1.0' }
 
 async function counts(campaignId: number) {
   const { db } = database
-  await counted(db)
+  await countAllHits(db)
   const [totals] = await db`select opens, unique_opens, clicks from campaign_totals where campaign_id = ${campaignId}`
   const opens = await db`select number, opens from opens where campaign_id = ${campaignId} order by number`
   const clicks =
@@ -154,7 +154,7 @@ test('hits on many recipients of many campaigns from several processes neither l
     }
   // counted meanwhile, by several too
   await Promise.all([...calls, ...Array.from({ length: 10 }, () => countSome(db))])
-  await counted(db)
+  await countAllHits(db)
   const [totals] = await db`
     select sum(t.opens)::integer as opens, sum(t.unique_opens)::integer as unique_opens, sum(t.clicks)::integer as clicks
     from campaign_totals t where campaign_id = any(${sent.map(({ campaignId }) => campaignId)}::bigint[])`
@@ -205,7 +205,7 @@ test('hits of a campaign that is deleted before they are counted are counted all
   for (const { campaignId } of [deleted, purged]) await open({ campaignId, number: 1, ...from })
   await db`update campaigns set deleted_at = now() where id = ${deleted.campaignId}`
   await db`delete from campaign_totals where campaign_id = ${purged.campaignId}`
-  await counted(db)
+  await countAllHits(db)
   assert.deepEqual((await counts(deleted.campaignId)).totals, { opens: 1, uniqueOpens: 1, clicks: 0 })
   assert.deepEqual((await counts(purged.campaignId)).opens, [])
 })

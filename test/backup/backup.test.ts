@@ -171,7 +171,7 @@ describe('a backup', () => {
     assert.equal(stderr, 'Standard output cannot be written: the disk is full.\n')
   })
 
-  test('is told to be whole by verify, which writes that down where the installation is', async () => {
+  test('verify finds it complete, and records that in the installation', async () => {
     const { stdout } = await done(lettershop(['backup', 'verify', sealed, '--identity', join(folder, 'key.txt')], own))
     assert.match(
       stdout,
@@ -300,7 +300,7 @@ describe('a backup', () => {
       ['SIGINT', 130],
       ['SIGHUP', 129],
     ] as const)
-      test(`by ${signal}, says so and leaves nothing`, async () => {
+      test(`by ${signal}, reports the signal and leaves nothing`, async () => {
         const [before] = await service.db`select count(*) from backups`
         await midway(signal, async (place, command, ended) => {
           command.kill(signal)
@@ -449,9 +449,9 @@ describe('a backup that is not right', () => {
       await target.drop()
     }
   }
-  async function changed(name: string, of: string, change: (octets: Buffer) => Buffer): Promise<string> {
+  async function writeChanged(name: string, source: string, change: (octets: Buffer) => Buffer): Promise<string> {
     const file = join(folder, name)
-    await writeFile(file, change(await readFile(of)))
+    await writeFile(file, change(await readFile(source)))
     return file
   }
   const key = () => ['--identity', join(folder, 'key.txt')]
@@ -459,8 +459,8 @@ describe('a backup that is not right', () => {
   test('is refused where it was cut off', async () => {
     for (const share of [0.3, 0.9]) {
       const cut = (octets: Buffer) => octets.subarray(0, Math.floor(octets.length * share))
-      await leavesNothing(await changed('cut', whole, cut), /^The backup is (cut off|damaged)/)
-      await leavesNothing(await changed('cut.age', sealed, cut), /^The backup is cut off or damaged/, key())
+      await leavesNothing(await writeChanged('cut', whole, cut), /^The backup is (cut off|damaged)/)
+      await leavesNothing(await writeChanged('cut.age', sealed, cut), /^The backup is cut off or damaged/, key())
     }
   })
 
@@ -470,17 +470,21 @@ describe('a backup that is not right', () => {
       octets[at] = octets[at]! ^ 0x10
       return octets
     }
-    await leavesNothing(await changed('altered', whole, alter(0.5)), /^The backup is (cut off or )?damaged/)
-    await leavesNothing(await changed('altered.age', sealed, alter(0.5)), /^The backup is (cut off or )?damaged/, key())
+    await leavesNothing(await writeChanged('altered', whole, alter(0.5)), /^The backup is (cut off or )?damaged/)
+    await leavesNothing(
+      await writeChanged('altered.age', sealed, alter(0.5)),
+      /^The backup is (cut off or )?damaged/,
+      key(),
+    )
     await refused(
-      lettershop(['restore', await changed('head.age', sealed, alter(0.001)), ...key()], {
+      lettershop(['restore', await writeChanged('head.age', sealed, alter(0.001)), ...key()], {
         LETTERSHOP_DATA: join(folder, 'refused'),
       }),
       /^The backup cannot be opened with this key or passphrase, or its first lines are damaged\.|damaged/,
     )
   })
 
-  test('is refused where it is none, or another key is needed', async () => {
+  test('is refused if it is not a backup, or another key is needed', async () => {
     const text = join(folder, 'text')
     await writeFile(text, 'Dear reader,\n'.repeat(50))
     await leavesNothing(text, /^The backup is cut off or damaged: incorrect header check\./)
@@ -550,7 +554,7 @@ describe('a restored installation', () => {
         program.banner.some(line => /^HELD.*The database was restored from a backup of 20/.test(line)),
         program.banner.join('\n'),
       )
-      // the key of the first account is what it was
+      // the key of the first account is unchanged
       assert.equal(program.apiKey, service.login.apiKey)
       assert.deepEqual(await program.call('User.GetClients', {}), (await service.call('User.GetClients', {})).value)
       await refused(lettershop(['restore', whole], to), /is in use by another Lettershop/)

@@ -122,7 +122,7 @@ test('the service makes what is due, keeps the newest, and goes on at the next d
   })
 })
 
-test('one that fails is told in the log and in the list, and tried the next day', async () => {
+test('one that fails is in the log and in the list, and is tried the next day', async () => {
   await rm(folder, { recursive: true })
   await missBackup()
   let log = ''
@@ -131,7 +131,7 @@ test('one that fails is told in the log and in the list, and tried the next day'
       const problems = () => withDatabase(db => db`select problem from backups where problem is not null`)
       await until(async () => (await problems()).length > 0, 'the failure is written down')
       assert.match((await problems())[0]!.problem, /is no folder\. Make it first\./)
-      await until(async () => log.includes('the scheduled backup failed'), 'the log tells')
+      await until(async () => log.includes('the scheduled backup failed'), 'the log records it')
     },
     text => {
       log += text

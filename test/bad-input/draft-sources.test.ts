@@ -93,7 +93,7 @@ const sources: { readonly [What: string]: (html: string) => Content | Promise<Co
   },
   Mjml: html => ({ ...noContent, Kind: 'Mjml', Mjml: html }),
   'Mjml, in text': html => ({ ...noContent, Kind: 'Mjml', Mjml: mjml(`<mj-text>${html}</mj-text>`) }),
-  'Mjml, as it stands': html => ({ ...noContent, Kind: 'Mjml', Mjml: mjml(`<mj-raw>${html}</mj-raw>`) }),
+  'Mjml, unchanged': html => ({ ...noContent, Kind: 'Mjml', Mjml: mjml(`<mj-raw>${html}</mj-raw>`) }),
   async Zip(html) {
     const zip = await zipOf({ 'index.html': html })
     return { ...noContent, Kind: 'Zip', UploadID: await seedUpload(db, world.client.clientId, 'hostile.zip', zip) }

@@ -55,7 +55,7 @@ describe('names that are no operation', () => {
     ],
   ]
   for (const [path, text] of rows)
-    test(`${path.slice(0, 60)} is told so in plain text`, async () => {
+    test(`${path.slice(0, 60)} is refused in plain text`, async () => {
       await leavesNoTrace(target, async () => {
         assertPlain(await send(url, { path: `/api/api.asmx/${path}?ApiKey=x`, method: 'GET', headers: {} }), text)
         const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
@@ -65,7 +65,7 @@ describe('names that are no operation', () => {
 })
 
 describe('verbs', () => {
-  test('the address itself takes POST and GET, and says so', async () => {
+  test('the address itself takes POST and GET, and names them', async () => {
     for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE', 'PROPFIND']) {
       const reply = await send(url, { path: '/api/api.asmx', method, headers: {}, body: method === 'TRACE' ? '' : 'x' })
       assert.equal(reply.status, 405, method)
@@ -112,7 +112,7 @@ describe('parameters', () => {
     })
   })
 
-  test('values of another type are told apart in words', async () => {
+  test('the sentence names what is wrong with a value of another type', async () => {
     const boolean = 'System.Boolean.\r\nParameter name: type ---> String was not recognized as a valid Boolean.'
     const format = 'System.Int32.\r\nParameter name: type ---> Input string was not in a correct format.'
     const overflow = 'System.Int32.\r\nParameter name: type ---> Value was either too large or too small for an Int32.'

@@ -96,7 +96,7 @@ describe('identifiers a caller does not reach', () => {
           const never = [...texts, stranger[to], deleted[to], ofDeletedClient[to], ...otherKinds]
           await askAll(home.accountKey, never)
           await askAll(home.clientKey, [unknownId, ...never, neighbour[to]])
-          // GET and POST tell an absent parameter from an empty one
+          // GET and POST distinguish an absent parameter from an empty one
           const absent = wire === 'get' || wire === 'post' ? [] : [null]
           for (const id of [...missing, ...absent]) {
             const reply = await ask(wire, home.accountKey, id)

@@ -34,7 +34,7 @@ test('a path that names no operation is 404', async () => {
   })
 })
 
-test('any verb but POST is 405 and told what is allowed', async () => {
+test('any verb but POST is answered 405 with Allow', async () => {
   await leavesNoTrace(target, async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       const reply = await send(url, { ...jsonRequest('Subscriber.Add', method === 'GET' ? '' : '{}'), method })

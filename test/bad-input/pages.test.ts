@@ -98,26 +98,31 @@ const zipNames = ['upwards', 'absolute', 'windows', 'nul', 'link', 'device', 'bo
 type Row = readonly [operation: OperationName, values: Values, refusal: RefusalName]
 function rows(): readonly Row[] {
   const at = (path: string) => web.url + path
-  const of = (operation: OperationName, parameter: string, paths: readonly string[], refusal: RefusalName): Row[] =>
+  const rowsFor = (
+    operation: OperationName,
+    parameter: string,
+    paths: readonly string[],
+    refusal: RefusalName,
+  ): Row[] =>
     paths.map(path => [operation, { HTMLPageURL: at('/good'), HtmlUrl: at('/good'), [parameter]: at(path) }, refusal])
   return [
-    ...of('Template.Create', 'HTMLPageURL', badPages, 'InvalidHtmlPageUrl'),
-    ...of('Template.Create', 'HTMLPageURL', ['/script', '/onload'], 'ContainsScript'),
-    ...of('Template.Create', 'HTMLPageURL', ['/flash'], 'ContainsFlash'),
-    ...of('Template.Create', 'HTMLPageURL', ['/java'], 'ContainsJava'),
-    ...of('Template.Create', 'HTMLPageURL', ['/bare'], 'NoEditableRegion'),
-    ...of(
+    ...rowsFor('Template.Create', 'HTMLPageURL', badPages, 'InvalidHtmlPageUrl'),
+    ...rowsFor('Template.Create', 'HTMLPageURL', ['/script', '/onload'], 'ContainsScript'),
+    ...rowsFor('Template.Create', 'HTMLPageURL', ['/flash'], 'ContainsFlash'),
+    ...rowsFor('Template.Create', 'HTMLPageURL', ['/java'], 'ContainsJava'),
+    ...rowsFor('Template.Create', 'HTMLPageURL', ['/bare'], 'NoEditableRegion'),
+    ...rowsFor(
       'Template.Create',
       'ZipFileURL',
       zipNames.map(name => `/${name}.zip`),
       'InvalidZipFileUrl',
     ),
-    ...of('Template.Create', 'ZipFileURL', ['/nowhere', '/good', '/endless'], 'InvalidZipFileUrl'),
-    ...of('Template.Create', 'ScreenshotURL', ['/nowhere', '/good', '/endless', '/bomb'], 'InvalidScreenshotUrl'),
-    ...of('Template.Update', 'HTMLPageURL', ['/nowhere', '/endless'], 'InvalidHtmlPageUrl'),
-    ...of('Template.Update', 'ZipFileURL', ['/upwards.zip', '/bomb.zip'], 'InvalidZipFileUrl'),
-    ...of('Campaign.Create', 'HtmlUrl', badPages, 'InvalidHtmlContent'),
-    ...of('Campaign.Create', 'TextUrl', ['/nowhere', '/error', '/picture', '/endless'], 'InvalidTextUrl'),
+    ...rowsFor('Template.Create', 'ZipFileURL', ['/nowhere', '/good', '/endless'], 'InvalidZipFileUrl'),
+    ...rowsFor('Template.Create', 'ScreenshotURL', ['/nowhere', '/good', '/endless', '/bomb'], 'InvalidScreenshotUrl'),
+    ...rowsFor('Template.Update', 'HTMLPageURL', ['/nowhere', '/endless'], 'InvalidHtmlPageUrl'),
+    ...rowsFor('Template.Update', 'ZipFileURL', ['/upwards.zip', '/bomb.zip'], 'InvalidZipFileUrl'),
+    ...rowsFor('Campaign.Create', 'HtmlUrl', badPages, 'InvalidHtmlContent'),
+    ...rowsFor('Campaign.Create', 'TextUrl', ['/nowhere', '/error', '/picture', '/endless'], 'InvalidTextUrl'),
   ]
 }
 

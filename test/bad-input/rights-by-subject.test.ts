@@ -172,9 +172,9 @@ interface Attempt<Of extends Subject = Subject> {
   readonly subjects: readonly Of[]
   /** Stores the subject; yields the parameters. */
   readonly params: (subject: Of) => Promise<object> | object
-  /** What it gives besides. */
+  /** The rights that it also gives. */
   readonly gives?: readonly Held[]
-  /** Why the caller does not come to the subject; undefined where it does. */
+  /** Why the caller does not reach the subject; undefined if it does. */
   readonly unknown: (calling: Calling, subject: Of) => Outcome | undefined
   /** Nothing is changed. */
   readonly reads?: true
@@ -535,8 +535,8 @@ for (const [name, list] of Object.entries(attempts) as [OperationName, readonly 
         mayTake(effort(360_000, 3_600_000))
         const turn = turns++
         for (const relation of relations) {
-          const of = mixed(cases.filter(found => found.relation === relation))
-          for (const found of someOf(of, 2, turn)) {
+          const mine = mixed(cases.filter(found => found.relation === relation))
+          for (const found of someOf(mine, 2, turn)) {
             const { calling, subject } = found
             const sentence = `${calling.name} ${calling.at ?? 'of the account'}, ${subject.name} (${relation})`
             await check(name, one, found).catch(error => {

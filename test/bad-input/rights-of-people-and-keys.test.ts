@@ -211,6 +211,9 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Client.GetOptions': 'look',
   'Client.ReadDate': 'look',
   'Client.SetStopSeconds': 'settings',
+  'Client.GetRetention': 'look',
+  'Client.SetRetention': 'settings',
+  'Client.PreviewRetention': 'settings',
   'Client.SetSendConfirmation': 'settings',
   'Client.SetBranding': 'settings',
   'Client.GetBranding': 'look',
@@ -356,7 +359,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Account.GetOverview': 'any caller',
 }
 
-/** About the account as a whole: a role or a key on one client only is refused. */
+/** About the account itself: a role or a key on one client only is refused. */
 const ofTheAccount: ReadonlySet<string> = new Set<OperationName>([
   'Client.Create',
   'Client.CreateCompany',
@@ -397,7 +400,7 @@ let stub: Caller
 before(async () => {
   target = await startTarget()
   values = goodValues(target)
-  // who comes through is told by a handler that does nothing
+  // a handler that does nothing shows which callers come through
   const handlers = Object.fromEntries(allOperations.map(({ name }) => [name, async () => 'came through']))
   stub = caller(target.service.db, handlers as unknown as Handlers)
 })

@@ -1,4 +1,4 @@
-/** What SOAP cannot read, and what it reads but cannot take: the faults and empty answers of reference/asmx.md §2 and §3. */
+/** Requests that SOAP cannot read, or reads but cannot take: the faults and empty answers of reference/asmx.md §2 and §3. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
@@ -104,12 +104,12 @@ function bytes(text: string, replacement: readonly number[]): Buffer {
 
 describe('documents that are not XML as we take it', () => {
   for (const [what, body] of Object.entries(malformed))
-    test(`${what}: 400 without a word, or a fault where no action tells the operation`, async () => {
+    test(`${what}: 400 with an empty body, or a fault if no action names the operation`, async () => {
       await leavesNoTrace(target, async () => {
         for (const version of versions) {
           assertEmpty(await send(url, xmlRequest(version, operation, body(version))), version, 400)
         }
-        // who must read the body to know the operation says so, always as SOAP 1.2 (reference/asmx.md §2.5)
+        // if only the body names the operation, the answer is a fault, always of SOAP 1.2 (reference/asmx.md §2.5)
         const headers = { 'Content-Type': 'text/xml; charset=utf-8' }
         const reply = await send(url, { path: '/api/api.asmx', method: 'POST', headers, body: body('soap11') })
         if (reply.status === 400) return assert.equal(reply.text, '')
@@ -122,7 +122,7 @@ describe('documents that are not XML as we take it', () => {
     })
 })
 
-describe('bytes that are not in the charset of the Content-Type are refused with a sentence that says so', () => {
+describe('bytes that are not in the charset of the Content-Type are refused with a sentence about the charset', () => {
   const says = (reply: Reply, charset: RegExp) => {
     assert.equal(reply.status, 400)
     assert.equal(reply.headers['content-type'], 'text/plain; charset=utf-8')

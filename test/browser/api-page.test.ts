@@ -129,7 +129,7 @@ describe('in a browser', needs('chromium'), () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('where there is room the navigation stands beside the text, also without scripts', async () => {
+  test('in a wide window the navigation is beside the text, also without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 1280, height: 800 } })
       const page = await context.newPage()

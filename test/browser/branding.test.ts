@@ -104,18 +104,18 @@ describe('branding in a browser', needs('chromium'), () => {
   /** Every page that a link of a mail leads to. */
   async function pagesOf(sent: SentCampaign): Promise<Record<string, string>> {
     const { recipients, campaignId } = sent
-    const of = (number: number) => site.tokens.sign('recipient', campaignId, number)
+    const tokenOf = (number: number) => site.tokens.sign('recipient', campaignId, number)
     const { list, subscriberId } = recipients[0]!
     const member = site.tokens.sign('membership', list.listId, subscriberId)
     await database.db`update subscribers set state = 'Unconfirmed' where id = ${subscriberId}`
     await database.db`update subscribers set state = 'Unsubscribed' where id = ${recipients[2]!.subscriberId}`
     return {
       confirm: `/confirm/${member}`,
-      unsubscribe: `/u/${of(2)}`,
-      unsubscribed: `/u/${of(3)}`,
-      preferences: `/p/${of(2)}`,
-      forward: `/f/${of(2)}`,
-      'not-found': `/w/${of(1)}`,
+      unsubscribe: `/u/${tokenOf(2)}`,
+      unsubscribed: `/u/${tokenOf(3)}`,
+      preferences: `/p/${tokenOf(2)}`,
+      forward: `/f/${tokenOf(2)}`,
+      'not-found': `/w/${tokenOf(1)}`,
     }
   }
 

@@ -231,7 +231,7 @@ describe('public pages in a browser', needs('chromium'), () => {
       )
     })
 
-  test('a link that does not work says so in a page that fits', async () => {
+  test('a link that does not work leads to a page with the reason, which fits', async () => {
     await page.goto(`${site.url}/u/tampered`)
     assert.equal(await heading(), 'This link does not work')
     await assertFits()

@@ -45,7 +45,7 @@ describe('the report in a browser', needs('chromium'), () => {
     const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme: dark ? 'dark' : 'light' })
     page.setDefaultTimeout(120_000)
     for (const event of ['console', 'pageerror', 'requestfailed'] as const)
-      page.on(event as 'console', told => assert.fail(`${event}: ${told.text?.() ?? told}`))
+      page.on(event as 'console', complaint => assert.fail(`${event}: ${complaint.text?.() ?? complaint}`))
     await page.goto(url)
     return page
   }
@@ -100,7 +100,7 @@ describe('the report in a browser', needs('chromium'), () => {
   })
 })
 
-/** Runs in the page: what is too pale for what stands behind it (WCAG 2.2 §1.4.3, §1.4.11). */
+/** Runs in the page: text and lines with too little contrast to their background (WCAG 2.2 §1.4.3, §1.4.11). */
 const contrastsBelow = `(() => {
   const parse = text => text.match(/[\\d.]+/g).map(Number)
   const light = text => {

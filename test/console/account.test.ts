@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { startDns, type TestDns } from '../harness/dns.ts'
 import { needs } from '../harness/needs.ts'
@@ -49,7 +49,7 @@ describe('the screens of the account', needs('chromium'), () => {
 
   async function open(path: string) {
     await page.goto(world.url + path)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const dialog = () => page.getByRole('dialog')
@@ -81,7 +81,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await signInByForm(other.page, 'mara@blossom.example', 'a long password of Mara')
     await other.page.waitForURL(`${world.url}/`)
     await other.page.goto(`${world.url}/clients/${museo}/holds`)
-    await settled(other.page)
+    await waitUntilSettled(other.page)
     assert.equal(await other.page.getByText('Museo del Mar').count(), 0)
     await other.page.goto(`${world.url}/people`)
     await other.page.getByText('Your role does not allow this.').first().waitFor()
@@ -174,7 +174,7 @@ describe('the screens of the account', needs('chromium'), () => {
     await dialog().getByText('Active').waitFor()
   })
 
-  test('events stand the newest first, each with what it tells', async () => {
+  test('events are listed the newest first, each with its data', async () => {
     await open(`/clients/${museo}/events`)
     await page.getByRole('link', { name: 'Someone subscribed' }).click()
     await dialog().getByText('pia@readers.example').waitFor()

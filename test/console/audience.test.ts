@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
-import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { callsOfCarla, openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
@@ -28,7 +28,7 @@ describe("a client's audience", needs('chromium'), () => {
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const asCarla = callsOfCarla(() => world)
   const dialog = () => page.locator('dialog[open]')
@@ -209,10 +209,10 @@ describe("a client's audience", needs('chromium'), () => {
       release = resolve
     })
     await page.route('**/api/json/Subscriber.List', route => released.then(() => route.continue()), { times: 1 })
-    const told = page.waitForResponse('**/api/json/Client.GetLists')
+    const listsLoaded = page.waitForResponse('**/api/json/Client.GetLists')
     await press('Show more')
     await world.call('Subscriber.Add', { ListID: world.audience.workshops, Email: 'late@readers.example', Name: '' })
-    await told
+    await listsLoaded
     release()
     for (const count of [100, 150, 200, 250]) {
       await page.getByText(`${count} shown, more available`).waitFor()
@@ -224,12 +224,12 @@ describe("a client's audience", needs('chromium'), () => {
     // what comes in by the live stream may break off one scroll
     await until(async () => {
       await page.keyboard.press('End')
-      await settled(page)
+      await waitUntilSettled(page)
       return last.isVisible()
     }, 'the last row is shown')
-    await settled(opened.shown.page)
+    await waitUntilSettled(opened.shown.page)
     await page.keyboard.press('Home')
-    await settled(opened.shown.page)
+    await waitUntilSettled(opened.shown.page)
     await page.getByRole('link', { name: 'reader0001@long.example' }).click()
     await press('Unsubscribe')
     await page

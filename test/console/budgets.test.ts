@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { readConsoleBuild } from '../../src/http/console-build.ts'
 import { launchBrowser } from '../harness/browser.ts'
 import { personPassword } from '../harness/console.ts'
-import { openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 
@@ -43,7 +43,7 @@ describe('budgets', needs('chromium'), () => {
     const asked = new Set<string>()
     page.on('request', request => asked.add(new URL(request.url()).pathname))
     await page.goto(`${world.url}${path}`)
-    await settled(page)
+    await waitUntilSettled(page)
     const scripts = [...asked].filter(name => name.endsWith('.js')).map(name => files.get(name)!.gzip!.length)
     assert.ok(scripts.length > 0)
     return scripts.reduce((sum, bytes) => sum + bytes, 0)
@@ -64,7 +64,7 @@ describe('budgets', needs('chromium'), () => {
     await home.close()
   })
 
-  test('nothing jumps on a slow machine with a slow connection, which sees what stands in for the screen first', async () => {
+  test('nothing jumps on a slow machine with a slow connection, which shows the placeholder of the screen first', async () => {
     const { page, close } = await openConsole(browser, { url: world.url })
     await page.goto(`${world.url}/sign-in`)
     await signInByForm(page, world.carla, personPassword)
@@ -78,7 +78,7 @@ describe('budgets', needs('chromium'), () => {
       ...{ offline: false, latency: 150, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
     })
     await slow.page.goto(world.url)
-    await settled(slow.page)
+    await waitUntilSettled(slow.page)
     const seen = await slow.page.evaluate<{ shift: number }>(lookOf)
     assert.equal(seen.shift, 0)
     await slow.close()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { accessibilityFlaws, settled } from '../harness/console-page.ts'
+import { accessibilityFlaws, waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
@@ -22,7 +22,7 @@ describe('changing subscribers', needs('chromium'), () => {
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const dialog = () => page.locator('dialog[open]')
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
@@ -69,7 +69,7 @@ describe('changing subscribers', needs('chromium'), () => {
     await page.keyboard.press('Escape')
   })
 
-  test('a change has a page of its own, stands in the list, and is undone there after a question', async () => {
+  test('a change has a page of its own, is in the list, and is undone there after a question', async () => {
     const { workshops } = world.audience
     const was = await states(workshops)
     await open(`${base()}/subscribers?list=${workshops}&q=a`)

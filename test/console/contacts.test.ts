@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { settled } from '../harness/console-page.ts'
+import { waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
@@ -27,13 +27,13 @@ describe('contacts in the console', needs('chromium'), () => {
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
   const addresses = () => page.locator('main tbody tr td:first-child a').allInnerTexts()
   const link = (name: string) => page.getByRole('link', { name, exact: true })
 
-  test('a contact of two lists is found once by its address, its domain and its name, and the search stands in the address', async () => {
+  test('a contact of two lists is found once by its address, its domain and its name, and the address has the search', async () => {
     await open(`${base()}/contacts`)
     await page.keyboard.press('/')
     await page.keyboard.type('EVA@')
@@ -133,7 +133,7 @@ describe('contacts in the console', needs('chromium'), () => {
     await page.waitForURL(new RegExp(`${sentId}/report\\?.*recipient=1202`))
   })
 
-  test('a suppression stands above everything, with its evidence, and is lifted there after a question', async () => {
+  test('a suppression is shown above everything, with its evidence, and is lifted there after a question', async () => {
     await open(`${base()}/suppression`)
     await link('gone@nowhere.example').click()
     await heading('gone@nowhere.example')
@@ -143,7 +143,7 @@ describe('contacts in the console', needs('chromium'), () => {
     await page.getByRole('button', { name: /Remove the suppression of/ }).click()
     await page.locator('dialog[open]').getByRole('button', { name: 'Remove the suppression' }).click()
     await page.getByText(/No mail of this client is sent to this address/).waitFor({ state: 'detached' })
-    await open(`${base()}/contact?address=nobody%40nowhere.example`)
+    await open(`${base()}/contact?address=stranger%40nowhere.example`)
     await page.getByText('No data for this address').waitFor()
   })
 

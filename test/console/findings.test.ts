@@ -127,7 +127,7 @@ describe('findings in the console', needs('chromium'), () => {
     )
   })
 
-  test('what was confirmed stands under Confirmed, and not among what is fine', async () => {
+  test('a confirmed finding is under Confirmed, and not among the checks that passed', async () => {
     const campaignId = await begin('Confirmed', { Kind: 'Html', Html: brought })
     await open(campaignId, 'open=checks')
     const link = page.getByRole('listitem').filter({ hasText: '“Abmelden” links to https://old.example/u' })

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../harness/browser.ts'
 import { addPerson, personPassword } from '../harness/console.ts'
-import { buildConsole, type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { buildConsole, type ConsolePage, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { keyboardOf } from '../harness/keyboard.ts'
 import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
@@ -237,7 +237,7 @@ describe('first run', needs('chromium'), () => {
     assert.equal(opens!.count, 0, 'looking at a mail is no open')
   })
 
-  test('a mail that is gone says so, with the way back', async () => {
+  test('the page of a mail that is gone names that, with the way back', async () => {
     const address = new URL(page.url())
     address.searchParams.set('mail', '999')
     await page.goto(address.href)
@@ -250,12 +250,12 @@ describe('first run', needs('chromium'), () => {
     await steps().getByText('3 of 6 are done.').waitFor()
     await press(page, 'Hide')
     await page.reload()
-    await settled(page)
+    await waitUntilSettled(page)
     await page.getByRole('heading', { name: 'Clients', level: 2 }).waitFor()
     assert.equal(await steps().count(), 0)
   })
 
-  test('a name that no one can reserve for a private network is told to need https, and has no session', async () => {
+  test('a name that no one can reserve for a private network needs https, and has no session', async () => {
     const named = await openConsole(browser, { url: `http://lettershop.test:${new URL(service.url).port}` })
     await named.page.goto(`http://lettershop.test:${new URL(service.url).port}`)
     await signInByForm(named.page, service.login.username, service.password)

@@ -14,6 +14,7 @@ for (const [action, detail, kind] of [
   ['unschedule', 'scheduled → draft', 'stopped'],
   ['begin', 'scheduled → sending', 'started'],
   ['pause', 'sending → paused', 'paused'],
+  ['pause', 'sending → paused; waiting: 12135', 'paused'],
   ['resume', 'paused → sending', 'resumed'],
   ['resume', 'paused → sending; released: hold', 'released'],
   ['hold', 'sending → paused; held: complaints 0.5 %: 12 of 2400 mails', 'held'],
@@ -53,6 +54,8 @@ test('facts are read by name, and a comment that looks like a fact stays a comme
   const { from, to, facts } = entry('send', 'draft → scheduled; due: 2026-03-21 09:00:00; revision: 7')
   assert.deepEqual([from, to], ['draft', 'scheduled'])
   assert.deepEqual(facts, { due: '2026-03-21 09:00:00', revision: '7' })
+  const held = entry('hold', 'sending → paused; held: complaints 0.5 %: 12 of 2400 mails; waiting: 12135')
+  assert.deepEqual(held.facts, { held: 'complaints 0.5 %: 12 of 2400 mails', waiting: '12135' })
   const rejected = entry('reject', 'draft; comment: shorter; due: today\nrevision: 1; revision: 2')
   assert.deepEqual(rejected.facts, { comment: 'shorter; due: today\nrevision: 1', revision: '2' })
 })

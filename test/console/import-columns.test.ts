@@ -17,11 +17,11 @@ const column = (Part: number, Column: number, Header: string, Target = 'Ignore',
 })
 // the parts of a mapping that are looked at
 const mapping = (...Columns: readonly object[]) => ({ Columns, Parts: [], Words: [] }) as unknown as Mapping
-const rowsOf = (of: Mapping) => columnRows(of).map(({ key, choice, members }) => [key, choice, members.length])
+const rowsOf = (files: Mapping) => columnRows(files).map(({ key, choice, members }) => [key, choice, members.length])
 
 describe('columns of an import', () => {
   test('what several parts have in common is one row; a header that comes twice in a part is two', () => {
-    const of = mapping(
+    const files = mapping(
       column(1, 1, 'Email', 'Email'),
       column(1, 2, 'REASON', 'OptOutReason'),
       column(1, 3, 'REASON'),
@@ -30,7 +30,7 @@ describe('columns of an import', () => {
       column(2, 2, 'REASON'),
       column(2, 3, ''),
     )
-    assert.deepEqual(rowsOf(of), [
+    assert.deepEqual(rowsOf(files), [
       ['1.1', 'Email', 2],
       ['1.2', 'OptOutReason', 1],
       ['1.3', 'Ignore', 1],
@@ -41,16 +41,16 @@ describe('columns of an import', () => {
   })
 
   test('a target that another column of the part has is taken from it, and from no other part', () => {
-    const of = mapping(
+    const files = mapping(
       column(1, 1, 'mail', 'Email'),
       column(1, 2, 'other'),
       column(2, 1, 'address', 'Email'),
       column(2, 2, 'city', 'Field', 'City'),
     )
-    const other = columnRows(of).find(({ header }) => header === 'other')!
-    const { columns, leftOut } = change(of, other, 'Email')
+    const other = columnRows(files).find(({ header }) => header === 'other')!
+    const { columns, leftOut } = change(files, other, 'Email')
     assert.deepEqual(leftOut, ['mail'])
-    const after = changeMapping(of, { Columns: columns })
+    const after = changeMapping(files, { Columns: columns })
     assert.deepEqual(
       after.Columns?.map(({ Target, Key }) => [Target, Key]),
       [
@@ -60,31 +60,31 @@ describe('columns of an import', () => {
         ['Field', 'City'],
       ],
     )
-    assert.deepEqual(change(of, other, 'Ignore').leftOut, [], 'any number of columns is left out')
+    assert.deepEqual(change(files, other, 'Ignore').leftOut, [], 'any number of columns is left out')
   })
 
   test('tags without a field are left out, and a field is named by its key', () => {
-    const of = mapping(column(1, 1, 'TAGS', 'Tags'), column(1, 2, 'City', 'Field', 'City'))
+    const files = mapping(column(1, 1, 'TAGS', 'Tags'), column(1, 2, 'City', 'Field', 'City'))
     assert.deepEqual(
-      rowsOf(of).map(([, choice]) => choice),
+      rowsOf(files).map(([, choice]) => choice),
       ['Ignore', 'Field:City'],
     )
   })
 
   test('a column that becomes a new field keeps its name whatever its type, and frees no other', () => {
-    const of = mapping(
+    const files = mapping(
       column(1, 1, 'Born', 'NewField', 'Born'),
       column(1, 2, 'Wed', 'NewField', 'Wed'),
       column(1, 3, ''),
     )
-    const born = columnRows(of)[0]!
-    const { columns, leftOut } = change(of, born, 'New:Date')
+    const born = columnRows(files)[0]!
+    const { columns, leftOut } = change(files, born, 'New:Date')
     assert.deepEqual(
       [columns, leftOut],
       [[{ Part: 1, Column: 1, Target: 'NewField', Key: 'Born', DataType: 'Date' }], []],
     )
-    assert.equal(change(of, columnRows(of)[2]!, 'New:Text').columns[0]!.Key, 'Column 3')
-    const after = changeMapping(of, withoutNewFields(of))
+    assert.equal(change(files, columnRows(files)[2]!, 'New:Text').columns[0]!.Key, 'Column 3')
+    const after = changeMapping(files, withoutNewFields(files))
     assert.deepEqual(
       after.Columns?.map(({ Target }) => Target),
       ['Ignore', 'Ignore', 'Ignore'],

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { personPassword } from '../harness/console.ts'
-import { accessibilityFlaws, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { accessibilityFlaws, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import type { ConsoleWorld } from '../harness/console-world.ts'
-import { encoded } from '../harness/encoded.ts'
+import { encodeText } from '../harness/encoded.ts'
 import { zipOf } from '../harness/import-files.ts'
 import { needs } from '../harness/needs.ts'
 import { callsOfCarla, openSignedInConsole, type SignedInConsole } from '../harness/signed-in-console.ts'
@@ -31,7 +31,7 @@ describe('imports in the console', needs('chromium'), () => {
   const base = () => `${world.url}/clients/${world.clientIds[0]}`
   const open = async (address: string) => {
     await page.goto(address)
-    await settled(page)
+    await waitUntilSettled(page)
   }
   const dialog = () => page.locator('dialog[open]')
   const press = (name: string | RegExp, on: Page = page) => on.getByRole('button', { name, exact: true }).click()
@@ -212,7 +212,7 @@ describe('imports in the console', needs('chromium'), () => {
   })
 
   test('columns that match nothing become fields, a file is read in another encoding, and what is lost is asked once more', async () => {
-    const names = encoded('Анна Борис', 'koi8-r')
+    const names = encodeText('Анна Борис', 'koi8-r')
     const text = (line: string) => Buffer.from(line)
     const file = Buffer.concat([
       text('Spring readers\n\nemail;name;born;spent;note\nv1@values.example;'),
@@ -223,7 +223,7 @@ describe('imports in the console', needs('chromium'), () => {
     await heading('Columns')
     await page.getByText('3 columns match no field of the list.').waitFor()
     assert.equal(await page.getByLabel('Import born as').inputValue(), 'New:Text')
-    await settled(page)
+    await waitUntilSettled(page)
     assert.deepEqual(await accessibilityFlaws(page), [])
     const letters = page.getByLabel('Character encoding')
     const koi = letters.locator('option', { hasText: 'koi8-r: Анна Борис' })
@@ -245,7 +245,7 @@ describe('imports in the console', needs('chromium'), () => {
       .getByRole('row', { name: /^\[born\] 1 not a date/ })
       .getByText('someday')
       .waitFor()
-    await settled(page)
+    await waitUntilSettled(page)
     assert.deepEqual(await accessibilityFlaws(page), [])
     await press('Add 2 people')
     await dialog().getByText('1 value of the file is lost.').waitFor()
@@ -292,7 +292,7 @@ describe('imports in the console', needs('chromium'), () => {
       for (const [name, change] of rows) await page.getByRole('row', { name }).getByText(change).waitFor()
       assert.equal(await page.locator('main tbody tr').count(), rows.length)
     }
-    await settled(page)
+    await waitUntilSettled(page)
     assert.deepEqual(await accessibilityFlaws(page), [])
     // its rows are kept for some time only
     await world.db`delete from import_rows where import_id = (select id from imports where public_id = ${id})`
@@ -300,7 +300,7 @@ describe('imports in the console', needs('chromium'), () => {
     await page.getByText('Their names are no longer stored.').waitFor()
   })
 
-  test('an upload that breaks off is sent again, a row or a file that cannot be read says so in a sentence', async () => {
+  test('an upload that breaks off is sent again, a row or a file that cannot be read has a sentence with the reason', async () => {
     await open(`${base()}/imports/new?list=${world.audience.workshops}`)
     await page.route('**/api/uploads?**', route => route.abort('connectionrefused'), { times: 1 })
     await choose('broken.csv', 'email\n"x@new.example')

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../harness/browser.ts'
 import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsolePage, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { type Keyboard, keyboardOf } from '../harness/keyboard.ts'
 import { needs } from '../harness/needs.ts'
@@ -151,12 +151,12 @@ describe('with the keyboard alone', needs('chromium'), () => {
     await page.goto(world.url)
     await page.evaluate("localStorage.setItem('lettershop-language', 'pseudo')")
     await page.goto(`${world.url}/clients/${world.clientIds[0]}`)
-    await settled(page)
+    await waitUntilSettled(page)
     const list = `/clients/${world.clientIds[0]}/lists/${world.audience.workshops}`
     const deeper = ['/profile/password', '/profile/factor', '/profile/sessions', list, `${list}?tab=settings`]
     for (const path of [...(await placesShown()), ...deeper]) {
       await page.goto(`${world.url}${path}`)
-      await settled(page)
+      await waitUntilSettled(page)
       const texts = await page
         .locator('h1, h2, h3, th, label, legend, dt, button, nav a, p, summary, figcaption')
         .allInnerTexts()

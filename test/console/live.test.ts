@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from '../harness/browser.ts'
 import { openBrowser, personPassword } from '../harness/console.ts'
-import { type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsolePage, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { until } from '../harness/until.ts'
@@ -26,11 +26,11 @@ describe('the live stream in the console', needs('chromium'), () => {
     await first.goto(world.url)
     await signInByForm(first, world.carla, personPassword)
     await first.waitForURL(`${world.url}/`)
-    await settled(first)
+    await waitUntilSettled(first)
     await until(async () => readers.length === 1, 'the first tab reads')
     second = await first.context().newPage()
     await second.goto(world.url)
-    await settled(second)
+    await waitUntilSettled(second)
   })
   after(async () => {
     await shown?.close()
@@ -53,7 +53,7 @@ describe('the live stream in the console', needs('chromium'), () => {
     assert.deepEqual(readers, [first])
   })
 
-  test('where the network is gone for a while the console says so, and shows afterwards what happened meanwhile', async () => {
+  test('while the network is gone the console shows that, and afterwards everything that happened meanwhile', async () => {
     const context = first.context()
     await context.setOffline(true)
     await second.getByText('The service does not answer.').waitFor()

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { proseOf, root } from '../harness/markdown.ts'
 
-const root = join(import.meta.dirname, '../..')
 const locales = join(root, 'console', 'locales')
 let collected: string
 before(async () => {
@@ -49,3 +49,39 @@ for (const language of ['de', 'fr', 'es']) {
     }
   })
 }
+
+/** Pages on which italics with a capital letter are labels of the console. */
+const pagesWithLabels = [
+  'bulk-changes',
+  'console',
+  'exporting',
+  'first-run',
+  'importing',
+  'personal-data',
+  'sending',
+  'system-state',
+]
+
+test('labels of the console that the documentation quotes are in its catalogues', async () => {
+  const messages = (await entries(locales, 'en')).map(([id]) => id.replaceAll(/<\/?\d+\/?>|[.…]$/g, ''))
+  // a message of little more than placeholders fits any label
+  const worded = messages.filter(id => !id.includes('{') || id.replaceAll(/\{[^{}]*\}|\W/g, '').length > 6)
+  const parts = worded.map(id => id.split(/\{[^{}]*\}/).map(part => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')))
+  const label = new RegExp(`^(?:${parts.map(all => all.join('.+')).join('|')})[.…]?$`, 'u')
+  const quoted: string[] = []
+  for (const page of pagesWithLabels) {
+    const prose = proseOf(await readFile(join(root, 'docs', `${page}.md`), 'utf8')).replaceAll(
+      /`[^`]*`|\*\*[^*]*\*\*/g,
+      '',
+    )
+    for (const [, text] of prose.matchAll(/(?<![\w*])\*(\p{Lu}[^*]*)\*(?![\w*])/gu))
+      quoted.push(`${page}: ${text!.replaceAll(/\s+/g, ' ')}`)
+    const [, states = ''] = /^\| console \| API \|.*\n\|[-|]+\n((?:\|.*\n)+)/m.exec(prose) ?? []
+    for (const [, text] of states.matchAll(/^\| ([^|]+) \|/gm)) quoted.push(`${page}: ${text}`)
+  }
+  assert.ok(quoted.includes('console: Skipped') && quoted.length > 10, `${quoted.length} labels`)
+  assert.deepEqual(
+    quoted.filter(one => !label.test(one.slice(one.indexOf(': ') + 2))),
+    [],
+  )
+})

@@ -1,4 +1,4 @@
-/** The live view and the report of a campaign in a browser: what may be done and what it leaves, recipients and their proof, links for clients. */
+/** The live view and the report of a campaign in a browser: the possible actions and their effects, recipients and their proof, links for clients. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
@@ -153,7 +153,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     await frame.waitFor({ state: 'detached' })
   })
 
-  test('a filter stands in the address, more rows come on demand, and a long list is not all in the page', async () => {
+  test('the address has the filter, more rows come on demand, and a long list is not all in the page', async () => {
     await page.goto(address(world.reports.sentId, '?tab=recipients&state=Accepted'))
     await page.getByRole('button', { name: 'Show more' }).waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -192,7 +192,7 @@ describe('the report of a campaign', needs('chromium'), () => {
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Save as CSV' }).click()
     const text = await readFile((await (await saving).path())!, 'utf8')
-    // spreadsheets tell UTF-8 by it
+    // spreadsheets recognise UTF-8 by it
     assert.equal(text[0], '\uFEFF')
     const lines = text.slice(1).trim().split('\r\n')
     assert.equal(lines.length, 2)

@@ -15,8 +15,8 @@ import {
   type ConsolePage,
   goInside,
   openConsole,
-  settled,
   signInByForm,
+  waitUntilSettled,
   writePicture,
 } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
@@ -37,7 +37,7 @@ async function openNavigation(page: Page): Promise<void> {
   if (await burger.isVisible()) await burger.click()
 }
 
-/** Waits for what it opens: it is loaded with its first use. */
+/** Waits for the part that opens: it is loaded with its first use. */
 const pressed =
   (key: string): Before =>
   async page => {
@@ -277,10 +277,10 @@ describe('screens of the console', { ...needs('chromium'), concurrency: true }, 
 
       async function check(name: string, prepare?: Before) {
         const { page } = shown
-        await settled(page)
+        await waitUntilSettled(page)
         if (prepare) {
           await prepare(page)
-          await settled(page)
+          await waitUntilSettled(page)
         }
         // no row is pointed at
         await page.mouse.move(0, 0)

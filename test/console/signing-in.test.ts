@@ -68,7 +68,7 @@ describe('signing in to the console', needs('chromium'), () => {
       })
   })
 
-  test('the user of an account signs in with the user name alone where there is one account', () =>
+  test('the user of an account signs in with the user name alone if only one account exists', () =>
     inConsole('/', async page => {
       await page.getByLabel('Email address or user name').fill(world.login.username)
       await page.getByLabel('Site of the account').waitFor()
@@ -220,7 +220,7 @@ describe('signing in to the console', needs('chromium'), () => {
       await signInByForm(page, world.carla, personPassword)
       await page.getByText('This one').waitFor()
       await Promise.all(
-        [1, 2, 3].map(() => signedIn(world.url, { id: 0, email: world.carla })), // they are told from their address
+        [1, 2, 3].map(() => signedIn(world.url, { id: 0, email: world.carla })), // the server reads the person from the address
       )
       await page.reload()
       const rows = page.locator('main tbody tr')

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../harness/browser.ts'
 import { openBrowser, personPassword } from '../harness/console.ts'
-import { type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsolePage, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 
@@ -68,7 +68,7 @@ describe('strange names', needs('chromium'), () => {
 
   async function checkPlace(page: Page, path: string) {
     await page.goto(`${world.url}${path}`)
-    await settled(page)
+    await waitUntilSettled(page)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375, `${path} is wider than a phone`)
     assert.notEqual(await page.title(), 'run', `${path} ran a script of a name`)
     assert.equal(await page.locator('img[src="x"]').count(), 0, `${path} made an element of a name`)
@@ -77,7 +77,7 @@ describe('strange names', needs('chromium'), () => {
   test('no place of the client or the account breaks, on a phone', async () => {
     const { page } = shown
     await page.goto(`${world.url}/clients/${clientId}`)
-    await settled(page)
+    await waitUntilSettled(page)
     const hrefs = await page
       .locator('nav a')
       .evaluateAll(links =>
@@ -91,7 +91,7 @@ describe('strange names', needs('chromium'), () => {
     const { page } = shown
     for (const place of ['lists', 'subscribers', 'campaigns']) {
       await page.goto(`${world.url}/clients/${clientId}/${place}`)
-      await settled(page)
+      await waitUntilSettled(page)
       const link = page.locator('main table a').first()
       await link.waitFor()
       await checkPlace(page, (await link.getAttribute('href')) ?? '')

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 
 const folder = join(import.meta.dirname, '../../console/src')
 
-test('a style stands in a screen only where its value is computed', () => {
+test('a screen has an inline style only for a computed value', () => {
   const styled = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => name.endsWith('.tsx') && readFileSync(join(folder, name), 'utf8').includes('style={'))
     .sort()

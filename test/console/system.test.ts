@@ -1,4 +1,4 @@
-/** The page of the system: what is wrong stands on top, and goes when it is mended. */
+/** The page of the system: problems are on top, and disappear when they are solved. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { placeHold, releaseHolds } from '../../src/store/limits/guards.ts'
@@ -36,11 +36,11 @@ describe('the page of the system', needs('chromium'), () => {
     assert.ok(!text.includes('/backups/'), 'folders are the operator’s')
   })
 
-  test('a hold is told without a reload, and gone when it is released', async () => {
+  test('a hold is shown without a reload, and gone when it is released', async () => {
     const { db } = it.world
     await placeHold(db, { kind: 'by hand', folder: '', detail: 'The operator looks into it.' }, new Date())
     const problems = () => panel('Problems').innerText()
-    await seen('the hold is told', problems, text => text.includes('Nothing is sent: sending is on hold.'))
+    await seen('the hold is shown', problems, text => text.includes('Nothing is sent: sending is on hold.'))
     await releaseHolds(db)
     await seen('it is gone', problems, text => !text.includes('Nothing is sent'))
   })

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '../harness/browser.ts'
 import { personPassword } from '../harness/console.ts'
-import { type ConsolePage, openConsole, settled, signInByForm } from '../harness/console-page.ts'
+import { type ConsolePage, openConsole, signInByForm, waitUntilSettled } from '../harness/console-page.ts'
 import { type ConsoleWorld, consoleWorld } from '../harness/console-world.ts'
 import { needs } from '../harness/needs.ts'
 import { until } from '../harness/until.ts'
@@ -57,7 +57,7 @@ describe('templates in the console', needs('chromium'), () => {
     const given = { ClientID: world.clientIds[0], Name, Html: pageOf('First') }
     const id = (await called('Template.CreateFromContent', given)) as string
     await page.goto(`${list}/${id}`)
-    await settled(page)
+    await waitUntilSettled(page)
     await code().waitFor()
     return id
   }

@@ -26,7 +26,7 @@ import { runbookArguments, runbookCommand } from '../harness/runbook.ts'
 import { type SinkProcess, startSinkProcess } from '../harness/sink-child.ts'
 import { seen, until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
-import { seeded } from '../simulation/random.ts'
+import { createRandom } from '../simulation/random.ts'
 
 const minutes = Number(process.env.TROUBLE_MINUTES ?? 0)
 const seed = Number(process.env.TROUBLE_SEED ?? 1)
@@ -108,7 +108,7 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('callers are answered or told to come again, nothing acknowledged is lost, and each recipient gets one mail', async t => {
+  test('callers are answered or asked to call again, nothing acknowledged is lost, and each recipient gets one mail', async t => {
     mayTake(minutes > 0 ? (minutes + 30) * 60_000 : 600_000)
     const { listId, running } = await sendToMany(recipients)
     const begun = performance.now()
@@ -240,7 +240,7 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
       for (const [name, ms] of asked) if (name in all) yield { name, ms }
       return
     }
-    const random = seeded(seed)
+    const random = createRandom(seed)
     while (performance.now() - begun < minutes * 60_000)
       yield { name: random.pick(Object.keys(all)), ms: random.whole(500, 15_000) }
   }
@@ -248,9 +248,9 @@ describe('an installation whose database has trouble', needs('postgresql', 'pgbo
   async function have(name: string, ms: number, callers: Callers): Promise<Row> {
     callers.reset()
     const begun = performance.now()
-    const told =
+    const reported =
       name === 'standby away' && ms > 4_000 ? until(saysThatCommitsWait, '/ready says that commits wait') : undefined
-    await Promise.all([all[name]!(pair, ms), told])
+    await Promise.all([all[name]!(pair, ms), reported])
     const over = performance.now()
     const { length } = callers.added
     const sent = sink.taken()

@@ -130,7 +130,7 @@ async function loseCommits() {
 
 /**
  * Lets so many messages through, and keeps the others waiting. A message that its sender withdrew meanwhile (because it
- * noticed that another server answers) is none of them: another one takes its turn.
+ * noticed that another server answers) does not count: another one takes its place.
  */
 function gated(inner: Transport) {
   let open = 0

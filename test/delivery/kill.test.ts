@@ -112,7 +112,7 @@ test('a sender killed while the database works for it is taken over once that is
   await assertAccounts(running)
 })
 
-/** A sink, and what senders that hand over to it are told. */
+/** A sink, and the messages to senders that hand over to it. */
 async function sinkFor(connections: number): Promise<{ readonly sink: SinkProcess; readonly order: SenderOrder }> {
   const sink = await startSinkProcess()
   endings.push(sink.kill)

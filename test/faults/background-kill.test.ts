@@ -71,7 +71,7 @@ async function killAmid(claims: Claimed, locked: string, begin: () => Promise<un
     'it is claimed',
   )
   await program.end('SIGKILL')
-  // whoever waits for its end waits for long
+  // a process that waits for the end of the lease waits for a day
   await db`update ${db(claims)} set claimed_until = now() + interval '1 day' where claimed_until > now()`
   release()
   await holding

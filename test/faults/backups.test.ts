@@ -122,7 +122,7 @@ describe('killed in the middle', longOnly, () => {
     await database?.drop()
   })
 
-  test('a backup leaves no file with a name of a backup, and the next one is whole', async () => {
+  test('a backup leaves no file with a name of a backup, and the next one is complete', async () => {
     mayTake(600_000)
     const place = join(folder, 'backups')
     await mkdir(place)

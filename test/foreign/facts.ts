@@ -28,7 +28,7 @@ const everywhere = {
   isSubscribed: 'True',
   single: { EmailAddress: 'zoe@reader.example', Name: 'Zoë <&> "Müller" 漢字 😀', State: 'Active' },
   active: ['zoe@reader.example'],
-  nobody: [],
+  bounced: [],
   unsubscribed: 0,
   isStillSubscribed: 'False',
   wrongKey: 100,

@@ -1,4 +1,4 @@
-/** Clients that are not ours, from their packages, against the real service: each loads the WSDL and tells one scenario. */
+/** Clients that are not ours, from their packages, against the real service: each loads the WSDL and plays one scenario. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
@@ -7,7 +7,7 @@ import { namespace } from '../harness/dial.ts'
 import { needs } from '../harness/needs.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
-import { tell } from './clients/npm_soap.ts'
+import { play } from './clients/npm_soap.ts'
 import { assertFacts, type Facts } from './facts.ts'
 
 let service: TestService
@@ -30,7 +30,7 @@ after(async () => {
   await web.close()
 })
 
-/** Runs a client. @returns what it printed @throws with what it complained of */
+/** Runs a client. @returns its output @throws with its complaint */
 function run(command: string, client: string, args: readonly string[], input = ''): Promise<string> {
   const script = fileURLToPath(new URL(`clients/${client}`, import.meta.url))
   return new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ function run(command: string, client: string, args: readonly string[], input = '
   })
 }
 
-async function told(command: string, client: string, dialect: string, word: string): Promise<Facts> {
+async function playIn(command: string, client: string, dialect: string, word: string): Promise<Facts> {
   return JSON.parse(await run(command, client, [wsdl, dialect, service.login.apiKey, page, word]))
 }
 
@@ -52,24 +52,24 @@ describe('python3-zeep', needs('zeep'), () => {
     ['apiHttpGet', false],
     ['apiHttpPost', false],
   ] as const) {
-    test(`tells the scenario through ${port}`, async () => {
-      assertFacts(await told('/usr/bin/python3', 'zeep_client.py', port, `zeep-${port}`), { soap })
+    test(`plays the scenario through ${port}`, async () => {
+      assertFacts(await playIn('/usr/bin/python3', 'zeep_client.py', port, `zeep-${port}`), { soap })
     })
   }
 })
 
 describe('PHP SoapClient', needs('php-soap'), () => {
   for (const version of ['1.1', '1.2']) {
-    test(`tells the scenario over SOAP ${version}`, async () => {
-      assertFacts(await told('php', 'soap_client.php', version, `php-${version}`), { soap: true })
+    test(`plays the scenario over SOAP ${version}`, async () => {
+      assertFacts(await playIn('php', 'soap_client.php', version, `php-${version}`), { soap: true })
     })
   }
 })
 
 describe('npm soap', () => {
   for (const port of ['apiSoap', 'apiSoap12'] as const) {
-    test(`tells the scenario through ${port}`, async () => {
-      const facts = await tell({ wsdl, port, key: service.login.apiKey, page, word: `npm-${port}` })
+    test(`plays the scenario through ${port}`, async () => {
+      const facts = await play({ wsdl, port, key: service.login.apiKey, page, word: `npm-${port}` })
       assertFacts(facts, { soap: true })
     })
   }

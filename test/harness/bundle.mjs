@@ -3,7 +3,7 @@
  * resolves a thousand modules), and `npm test` starts several hundred processes: from bundles it takes a tenth.
  *
  * - `program.cjs` holds all modules of the tree that tests and started programs import, and the packages that the program depends on.
- *   Each is evaluated when a process first imports it. One file loads faster than hundreds of shared chunks, and V8 keeps what it compiled
+ *   Each is evaluated when a process first imports it. One file loads faster than hundreds of shared chunks, and V8 keeps the code that it compiled
  *   of it for the other processes of a run (`program.mjs`).
  * - Every test file and every started module becomes one module beside it, which asks it for what the source imports. Node runs the test files
  *   in the order of their paths: tests of the whole program are in the folder `first`, because they take longest, and
@@ -20,7 +20,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
-import { relocated, startedCode } from '../../build/code.mjs'
+import { relocate, startedCode } from '../../build/code.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { name: itself, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -97,7 +97,7 @@ const staticImport = /^import (?:(\w+)(?:, )?)?(?:\{([^}]*)\}|\* as (\w+))?(?: f
 const dynamicImport = /\bimport\("([^"]+)"\)/g
 
 /**
- * A module's code that asks the program for what it imports. Static imports are its first lines, of which there are as many as before.
+ * A module's code that asks the program for its imports. Static imports are its first lines, whose number is unchanged.
  * @param {string} code
  * @param {(name: string) => string | undefined} ask an expression; undefined for what is imported as before
  * @param {(name: string) => string} started the address of a module that is not in the program
@@ -188,10 +188,10 @@ function setUp(build, place) {
   })
 }
 
-/** A module's text with the places of bundles for what it starts. */
+/** A module's text with the places of bundles for the modules that it starts. */
 function withPlaces(text, file, place) {
   const found = name => place(join(dirname(file), name))
-  return relocated(text, {
+  return relocate(text, {
     url: JSON.stringify(pathToFileURL(file).href),
     folder: JSON.stringify(dirname(file)),
     startedUrl: name => `new URL(${JSON.stringify(pathToFileURL(found(name)).href)})`,

@@ -1,8 +1,8 @@
-/** Programs that call a service again and again, and remember what it acknowledged and how long it took to answer. */
+/** Programs that call a service again and again, and record its acknowledgements and the time of its answers. */
 import assert from 'node:assert/strict'
 import { namespace } from './dial.ts'
 
-export interface Told {
+export interface CallerOptions {
   readonly url: string
   readonly apiKey: string
   readonly listId: string
@@ -43,7 +43,7 @@ interface Answer {
 }
 
 /** Starts four programs over three wires and one that follows links; each calls again when it was answered. */
-export function startCallers({ url, apiKey, listId, nextLeaveLink }: Told): Callers {
+export function startCallers({ url, apiKey, listId, nextLeaveLink }: CallerOptions): Callers {
   const added: string[] = []
   const left: string[] = []
   const odd: unknown[] = []
@@ -107,7 +107,7 @@ export function startCallers({ url, apiKey, listId, nextLeaveLink }: Told): Call
   async function leave() {
     const link = nextLeaveLink()
     if (!link) return
-    // a mailbox provider calls again when it was told to
+    // a mailbox provider calls again when the answer asks for that
     for (const init = post('application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'); !stopped; await pause())
       if (await call('opt-out', link, init, () => {})) return void left.push(link)
   }

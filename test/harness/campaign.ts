@@ -73,13 +73,13 @@ export async function dump(db: Database): Promise<Record<string, readonly string
 }
 
 /** Counts every hit there is. */
-export async function counted(db: Database): Promise<void> {
+export async function countAllHits(db: Database): Promise<void> {
   while (await countSome(db));
 }
 
 /** Everything but raw hits, all counted: what is the same after a HEAD request, too. */
 export async function dumpOfCounts(db: Database): Promise<Record<string, readonly string[]>> {
-  await counted(db)
+  await countAllHits(db)
   const rows = await dump(db)
   return Object.fromEntries(Object.entries(rows).filter(([name]) => !/^hits(_|$)/.test(name)))
 }

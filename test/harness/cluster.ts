@@ -109,7 +109,7 @@ async function newCluster({ diskMb }: ClusterOptions): Promise<NewCluster> {
     unix_socket_directories: folder,
     fsync: 'off',
     max_connections: 100,
-    // a disk of its own is small; a standby that was away for moments finds what it missed
+    // the separate disk is small; a standby that was away for moments finds the log that it missed
     max_wal_size: '96MB',
     wal_keep_size: '64MB',
     // five seconds otherwise, for which commits wait after a restart

@@ -25,7 +25,7 @@ export interface ConsolePage {
   readonly page: Page
   /** Refusals of answers that the test provokes are no complaint: the browser writes each status above 399 to its console. */
   readonly complaints: readonly string[]
-  /** Fails where there is a complaint, and closes the browser's window. */
+  /** Fails if the page complained, and closes the browser's window. */
   close(): Promise<void>
 }
 
@@ -120,7 +120,7 @@ function unansweredOf(page: Page): ReadonlySet<Request> {
   return requests
 }
 
-/** Milliseconds; longer than a screen pauses between an answer, what it shows of it and what it asks next. */
+/** Milliseconds; longer than a screen pauses between an answer, showing it and the next request. */
 const quietMs = 100
 
 /**
@@ -144,8 +144,8 @@ const quiet = `new Promise(resolve => {
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 })`
 
-/** Waits until a screen has loaded what it shows, and what opens with a transition is open. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until a screen has loaded its content, and everything that opens with a transition is open. */
+export async function waitUntilSettled(page: Page): Promise<void> {
   const requests = unanswered.get(page) ?? new Set()
   const end = Date.now() + 60_000
   do {

@@ -12,7 +12,7 @@ export interface CampaignSeeds {
 }
 
 const html = `<html><body style="font-family:Georgia,serif;max-width:600px;margin:auto;padding:24px;color:#22301f">
-<h1>The tulips are out</h1><p>Hello [firstname,fallback=friend], our fields are open from Saturday. Bring boots, and somebody you like.</p>
+<h1>The tulips are out</h1><p>Hello [firstname,fallback=friend], our fields are open from Saturday. Bring boots, and a friend.</p>
 <p><a href="http://127.0.0.1:9/order" style="background:#2f7d64;color:#fff;padding:10px 18px;text-decoration:none">Order bulbs</a></p>
 <p style="font-size:12px"><unsubscribe>Leave this list</unsubscribe></p></body></html>`
 

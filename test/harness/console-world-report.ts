@@ -25,8 +25,8 @@ export async function seedReports(db: Database, clientPublicId: string): Promise
 <p><a href="${links[0]}">All bulbs of the season</a></p><p>On Saturday we show how roses get through the cold months.</p>
 <p><a href="${links[1]}">Garden day</a> · <a href="${links[2]}">Planting roses</a></p>
 <p><unsubscribe>Unsubscribe</unsubscribe></p></div></body></html>`
-  const of = { subject: 'Bulbs that still go into the ground', size, links, html }
-  const sent = await seedReported(db, ref, listId, { ...of, name: 'November letter' })
+  const letter = { subject: 'Bulbs that still go into the ground', size, links, html }
+  const sent = await seedReported(db, ref, listId, { ...letter, name: 'November letter' })
   await seedLedger(db, sent, listId)
   const paused = await seedReported(db, ref, listId, {
     ...{ name: 'Advent wreaths', subject: 'Wreaths by hand', size: 9120, state: 'paused', daysAgo: 0, links },
@@ -35,8 +35,8 @@ export async function seedReports(db: Database, clientPublicId: string): Promise
     update campaign_totals set planned = planned - 23, deferred = 23
     where client_id = ${ref.clientId} and campaign_id = ${paused.campaignId}`
   await db`
-    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state)
-    select client_id, id, now(), 'pause', 0, 'Carla Weber', 'json', '192.0.2.1', 'sending', 'paused'
+    insert into campaign_history (client_id, campaign_id, at, action, login_id, username, wire, remote, from_state, to_state, detail)
+    select client_id, id, now(), 'pause', 0, 'Carla Weber', 'json', '192.0.2.1', 'sending', 'paused', '{"waiting": 3648}'
     from campaigns where client_id = ${ref.clientId} and id = ${paused.campaignId}`
   await seedHistory(db, ref.clientId, sent.campaignId)
   await seedEarlier(db, ref, listId, 5)
@@ -54,7 +54,7 @@ async function seedHistory(db: Database, clientId: number, campaignId: number): 
       (interval '4 days 1 hour', 'approve', 'Jonas Brandt', 'draft', 'draft', '{"revision": 3}'),
       (interval '4 days', 'send', 'Carla Weber', 'draft', 'scheduled', '{"due": "2026-11-23T09:00:00Z", "revision": 3}'),
       (interval '3 days 2 hours', 'begin', 'Lettershop', 'scheduled', 'sending', '{}'),
-      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{}'),
+      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{"waiting": 482}'),
       (interval '3 days 30 minutes', 'resume', 'Carla Weber', 'paused', 'sending', '{}'),
       (interval '3 days', 'finish', 'Lettershop', 'sending', 'sent', '{}'),
       (interval '2 days', 'retry', 'Carla Weber', 'sent', 'sending', '{"recipients": 4}'),
@@ -99,7 +99,7 @@ async function seedLedger(
     select ${clientId}, ${campaignId}, n, 'H', date_trunc('hour', now()) - interval '6 days',
       '5.1.1 <reader@letters.example>: no such user here', 'recipient gone', 550
     from generate_series(1, ${refused}) n`
-  // as the bot filter counts what it has read: machines' opens, people's, machines' clicks, people's
+  // as the bot filter counts the events that it has read: machines' opens, people's, machines' clicks, people's
   const opened = '{"all": [0, 1, 0, 0]}'
   const clicked = '{"all": [0, 2, 0, 1]}'
   await db`

@@ -165,7 +165,7 @@ function refusedBody(wire: Exclude<WireName, 'json'>, operation: string, code: n
   return lines.join('\r\n')
 }
 
-/** A fault with this text (its code of SOAP 1.1), as a whole. */
+/** The complete fault with this text (its code of SOAP 1.1). */
 export function assertFault(reply: Reply, version: 'soap11' | 'soap12', code: 'Client' | 'Server', text: string): void {
   const schemas = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"'
   const fault =
@@ -180,13 +180,13 @@ export function assertFault(reply: Reply, version: 'soap11' | 'soap12', code: 'C
   assert.equal(reply.headers['content-type'], contentType(version))
 }
 
-/** 400 or 415 with nothing in it, as ASP.NET answered what it could not read. */
+/** 400 or 415 with an empty body, as ASP.NET answered unreadable requests. */
 export function assertEmpty(reply: Reply, version: 'soap11' | 'soap12', status: 400 | 415): void {
   assert.deepEqual([reply.status, reply.text], [status, ''])
   assert.equal(reply.headers['content-type'], contentType(version))
 }
 
-/** The plain text of GET and POST. @param text as it stands in the answer, without its line end */
+/** The plain text of GET and POST. @param text as in the answer, without its line end */
 export function assertPlain(reply: Reply, text: string): void {
   assert.deepEqual([reply.status, reply.text], [500, `${text}\r\n`])
   assert.equal(reply.headers['content-type'], 'text/plain; charset=utf-8')
@@ -227,7 +227,7 @@ function form(operation: string, values: Values): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
-/** The characters a value cannot hold as they are; a line end written as a reference stays what it is. */
+/** The characters a value cannot hold as they are; a line end written as a reference is kept. */
 function escaped(text: string): string {
   return text.replace(/[&<>\r]/g, character => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&#13;')
 }

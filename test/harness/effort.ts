@@ -49,7 +49,7 @@ export const fileLimitMs = Math.max(effort(900_000, 4 * 3_600_000), simulationLi
 /** Of `mayTake` to `ends.ts`: a channel, because the preloaded module is another instance than what a test imports. */
 export const moreTime = channel('lettershop.test.more-time')
 
-/** A test that takes longer by design than `testLimitMs` says so when it begins. @param ms from now on */
+/** A test that takes longer by design than `testLimitMs` calls this when it begins. @param ms from now on */
 export function mayTake(ms: number): void {
   moreTime.publish(ms)
 }

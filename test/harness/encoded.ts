@@ -3,7 +3,7 @@
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>()
 
 /** @throws Error for a letter that the encoding does not have */
-export function encoded(text: string, encoding: string): Buffer {
+export function encodeText(text: string, encoding: string): Buffer {
   const table = tableOf(encoding)
   return Buffer.from(
     [...text].flatMap(letter => {

@@ -44,7 +44,7 @@ function recordCpu(file: string): void {
   appendFileSync(file, `${(userCPUTime + systemCPUTime) / 1e6 + childrenCpu()}\t${process.argv[1]}\n`)
 }
 
-/** Seconds of CPU of the children that have ended; only Linux tells (proc(5), fields 16 and 17, in hundredths). */
+/** Seconds of CPU of the children that have ended; only Linux reports it (proc(5), fields 16 and 17, in hundredths). */
 function childrenCpu(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')

@@ -32,14 +32,14 @@ export interface Exporter {
 export function exporter(db: Database, world: World, from?: From): Exporter {
   const { call, refused } = caller(db, exports)
   const client = { ApiKey: world.accountKey, ClientID: world.client.clientPublicId }
-  const of = (ExportID: string) => ({ ...client, ExportID })
+  const namedExport = (ExportID: string) => ({ ...client, ExportID })
   const begin = async (params: object) =>
     (await call('Export.Create', { ...client, Format: 'Csv', ...params }, from)) as string
   async function work() {
     while (await workOnExport(exportParts(db), new AbortController().signal));
   }
   async function follow(id: string, after = 0, method = 'GET') {
-    const { URL: url } = (await call('Export.GetLink', of(id), from)) as { URL: string }
+    const { URL: url } = (await call('Export.GetLink', namedExport(id), from)) as { URL: string }
     const route = exportRoute({ db, keys: testKeys, audit: auditLog(db), now: () => new Date(Date.now() + after) })
     const request = { method, path: new URL(url).pathname, query: '', headers: {}, body: Buffer.alloc(0) }
     return (await route({ ...request, publicUrl: '', remote: '192.0.2.9', id: 'download' })!) as Answer // it is not live
@@ -49,7 +49,16 @@ export function exporter(db: Database, world: World, from?: From): Exporter {
     await work()
     return read(await follow(id))
   }
-  return { begin, work, file, text: async params => (await file(params)).toString(), follow, call, refused, of }
+  return {
+    begin,
+    work,
+    file,
+    text: async params => (await file(params)).toString(),
+    follow,
+    call,
+    refused,
+    of: namedExport,
+  }
 }
 
 /** What the files are written with: mails as the service composes them, in this thread. */

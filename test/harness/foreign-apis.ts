@@ -92,10 +92,10 @@ export function serveListmonk(data: ListmonkData): Promise<ForeignApi> {
     const list = data.lists.find(known => known.id === Number(id))
     if (list) return { status: 200, body: { data: listOf(list) } }
     if (url.pathname !== '/api/subscribers') return { status: 400, body: { message: 'Invalid ID(s)' } }
-    const of = Number(url.searchParams.get('list_id'))
+    const listId = Number(url.searchParams.get('list_id'))
     return page(
       url,
-      data.people.filter(({ lists }) => lists[of]),
+      data.people.filter(({ lists }) => lists[listId]),
       personOf,
     )
   })
@@ -159,10 +159,10 @@ export function serveCampaignMonitor(data: MonitorData): Promise<ForeignApi> {
       const people = data.people.filter(
         ({ State }) => State.toLowerCase() === state || (state === 'active' && State === 'Dormant'),
       )
-      const told = { Name: '', Date: '2023-06-01 09:30:00', CustomFields: [], ReadsEmailWith: '' }
+      const absent = { Name: '', Date: '2023-06-01 09:30:00', CustomFields: [], ReadsEmailWith: '' }
       return page(
         url,
-        people.map(person => ({ ...told, ListJoinedDate: '2020-01-15 08:00:00', ...person })),
+        people.map(person => ({ ...absent, ListJoinedDate: '2020-01-15 08:00:00', ...person })),
       )
     }
     switch (path) {

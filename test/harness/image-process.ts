@@ -1,4 +1,4 @@
-/** Reads one image as the service does, and says how much more memory the process took. Linux alone tells that exactly. */
+/** Reads one image as the service does, and reports how much more memory the process took. Only Linux reports that exactly. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { CodecType } from '../../src/domain/images/pixels.ts'
 import { imageThreads } from '../../src/domain/images/tasks.ts'

@@ -8,7 +8,7 @@ import { type ImportOpening, openImport } from '../../src/domain/imports/readers
 import type { ImportRow, ImportSource } from '../../src/domain/imports/source.ts'
 
 /** Opens content as an uploaded file. It lies in the temporary folder of the test run, which is removed after it. */
-export function opened(
+export function openFile(
   content: string | Buffer,
   name = 'people.csv',
   opening: ImportOpening = {},

@@ -37,7 +37,11 @@ type ImportOnWire = Awaited<ReturnType<(typeof imports)['Import.Get']>>
 
 export function importer(db: Database, world: World, from?: From): Importer {
   const { call, refused } = caller(db, imports)
-  const of = (ImportID: string) => ({ ApiKey: world.accountKey, ClientID: world.client.clientPublicId, ImportID })
+  const namedImport = (ImportID: string) => ({
+    ApiKey: world.accountKey,
+    ClientID: world.client.clientPublicId,
+    ImportID,
+  })
   async function work() {
     while (await workOnImport(db, readerHere, new AbortController().signal));
   }
@@ -53,8 +57,8 @@ export function importer(db: Database, world: World, from?: From): Importer {
   }
   async function judged(file: string | Buffer, mapping?: object, list?: { readonly listPublicId: string }) {
     const id = await begin(file, list)
-    if (mapping) await call('Import.SetMapping', { ...of(id), ...mapping }, from)
-    await call('Import.Judge', of(id), from)
+    if (mapping) await call('Import.SetMapping', { ...namedImport(id), ...mapping }, from)
+    await call('Import.Judge', namedImport(id), from)
     await work()
     return id
   }
@@ -65,11 +69,11 @@ export function importer(db: Database, world: World, from?: From): Importer {
   }
   async function commit(id: string) {
     const { ValuesLost } = await get(id)
-    await call('Import.Commit', { ...of(id), ValuesLost: String(ValuesLost) }, from)
+    await call('Import.Commit', { ...namedImport(id), ValuesLost: String(ValuesLost) }, from)
     await work()
   }
-  const get = (id: string) => call('Import.Get', of(id), from) as ReturnType<Importer['get']>
-  return { create, begin, judged, committed, commit, get, work, call, refused, of }
+  const get = (id: string) => call('Import.Get', namedImport(id), from) as ReturnType<Importer['get']>
+  return { create, begin, judged, committed, commit, get, work, call, refused, of: namedImport }
 }
 
 /** The counts that are not 0, without Rows, after seeing that they add up. */

@@ -81,7 +81,7 @@ function array(values: readonly unknown[]): string {
 /** Of a text, what must be its own at least: a template of holes fits anything. */
 const leastOwn = 0.25
 
-/** @returns where a text stands in the sources of the store; undefined for one of tests or of packages */
+/** @returns the place of a text in the sources of the store; undefined for one of tests or of packages */
 export function placeFinder(): (text: string) => string | undefined {
   const known = storeStatements()
     .filter(({ text }) => /^\s*(?:select|insert|update|delete|with)\b/.test(text))

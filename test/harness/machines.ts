@@ -12,9 +12,9 @@ import { type ProgramOptions, startProgram } from './program.ts'
 export interface Machine {
   readonly pid: number
   readonly port: number
-  /** What it wrote to standard error, lives before this one included. */
+  /** Its standard error, with that of its earlier processes. */
   log(): string
-  /** The process stands still until `wake`, with all that it has open. */
+  /** Stops the process until `wake`, with all that it has open. */
   freeze(): void
   wake(): void
   /** Ends it as a loss of power would, and resolves when it is gone. */
@@ -122,9 +122,9 @@ export async function startInstallation(settings: Readonly<Record<string, string
     throw error
   }
   async function route(...wanted: readonly string[]): Promise<void> {
-    const of = (role: 'api' | 'feedback') =>
+    const portsOf = (role: 'api' | 'feedback') =>
       names[role].filter(name => wanted.includes(name)).map(name => ports.get(name)!)
-    await nginx?.use({ api: of('api'), feedback: of('feedback') })
+    await nginx?.use({ api: portsOf('api'), feedback: portsOf('feedback') })
   }
 
   const machine = (name: string) => running.get(name) ?? fail(name)
@@ -143,6 +143,6 @@ function caller(url: string, apiKey: string) {
       body: JSON.stringify(params),
     })
     if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`)
-    return (await response.json()) as Value // the caller knows what it asked for
+    return (await response.json()) as Value // the caller knows the type of its operation
   }
 }

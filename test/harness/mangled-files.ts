@@ -426,7 +426,7 @@ const policies = fc.record({
 
 const later = (file: MangledFile) => async () => file
 
-/** A file of people that is whole or mangled, and how it is reviewed. */
+/** A file of people that is intact or mangled, and how it is reviewed. */
 export const mangledImports = fc.record({
   file: fc.oneof(
     { weight: 5, arbitrary: csv.map(later) },

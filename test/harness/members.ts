@@ -42,7 +42,7 @@ export async function place(
 }
 
 /** A relay says that an address does not exist, while the mail of recipient 3 of campaign 7 is handed over. */
-export async function bounced(
+export async function bounceMember(
   db: Database,
   client: ClientRef,
   address: string,
@@ -81,7 +81,7 @@ export async function history(db: Database, list: ListRef, address: string): Pro
   return rows.map(({ step }) => step)
 }
 
-/** Addresses asked to confirm and not mailed yet, with what their jobs were told. */
+/** Addresses asked to confirm and not mailed yet, with the public URL in their jobs. */
 export async function confirmationJobs(db: Database, list: ListRef) {
   return db<{ address: string; publicUrl: string }[]>`
     select s.address, j.payload ->> 'publicUrl' as public_url

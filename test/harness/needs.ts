@@ -1,5 +1,5 @@
 /**
- * What a suite needs beside Node and npm packages. Where it is missing the suite is skipped, and the run says so at its
+ * Programs that a suite needs beside Node and npm packages. If one is missing the suite is skipped, and the run names it at its
  * end; in CI (CI=true) it fails, for `.ci/run` installs everything.
  *
  *     describe('a PHP client', needs('php-soap'), () => …)

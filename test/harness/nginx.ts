@@ -59,7 +59,7 @@ async function workersOf(pid: number): Promise<readonly string[]> {
   return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').filter(Boolean)
 }
 
-/** The file of operators with what they are told to change: the servers, the address to listen on, the certificate. */
+/** The file of operators with the values that its comments ask them to change: the servers, the address to listen on, the certificate. */
 async function siteConfig(port: number, { api, feedback, console = api }: Upstreams): Promise<string> {
   const given = await readFile(join(root, 'deploy/nginx/lettershop.conf'), 'utf8')
   const servers = (text: string, name: string, ports: readonly number[]) =>

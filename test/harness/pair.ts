@@ -131,7 +131,7 @@ export const troubles = {
       client.on('error', () => {})
       await client.connect().then(
         () => greedy.push(client),
-        () => {}, // there is none left
+        () => {}, // no connection is left
       )
     }
     await ask(async db => {

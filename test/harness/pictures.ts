@@ -2,7 +2,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { type CodecType, encode } from '../../src/domain/images/pixels.ts'
 
-/** Colours that run over the picture, so that turned and cut ones are told apart. */
+/** Colours that run over the picture, so that turned and cut ones differ. */
 export function picture(type: CodecType, width: number, height: number): Promise<Buffer> {
   const data = new Uint8ClampedArray(width * height * 4)
   for (let y = 0, at = 0; y < height; y++) {

@@ -35,7 +35,7 @@ function* nodesOf(node: PlanNode): Generator<PlanNode> {
   for (const part of node.Plans ?? []) yield* nodesOf(part)
 }
 
-/** A scan reads; what keeps rows is read as often as it is asked again; a join reads what it compares in vain. */
+/** A scan reads; a node that keeps rows is read as often as it is rescanned; a join reads the rows that it compares in vain. */
 function readBy(node: PlanNode): number {
   const loops = node['Actual Loops']
   const removed = ((node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) * loops

@@ -1,6 +1,6 @@
 /**
- * Which test files share a process. Loading the program takes a process half a second of CPU, more than the tests of most units, and what it
- * has run before runs faster, so in a run of many files those of a folder run one after another in one process. Each file is a
+ * Which test files share a process. Loading the program takes a process half a second of CPU, more than the tests of most units, and code that
+ * ran before runs faster, so in a run of many files those of a folder run one after another in one process. Each file is a
  * suite there, and its hooks are its own. Most tests of the whole program have a process each, and so have those of `delivery`, which start
  * and stop what a process has one of: threads, a watch of the disk. Units of delivery share one. A few files that are run by name
  * have one each, too.
@@ -79,7 +79,7 @@ for (const [name, module] of ${JSON.stringify(files)}) describe(name, async () =
 `
 }
 
-/** What starts programs or browsers, by itself or by what it imports from the tests. */
+/** Files that start programs or browsers, themselves or through their imports from the tests. */
 const starting = /'(?:playwright-core|node:child_process)'/
 const imports = /from '(\.[^']+)'/g
 

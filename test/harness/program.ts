@@ -9,7 +9,7 @@ export interface Program {
   /** From its ready line. */
   readonly url: string
   readonly apiKey: string
-  /** What it wrote to standard output until it was ready, line by line. */
+  /** Its standard output until it was ready, line by line. */
   readonly banner: readonly string[]
   /** One call over the JSON wire. @throws Error with the refusal */
   call<Value>(operation: string, params: object): Promise<Value>
@@ -20,7 +20,7 @@ export interface Program {
 export interface ProgramOptions {
   /** Instead of starting it directly. */
   readonly command?: readonly [program: string, ...args: string[]]
-  /** Is given what it writes to standard error, which otherwise is ours. */
+  /** Receives its standard error, which otherwise is ours. */
   readonly onLog?: (text: string) => void
   /** Of the first account, where it is known already; otherwise the program is asked for it. */
   readonly apiKey?: string
@@ -53,8 +53,8 @@ export async function startProgram(
   }
   if (!url) throw new Error(`The program ended with code ${await ended} before it was ready.`)
   // printed at the first start only
-  const told = (label: RegExp) => banner.map(line => label.exec(line)?.[1]).find(found => found !== undefined)
-  const apiKey = known ?? told(/^API key: *(\S+)/) ?? (await shownKey(told(/^User name: *(\S+)/) ?? '', env))
+  const printed = (label: RegExp) => banner.map(line => label.exec(line)?.[1]).find(found => found !== undefined)
+  const apiKey = known ?? printed(/^API key: *(\S+)/) ?? (await shownKey(printed(/^User name: *(\S+)/) ?? '', env))
   return {
     child,
     url,
@@ -67,7 +67,7 @@ export async function startProgram(
         body: JSON.stringify(params),
       })
       if (!response.ok) throw new Error(`${operation}: ${await response.text()}`)
-      return (await response.json()) as Value // the caller knows what it asked for
+      return (await response.json()) as Value // the caller knows the type of its operation
     },
     end(signal = 'SIGTERM') {
       child.kill(signal)

@@ -89,11 +89,11 @@ export async function seedReported(
       values (${clientId}, ${campaignId}, ${index + 1}, ${human + Math.round(machines / links.length)}, ${human}, ${human}, ${human})`
   }
   const classes = { 'recipient gone': 0.6, 'mailbox full': 0.2, policy: 0.15, transient: 0.05 }
-  for (const [of, share] of Object.entries(classes)) {
+  for (const [bounceClass, share] of Object.entries(classes)) {
     const recipients = Math.round(bounced * share)
     await db`
       insert into campaign_bounce_classes (client_id, campaign_id, class, recipients)
-      values (${clientId}, ${campaignId}, ${of}, ${recipients})`
+      values (${clientId}, ${campaignId}, ${bounceClass}, ${recipients})`
   }
   return { ...client, campaignId, campaignPublicId: campaign!.publicId }
 }

@@ -23,7 +23,7 @@ let campaigns = 0
  * A campaign to members of a list, by the order of whom they are numbered, with its ledger.
  * @param at when it began, and all its mail was handed over
  * @param kind what became of each
- * @param more accepted mails that no row stands for, so that shares can be small
+ * @param more accepted mails without a row, so that shares can be small
  */
 export async function mail(
   db: Database,
@@ -85,12 +85,12 @@ export function realProcessor(db: Database, settings: Partial<FeedbackSettings> 
 }
 
 /** The same for readings of no particular mail; whom they are about is looked up as for a mail. */
-export function processorOf(...of: Parameters<typeof realProcessor>) {
-  const { apply } = realProcessor(...of)
+export function processorOf(...parts: Parameters<typeof realProcessor>) {
+  const { apply } = realProcessor(...parts)
   const mail = { publicId: 'f'.repeat(32), remote: '192.0.2.25', sender: 'reader@x.example' }
   return {
     async apply({ recipient, ...said }: ReturnType<typeof source>) {
-      const returned = await returnedRecipient(of[0], recipient)
+      const returned = await returnedRecipient(parts[0], recipient)
       assert.ok(returned, 'there is such a recipient')
       return apply({ returned, ...said, mail })
     },
@@ -110,9 +110,17 @@ export function source(
 const original = { messageId: undefined, to: undefined, returnPath: undefined, listUnsubscribe: undefined }
 
 /** A report about one recipient. */
-export function report(of: ReturnClass, change: Partial<ReportedRecipient> = {}): ParsedReport {
+export function report(returnClass: ReturnClass, change: Partial<ReportedRecipient> = {}): ParsedReport {
   return reportOf([
-    { email: undefined, action: 'failed', class: of, status: '5.0.0', code: 550, evidence: `it is ${of}`, ...change },
+    {
+      email: undefined,
+      action: 'failed',
+      class: returnClass,
+      status: '5.0.0',
+      code: 550,
+      evidence: `it is ${returnClass}`,
+      ...change,
+    },
   ])
 }
 

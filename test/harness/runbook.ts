@@ -10,7 +10,7 @@ export interface Block {
   /** `sh run`, or `sh by=<file>`. */
   readonly info: string
   readonly text: string
-  /** What it prints, where the page shows that. */
+  /** Its output, where the page shows that. */
   readonly answer: string | undefined
 }
 

@@ -16,7 +16,7 @@ export interface SenderOrder {
   readonly journalFolder: string
 }
 
-/** What it tells its parent: that it waits, then that it works. */
+/** Its messages to its parent: that it waits, then that it works. */
 export type SenderProcessMessage = { readonly ready: true } | { readonly begun: true }
 
 process.once('message', ({ databaseUrl, relay, journalFolder }: SenderOrder) => {

@@ -12,7 +12,7 @@ export interface SinkProcess {
   takes(most: number): void
   /** Resolves when it took so many; fails the test when it never does. */
   took(count: number): Promise<void>
-  /** Resolves when so many came whole that it does not answer. Fails as `took` does. */
+  /** Resolves when so many complete messages wait for its answer. Fails as `took` does. */
   holds(count: number): Promise<void>
   /** Of everything it took, in order. */
   recipients(): Promise<readonly string[]>
@@ -25,14 +25,14 @@ export async function startSinkProcess(): Promise<SinkProcess> {
   const child = fork(new URL('./sink-process.ts', import.meta.url))
   let taken = 0
   let waiting = 0
-  let tellRecipients: (recipients: readonly string[]) => void = () => {}
-  let tellMessages: (messages: readonly string[]) => void = () => {}
+  let resolveRecipients: (recipients: readonly string[]) => void = () => {}
+  let resolveMessages: (messages: readonly string[]) => void = () => {}
   const order = (order: SinkProcessOrder) => void child.send(order)
   const port = await new Promise<number>(resolve => {
     child.on('message', (message: SinkProcessMessage) => {
       if ('port' in message) resolve(message.port)
-      else if ('recipients' in message) tellRecipients(message.recipients)
-      else if ('messages' in message) tellMessages(message.messages)
+      else if ('recipients' in message) resolveRecipients(message.recipients)
+      else if ('messages' in message) resolveMessages(message.messages)
       else if ('waiting' in message) waiting = message.waiting
       else taken = message.taken
     })
@@ -60,13 +60,13 @@ export async function startSinkProcess(): Promise<SinkProcess> {
     },
     recipients: () =>
       new Promise(resolve => {
-        tellRecipients = resolve
-        order('tell')
+        resolveRecipients = resolve
+        order('list recipients')
       }),
     messages: () =>
       new Promise(resolve => {
-        tellMessages = resolve
-        order('tell messages')
+        resolveMessages = resolve
+        order('list messages')
       }),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -5,17 +5,17 @@ export type SinkProcessMessage =
   | { readonly port: number }
   /** How many messages were taken so far. */
   | { readonly taken: number }
-  /** How many messages came whole and wait for their answer. */
+  /** How many complete messages wait for their answer. */
   | { readonly waiting: number }
   /** Asked for: the recipient of everything taken, in order. */
   | { readonly recipients: readonly string[] }
   /** Asked for: the first messages taken, as they came. */
   | { readonly messages: readonly string[] }
 
-/** What its parent says to it. */
+/** The orders of its parent. */
 export type SinkProcessOrder =
-  | 'tell'
-  | 'tell messages'
+  | 'list recipients'
+  | 'list messages'
   /** It takes no more than so many altogether; what comes then waits for its answer. */
   | { readonly most: number }
 
@@ -25,15 +25,15 @@ const mostMessages = 20
 let most = Number.POSITIVE_INFINITY
 /** What lines that wait do next. */
 const waiting = new Set<() => void>()
-const tell = (message: SinkProcessMessage) => void process.send?.(message)
+const post = (message: SinkProcessMessage) => void process.send?.(message)
 
 const server = createServer({ noDelay: true }, serve).listen(0, '127.0.0.1', () => {
   const address = server.address()
-  if (address !== null && typeof address === 'object') tell({ port: address.port })
+  if (address !== null && typeof address === 'object') post({ port: address.port })
 })
 process.on('message', (order: SinkProcessOrder) => {
-  if (order === 'tell') return tell({ recipients })
-  if (order === 'tell messages') return tell({ messages })
+  if (order === 'list recipients') return post({ recipients })
+  if (order === 'list messages') return post({ messages })
   most = order.most
   const lines = [...waiting]
   waiting.clear()
@@ -64,7 +64,7 @@ function serve(socket: Socket) {
         if (end < 0) break
         if (recipients.length >= most) {
           waiting.add(answer)
-          tell({ waiting: waiting.size })
+          post({ waiting: waiting.size })
           break
         }
         if (messages.length < mostMessages) messages.push(rest.slice(0, end))
@@ -80,7 +80,7 @@ function serve(socket: Socket) {
       rest = rest.slice(end + 2)
     }
     if (answers !== '') socket.write(answers)
-    if (recipients.length !== before) tell({ taken: recipients.length })
+    if (recipients.length !== before) post({ taken: recipients.length })
   }
 
   function command(line: string): string {

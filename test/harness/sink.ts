@@ -1,4 +1,4 @@
-/** An SMTP server that records what it takes and answers as it is told: a real peer for senders. */
+/** An SMTP server that records the messages it takes and answers as the test chooses: a real peer for senders. */
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 
 export interface Sunk {

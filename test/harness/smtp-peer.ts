@@ -1,6 +1,6 @@
 /**
- * A relay of raw sockets that does as it is told at each step: for what goes wrong in conversations. It understands
- * PIPELINING and CHUNKING as far as it offers them, and records what it was given and what it took.
+ * A relay of raw sockets whose every step the test chooses: for conversations that go wrong. It understands
+ * PIPELINING and CHUNKING as far as it offers them, and records the commands it got and the messages it took.
  */
 import { createServer, type Socket } from 'node:net'
 import { smtpInput } from './smtp-input.ts'

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export interface Statement {
-  /** The file and the declaration that it stands in. */
+  /** The file and the declaration that hold it. */
   readonly place: string
   readonly text: string
 }

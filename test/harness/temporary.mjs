@@ -13,7 +13,7 @@ const memory = '/dev/shm'
 /** Bytes: several times what a whole run holds at once. */
 const enough = 4 * 2 ** 30
 
-/** @returns a folder in memory where there is room for it, unless TMPDIR names another */
+/** @returns a folder in memory if that has room for it, unless TMPDIR names another */
 export function temporaryFolder() {
   return process.env.TMPDIR === undefined && hasRoom() && mayExecute() ? memory : tmpdir()
 }

@@ -1,4 +1,4 @@
-/** A web server on loopback that answers what a test tells it to. */
+/** A web server on loopback whose answers a test chooses. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

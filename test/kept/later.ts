@@ -125,22 +125,22 @@ async function playLists({ call }: Program, { bloom, news }: Earlier): Promise<v
 
 async function playFiles({ call, url, apiKey }: Program, { bloom, waiting, news, command }: Earlier): Promise<void> {
   const rows = Array.from({ length: 8 }, (_, n) => `imported${n}@readers.example,Imported ${n}`)
-  const csv = `Email,Name\n${rows.join('\n')}\nno address,Nobody\n`
+  const csv = `Email,Name\n${rows.join('\n')}\nno address,Nameless\n`
   const { value } = await upload(url, bloom, csv, { key: apiKey, fileName: 'people.csv' })
   const consent = { ConsentSource: 'The shop', ConsentDate: '2024-05-01', ConsentWording: 'Yes, send me the letter' }
   const given = { ListID: waiting, UploadID: value.UploadID, ...consent }
   const ImportID = await call<string>('Import.Create', given)
-  const of = { ClientID: bloom, ImportID }
+  const job = { ClientID: bloom, ImportID }
   const reaches = (state: string) =>
-    until(async () => (await call<{ State: string }>('Import.Get', of)).State === state, `the import is ${state}`)
+    until(async () => (await call<{ State: string }>('Import.Get', job)).State === state, `the import is ${state}`)
   await reaches('Mapping')
-  await call('Import.SetMapping', { ...of, DefaultState: 'Unconfirmed' })
-  await call('Import.Judge', of)
+  await call('Import.SetMapping', { ...job, DefaultState: 'Unconfirmed' })
+  await call('Import.Judge', job)
   await reaches('Judged')
-  await call('Import.Commit', of)
+  await call('Import.Commit', job)
   await reaches('Done')
-  const { Recipients } = await call<{ Recipients: number }>('Import.CountUnconfirmed', of)
-  await call('Import.AskUnconfirmed', { ...of, Recipients })
+  const { Recipients } = await call<{ Recipients: number }>('Import.CountUnconfirmed', job)
+  await call('Import.AskUnconfirmed', { ...job, Recipients })
   const other = await upload(url, bloom, csv, { key: apiKey, fileName: 'kept for later.csv' })
   assert.equal(other.status, 200)
   const ExportID = await call<string>('Export.Create', {

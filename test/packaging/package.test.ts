@@ -106,7 +106,7 @@ test('no compiler is installed with it', async () => {
       name,
       /^(?:tsx|typescript|esbuild|vite|rolldown|lightningcss|@(?:typescript|esbuild|rolldown|swc|lingui)\/.*)$/,
     )
-  // what is marked as of development is none of them
+  // packages marked as of development are not among them
   for (const [path, { dev }] of Object.entries(locked))
     if (dev) assert.ok(!names.has(nameOf(path)) || isTwice(path), path)
 })

@@ -9,7 +9,7 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, unknown, yes } from './fixtures.ts'
+import { readCreatedId, unknown, yes } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -29,7 +29,7 @@ let lists = 0
 
 /** A new list of the client. */
 async function newList(settings: object = {}): Promise<string> {
-  return created(
+  return readCreatedId(
     api('POST', `lists/${home.client.clientPublicId}.json`, {
       Title: `A list ${++lists}`,
       ...settings,
@@ -49,7 +49,7 @@ describe('every call', () => {
     // there is nothing outside of version 3, and no secret in that
     for (const path of ['../../oauth?client_id=1', '../../oauth/token', '../v4.0/clients.json', '../v9/clients.json'])
       assert.deepEqual(refusalOf(await none('GET', path)), [404, 404], path)
-    // a key in another place is none
+    // a key in another place does not count
     assert.deepEqual(refusalOf(await none('GET', `clients.json?apikey=${home.accountKey}`)), [401, 100])
     const inPassword = `Basic ${Buffer.from(`x:${home.accountKey}`).toString('base64')}`
     assert.deepEqual(refusalOf(await none('GET', 'clients.json', undefined, { Authorization: inPassword })), [401, 100])
@@ -95,7 +95,7 @@ describe('every call', () => {
     }
   })
 
-  test('is refused as XML, and where it is none, with a JSON error', async () => {
+  test('is refused as XML and if it is invalid, with a JSON error', async () => {
     assert.deepEqual(refusalOf(await api('GET', 'clients.xml')), [400, 406])
     assert.deepEqual(refusalOf(await api('GET', 'nothing.json')), [404, 404])
     assert.deepEqual(refusalOf(await api('PATCH', 'clients.json')), [404, 404])
@@ -217,7 +217,7 @@ describe('the account', () => {
     const paid = await api('PUT', `clients/${id}/setpaygbilling.json`, billing)
     assert.deepEqual([paid.status, paid.text], [200, ''], 'a client without people has billing')
     const pia = { EmailAddress: 'pia@roses.example', Name: 'Pia', AccessLevel: 31 }
-    await created(api('POST', `clients/${id}/people.json`, pia))
+    await readCreatedId(api('POST', `clients/${id}/people.json`, pia))
     assert.equal((await api('PUT', `clients/${id}/setmonthlybilling.json`, billing)).status, 200)
     const access = { AccessLevel: 63, Username: 'tulip', Password: 'a good password' }
     assert.deepEqual(refusalOf(await api('PUT', `clients/${id}/setaccess.json`, access)), [404, 404], 'of v3 alone')
@@ -258,14 +258,14 @@ describe('the account', () => {
 
   test('a client without people has a key of its own, where the account asks for it', async () => {
     const given = { CompanyName: 'Daisies', Country: 'Germany', TimeZone: 'Europe/Berlin' }
-    const id = await created(api('POST', 'clients.json', given))
+    const id = await readCreatedId(api('POST', 'clients.json', given))
     const keyOf = async (by: RestClient) => ((await by('GET', `clients/${id}.json`)).body as { ApiKey: string }).ApiKey
     // two calls at once make one key, and each later call shows it again
     const [key, same] = await Promise.all([keyOf(api), keyOf(api)])
     assert.match(key, /^ls_[0-9a-f]{32}_/)
     assert.deepEqual([same, await keyOf(api)], [key, key])
     const own = restClient(service.url, key)
-    const list = await created(own('POST', `lists/${id}.json`, { Title: 'Readers' }))
+    const list = await readCreatedId(own('POST', `lists/${id}.json`, { Title: 'Readers' }))
     assert.equal((await own('POST', `subscribers/${list}.json`, { EmailAddress: 'a@d.example', ...yes })).status, 201)
     // no more than a login of the client could do, for no other client, and it does not show itself
     assert.deepEqual(refusalOf(await own('DELETE', `clients/${id}.json`)), [403, 403])
@@ -366,7 +366,7 @@ describe('a list', () => {
       const { body } = await api('GET', `subscribers/${list}.json?email=ann@x.example`)
       assert.deepEqual((body as { CustomFields: unknown }).CustomFields, [{ Key: 'Size', Value: option }])
       const rules = { RuleGroups: [{ Rules: [{ RuleType: `[${key}]`, Clause: `EQUALS ${option}` }] }] }
-      const segment = await created(api('POST', `segments/${list}.json`, { Title: option, ...rules }))
+      const segment = await readCreatedId(api('POST', `segments/${list}.json`, { Title: option, ...rules }))
       const active = await api('GET', `segments/${segment}/active.json`)
       assert.equal((active.body as { TotalNumberOfRecords: number }).TotalNumberOfRecords, 1, key)
     }
@@ -672,7 +672,7 @@ describe('a subscriber', () => {
     assert.deepEqual([(await leave()).text, refusalOf(await leave())], ['', [400, 203]])
     const remove = () => api('DELETE', `${path}.json?email=b@out.example`)
     assert.deepEqual([(await remove()).text, refusalOf(await remove())], ['', [400, 203]])
-    assert.deepEqual(refusalOf(await api('GET', `${path}.json?email=nobody@out.example`)), [400, 203])
+    assert.deepEqual(refusalOf(await api('GET', `${path}.json?email=stranger@out.example`)), [400, 203])
     assert.deepEqual(refusalOf(await api('GET', `${path}.json?email=`)), [400, 1])
     const found = (await api('GET', `clients/${home.client.clientPublicId}/listsforemail.json?email=b@out.example`))
       .body as Record<string, string>[]
@@ -685,7 +685,7 @@ describe('a subscriber', () => {
 })
 
 describe('an import', () => {
-  test('adds and updates, and tells duplicates', async () => {
+  test('adds and updates, and counts duplicates', async () => {
     const list = await newList()
     await api('POST', `subscribers/${list}.json`, { EmailAddress: 'there@x.example', ...yes })
     const Subscribers = ['there@x.example', 'new@x.example', 'NEW@x.example'].map(EmailAddress => ({

@@ -53,7 +53,7 @@ const requests: readonly (readonly [
     10011,
   ],
   ['a batch with an empty row', 'POST', 'subscribers/{list}/import.json', { Subscribers: [null, {}] }, 400, 210],
-  ['a date that is none', 'GET', 'lists/{list}/active.json?date=%00', undefined, 400, 5],
+  ['an invalid date', 'GET', 'lists/{list}/active.json?date=%00', undefined, 400, 5],
   ['a key of an object', 'PUT', 'lists/{list}/customfields/%5B__proto__%5D.json', { FieldName: 'x' }, 400, 253],
   [
     'a markup below nothing',
@@ -63,7 +63,7 @@ const requests: readonly (readonly [
     400,
     10168,
   ],
-  ['a segment that is none', 'POST', 'campaigns/{client}.json', { SegmentIDs: ['x', null] }, 400, 314],
+  ['an invalid segment', 'POST', 'campaigns/{client}.json', { SegmentIDs: ['x', null] }, 400, 314],
 ]
 
 for (const [fact, method, path, body, status, code] of requests)
@@ -133,7 +133,7 @@ describe('a member', () => {
       const base = enough[callOf(call)] ?? {}
       for (const name of Object.keys(call.body!)) {
         const others = Object.fromEntries(Object.entries(base).filter(([key]) => key !== name))
-        // an object stands for no text, number, flag, word or list, in whatever case its name is; the content of a template is one
+        // an object is not taken for a text, number, flag, word or list, in any case of its name; the content of a template is one
         const wrong = call.body![name]!.kind === 'object' ? [] : {}
         for (const given of [name, otherCase(name)]) {
           const answer = await send({ ...others, [given]: wrong })
@@ -177,7 +177,7 @@ describe('a member', () => {
     })
 })
 
-test('a body of 5 MB and more is read where there are records, and is never an error of ours', async () => {
+test('a body of 5 MB and more is read for calls with records, and is never an error of ours', async () => {
   const api = restClient(service.url, home.accountKey)
   const path = `subscribers/${home.list.listPublicId}/import.json`
   const row = { EmailAddress: 'large@b.example', Name: 'x'.repeat(40_000), ...yes }

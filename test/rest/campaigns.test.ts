@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead, unknown } from './fixtures.ts'
+import { letterhead, readCreatedId, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -55,15 +55,15 @@ function given(ListIDs: readonly string[] = [home.list.listPublicId]) {
   }
 }
 async function newCampaign(): Promise<string> {
-  return created(api('POST', `campaigns/${home.client.clientPublicId}.json`, given()))
+  return readCreatedId(api('POST', `campaigns/${home.client.clientPublicId}.json`, given()))
 }
 
 describe('a campaign', () => {
   test('is made from a page, listed as a draft, scheduled, unscheduled and deleted', async () => {
     const id = await newCampaign()
-    const of = (list: string) => `clients/${home.client.clientPublicId}/${list}.json`
+    const pathOf = (list: string) => `clients/${home.client.clientPublicId}/${list}.json`
     const find = async (list: string) =>
-      ((await api('GET', of(list))).body as Record<string, unknown>[]).find(({ CampaignID }) => CampaignID === id)
+      ((await api('GET', pathOf(list))).body as Record<string, unknown>[]).find(({ CampaignID }) => CampaignID === id)
     const draft = await find('drafts')
     assert.deepEqual(Object.keys(draft!), [
       'CampaignID',
@@ -138,7 +138,7 @@ describe('a campaign', () => {
   test('a TextUrl that answers HTML is turned into text, and one that answers text stays as it is', async () => {
     const textOf = async (path: string) => {
       const path_ = `campaigns/${home.client.clientPublicId}.json`
-      const id = await created(api('POST', path_, { ...given(), TextUrl: `${web.url}${path}` }))
+      const id = await readCreatedId(api('POST', path_, { ...given(), TextUrl: `${web.url}${path}` }))
       const [row] = await service.db<{ text: string }[]>`select text from campaigns where public_id = ${id}`
       return row!.text
     }
@@ -245,7 +245,7 @@ describe('the history of a subscriber', () => {
 })
 
 describe('reports', () => {
-  test('tell what programs people read a campaign with, machines left out', async () => {
+  test('name the programs that people read a campaign with, without machines', async () => {
     const { list } = home
     const publicId = await reported(list)
     const usage = async () => (await api('GET', `campaigns/${publicId}/emailclientusage.json`)).body
@@ -271,7 +271,7 @@ describe('reports', () => {
     ])
   })
 
-  test('tell each event once, in the order asked for, on pages that end', async () => {
+  test('have each event once, in the order asked for, on pages that end', async () => {
     const { list } = home
     const publicId = await reported(list)
     const get = async (report: string, query = '') =>

@@ -16,7 +16,7 @@ export const letterhead = {
 }
 
 /** The identifier of what a call created. */
-export async function created(answer: Promise<RestAnswer>): Promise<string> {
+export async function readCreatedId(answer: Promise<RestAnswer>): Promise<string> {
   const { status, body } = await answer
   assert.equal(status, 201, JSON.stringify(body))
   return body as string

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => web?.close())
 
-/** The words of a row that a step is of, and what it sends. */
+/** The key words of the row of a step, and its request. */
 interface Step {
   readonly call: string
   /** Values of the names in the row's path, by the names of earlier steps; or as they are. */
@@ -294,13 +294,13 @@ async function transcript(service: TestService, version: VersionName, steps: rea
       assert.match(String(answer.body), /^[0-9a-f]{32}$/, call)
       ids.set(as, answer.body as string)
     }
-    lines.push(hide(`${method} ${target}\n${sent === undefined ? '' : `${sent}\n`}\n${told(answer)}`))
+    lines.push(hide(`${method} ${target}\n${sent === undefined ? '' : `${sent}\n`}\n${shorten(answer)}`))
   }
   return `${lines.join('\n\n')}\n`
 }
 
-/** Long answers that are the same for everyone are told by their beginning. */
-function told({ status, headers, text }: RestAnswer): string {
+/** Of long answers that are the same for everyone the golden file has the beginning. */
+function shorten({ status, headers, text }: RestAnswer): string {
   const type = headers['content-type']
   return `${status} ${type}, length ${text === '' ? 0 : 'of the body'}\n${text.length > 3_000 ? `${text.slice(0, 200)}…` : text}`
 }

@@ -11,12 +11,12 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead } from './fixtures.ts'
+import { letterhead, readCreatedId } from './fixtures.ts'
 
 const page =
   '<html><body><h1><singleline label="Title">Title</singleline></h1><img editable="true" label="Hero" src="a.png" width="100"><p><unsubscribe>Leave us</unsubscribe></p></body></html>'
 
-/** How a library writes what it sends. */
+/** How a library writes its request. */
 interface Kind {
   readonly library: string
   readonly version: string
@@ -103,7 +103,7 @@ for (const kind of kinds)
 
     test('make a client, bill it without people, and work with its key', async () => {
       const given = { CompanyName: kind.library, Country: "Cote D'Ivoire", TimeZone: '(GMT+03:00) Istanbul' }
-      client = await created(api('POST', 'clients.json', given))
+      client = await readCreatedId(api('POST', 'clients.json', given))
       await done(api('PUT', `clients/${client}/setbasics.json`, { ...given, Country: 'Wake Island' }))
       const billing = { Currency: 'USD', ClientPays: 'true', MarkupPercentage: 20 }
       await done(api('PUT', `clients/${client}/setpaygbilling.json`, billing))
@@ -115,17 +115,17 @@ for (const kind of kinds)
     })
 
     test('make a list with a field, rename it, and use both of its keys', async () => {
-      const list = await created(api('POST', `lists/${client}.json`, { Title: 'Suite', ConfirmedOptIn: 'False' }))
+      const list = await readCreatedId(api('POST', `lists/${client}.json`, { Title: 'Suite', ConfirmedOptIn: 'False' }))
       const fields = `lists/${list}/customfields`
       const made = { FieldName: 'home city', DataType: 'MultiSelectOne', Options: ['a', 'b'] }
-      const key = await created(api('POST', `${fields}.json`, made))
+      const key = await readCreatedId(api('POST', `${fields}.json`, made))
       const renamed = (await api('PUT', `${fields}/${encodeURIComponent(key)}.json`, { FieldName: 'new city' })).body
       assert.deepEqual([key, renamed], ['[homecity]', '[newcity]'])
       for (const [n, one] of ['[newcity]', '[homecity]'].entries()) {
         await done(api('PUT', `${fields}/${encodeURIComponent(one)}/options.json`, { Options: [`c${n}`] }))
         const CustomFields = [{ Key: one, Value: `c${n}` }]
         const reader = { EmailAddress: `r${n}@x.example`, Name: 'Ann', CustomFields, ConsentToTrack: kind.yes }
-        assert.equal(await created(api('POST', `subscribers/${list}.json`, reader)), reader.EmailAddress)
+        assert.equal(await readCreatedId(api('POST', `subscribers/${list}.json`, reader)), reader.EmailAddress)
       }
       await done(api('DELETE', `${fields}/${encodeURIComponent('[newcity]')}.json`))
       assert.equal((await api('GET', `lists/${list}/active.json?${kind.emptyQuery}`)).status, 200)
@@ -133,26 +133,26 @@ for (const kind of kinds)
 
     test('unsubscribe and then delete, and bring back with the click of the reader alone', async () => {
       const settings = { Title: 'Leavers', UnsubscribeSetting: 'OnlyThisList', ConfirmedOptIn: true }
-      const list = await created(api('POST', `lists/${client}.json`, settings))
+      const list = await readCreatedId(api('POST', `lists/${client}.json`, settings))
       const people = `subscribers/${list}`
       const reader = { EmailAddress: 'left@x.example', ConsentToTrack: kind.yes, Resubscribe: 'true' }
-      await created(api('POST', `${people}.json`, reader))
+      await readCreatedId(api('POST', `${people}.json`, reader))
       await service.db`update subscribers set state = 'Active' where address = 'left@x.example' and state = 'Unconfirmed'`
       await done(api('POST', `${people}/unsubscribe.json`, { EmailAddress: reader.EmailAddress }))
       await done(api('DELETE', `${people}.json?email=left@x.example`))
       const stateOf = async () =>
         ((await api('GET', `${people}.json?email=left@x.example`)).body as { State: string }).State
       assert.equal(await stateOf(), 'Unsubscribed')
-      await created(api('POST', `${people}.json`, reader))
+      await readCreatedId(api('POST', `${people}.json`, reader))
       assert.equal(await stateOf(), 'Unconfirmed')
       assert.deepEqual(refusalOf(await api('DELETE', `${people}.json?email=none@x.example`)), [400, 203])
     })
 
     test('make campaigns from pages and from a template with links', async () => {
-      const list = await created(api('POST', `lists/${client}.json`, { Title: 'Mails' }))
+      const list = await readCreatedId(api('POST', `lists/${client}.json`, { Title: 'Mails' }))
       const letter = { Name: 'One', ...letterhead, ListIDs: [list], SegmentIDs: [] }
       const pages = { ...letter, HtmlUrl: `${web.url}/mail`, TextUrl: `${web.url}/text` }
-      await created(api('POST', `campaigns/${client}.json`, pages))
+      await readCreatedId(api('POST', `campaigns/${client}.json`, pages))
       for (const [flaw, code] of [
         [{ Name: 'Two', HtmlUrl: `${web.url}/nowhere` }, 310],
         [{ Name: 'Two', TextUrl: `${web.url}/nowhere` }, 312],
@@ -160,13 +160,13 @@ for (const kind of kinds)
       ] as const)
         assert.deepEqual(refusalOf(await api('POST', `campaigns/${client}.json`, { ...pages, ...flaw })), [400, code])
       const source = { Name: 'Suite', HtmlPageURL: `${web.url}/page`, ZipFileURL: '' }
-      const template = await created(api('POST', `templates/${client}.json`, source))
+      const template = await readCreatedId(api('POST', `templates/${client}.json`, source))
       const TemplateContent = {
         Singlelines: [{ Content: 'News', Href: 'https://shop.example/' }],
         Images: [{ Content: `${web.url}/a.png`, Alt: 'New', Href: 'https://shop.example/new' }],
       }
       const filled = { ...letter, Name: 'Three', TemplateID: template, TemplateContent }
-      const id = await created(api('POST', `campaigns/${client}/fromtemplate.json`, filled))
+      const id = await readCreatedId(api('POST', `campaigns/${client}/fromtemplate.json`, filled))
       const [row] = await service.db<{ html: string }[]>`select html from campaigns where public_id = ${id}`
       assert.match(row!.html, /<h1><a href="https:\/\/shop\.example\/">News<\/a><\/h1>/)
       assert.match(row!.html, /<a href="https:\/\/shop\.example\/new"><img [^>]*alt="New"[^>]*><\/a>/)
@@ -192,7 +192,7 @@ describe('a client', () => {
       Country: names[n % names.length]!,
       TimeZone: zones[n % zones.length]!,
     })
-    const id = await created(api('POST', 'clients.json', given(0)))
+    const id = await readCreatedId(api('POST', 'clients.json', given(0)))
     for (let n = 0; n < Math.max(zones.length, names.length); n++) {
       const { status, body } = await api('PUT', `clients/${id}/setbasics.json`, given(n))
       assert.equal(status, 200, `${JSON.stringify(given(n))}: ${JSON.stringify(body)}`)

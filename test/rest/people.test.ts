@@ -20,7 +20,7 @@ after(() => service?.stop())
 
 const people = () => `clients/${home.client.clientPublicId}/people.json`
 const contact = () => `clients/${home.client.clientPublicId}/primarycontact.json`
-const of = (path: string, email: string) => `${path}?email=${encodeURIComponent(email)}`
+const withEmail = (path: string, email: string) => `${path}?email=${encodeURIComponent(email)}`
 
 /** A person with a role on the client, known by the address. */
 async function seedAddress(role: Parameters<typeof seedPerson>[2], clientId: number | null): Promise<string> {
@@ -40,24 +40,28 @@ describe('the people of a client', () => {
       Status: 'Waiting to Accept the Invitation',
       AccessLevel: 23,
     }
-    assert.deepEqual((await api('GET', of(people(), 'NED@team.example'))).body, ned)
+    assert.deepEqual((await api('GET', withEmail(people(), 'NED@team.example'))).body, ned)
     assert.ok(((await api('GET', people())).body as unknown[]).length > 0)
-    const changed = await api('PUT', of(people(), 'ned@team.example'), { ...given, Name: 'Nell', AccessLevel: 1023 })
+    const changed = await api('PUT', withEmail(people(), 'ned@team.example'), {
+      ...given,
+      Name: 'Nell',
+      AccessLevel: 1023,
+    })
     assert.deepEqual([changed.status, changed.body], [200, { EmailAddress: 'ned@team.example' }])
-    assert.deepEqual((await api('GET', of(people(), 'ned@team.example'))).body, {
+    assert.deepEqual((await api('GET', withEmail(people(), 'ned@team.example'))).body, {
       ...ned,
       Name: 'Nell',
       AccessLevel: 1023,
     })
-    const gone = await api('DELETE', of(people(), 'ned@team.example'))
+    const gone = await api('DELETE', withEmail(people(), 'ned@team.example'))
     assert.deepEqual([gone.status, gone.text], [200, ''])
-    assert.deepEqual(refusalOf(await api('GET', of(people(), 'ned@team.example'))), [400, 702])
+    assert.deepEqual(refusalOf(await api('GET', withEmail(people(), 'ned@team.example'))), [400, 702])
   })
 
   test('a person who works with the account already is added at once, with the number that was given', async () => {
     const email = await seedAddress('Analyst', null)
     assert.equal((await api('POST', people(), { EmailAddress: email, Name: 'x', AccessLevel: 64 + 3 })).status, 201)
-    const shown = (await api('GET', of(people(), email))).body as { Status: string; AccessLevel: number }
+    const shown = (await api('GET', withEmail(people(), email))).body as { Status: string; AccessLevel: number }
     assert.deepEqual([shown.Status, shown.AccessLevel], ['Active', 67])
     assert.deepEqual(
       refusalOf(await api('POST', people(), { EmailAddress: email, Name: 'x', AccessLevel: 3 })),
@@ -68,7 +72,7 @@ describe('the people of a client', () => {
   test('a number gives the rights of its bits and no others', async () => {
     const { id, session } = await seedPerson(service.db, home.accountId, 'Analyst', home.client.clientId)
     const [row] = await service.db<{ email: string }[]>`select email from people where id = ${id}`
-    await api('PUT', of(people(), row!.email), { EmailAddress: row!.email, AccessLevel: 2 })
+    await api('PUT', withEmail(people(), row!.email), { EmailAddress: row!.email, AccessLevel: 2 })
     const asPerson = restClient(service.url, undefined)
     const bearer = { Authorization: `Bearer ${session}` }
     assert.equal((await asPerson('GET', people(), undefined, bearer)).status, 401, 'a session is no key of this wire')
@@ -84,17 +88,17 @@ describe('the people of a client', () => {
     ]
     const before = (await api('GET', contact())).body as { EmailAddress: string }
     assert.notEqual(before.EmailAddress, second)
-    const chosen = await api('PUT', of(contact(), second))
+    const chosen = await api('PUT', withEmail(contact(), second))
     assert.deepEqual([chosen.status, chosen.body], [200, { EmailAddress: second }])
     assert.deepEqual((await api('GET', contact())).body, { EmailAddress: second })
-    await api('PUT', of(contact(), first))
+    await api('PUT', withEmail(contact(), first))
     assert.deepEqual((await api('GET', contact())).body, { EmailAddress: first })
   })
 
   test('who is only invited is no primary contact', async () => {
     await api('POST', people(), { EmailAddress: 'olga@team.example', Name: 'Olga', AccessLevel: 1 })
-    assert.deepEqual(refusalOf(await api('PUT', of(contact(), 'olga@team.example'))), [400, 704])
-    assert.deepEqual(refusalOf(await api('PUT', of(contact(), 'unknown@team.example'))), [400, 702])
+    assert.deepEqual(refusalOf(await api('PUT', withEmail(contact(), 'olga@team.example'))), [400, 704])
+    assert.deepEqual(refusalOf(await api('PUT', withEmail(contact(), 'unknown@team.example'))), [400, 702])
   })
 })
 
@@ -106,23 +110,23 @@ describe('administrators', () => {
       refusalOf(await api('POST', 'admins.json', { EmailAddress: 'abe@team.example', Name: 'Abe' })),
       [400, 751],
     )
-    await api('PUT', of('admins.json', 'abe@team.example'), { EmailAddress: 'ada@team.example', Name: 'Ada' })
-    assert.deepEqual((await api('GET', of('admins.json', 'ada@team.example'))).body, {
+    await api('PUT', withEmail('admins.json', 'abe@team.example'), { EmailAddress: 'ada@team.example', Name: 'Ada' })
+    assert.deepEqual((await api('GET', withEmail('admins.json', 'ada@team.example'))).body, {
       EmailAddress: 'ada@team.example',
       Name: 'Ada',
       Status: 'Waiting to Accept the Invitation',
     })
-    assert.deepEqual(refusalOf(await api('GET', of('admins.json', 'abe@team.example'))), [400, 752])
-    assert.equal((await api('DELETE', of('admins.json', 'ada@team.example'))).status, 200)
-    assert.deepEqual(refusalOf(await api('DELETE', of('admins.json', 'ada@team.example'))), [400, 752])
+    assert.deepEqual(refusalOf(await api('GET', withEmail('admins.json', 'abe@team.example'))), [400, 752])
+    assert.equal((await api('DELETE', withEmail('admins.json', 'ada@team.example'))).status, 200)
+    assert.deepEqual(refusalOf(await api('DELETE', withEmail('admins.json', 'ada@team.example'))), [400, 752])
   })
 
   test('one of them is the primary contact', async () => {
     const email = await seedAddress('Owner', null)
-    assert.deepEqual((await api('PUT', of('primarycontact.json', email))).body, { EmailAddress: email })
+    assert.deepEqual((await api('PUT', withEmail('primarycontact.json', email))).body, { EmailAddress: email })
     assert.deepEqual((await api('GET', 'primarycontact.json')).body, { EmailAddress: email })
     await api('POST', 'admins.json', { EmailAddress: 'una@team.example', Name: 'Una' })
-    assert.deepEqual(refusalOf(await api('PUT', of('primarycontact.json', 'una@team.example'))), [400, 754])
+    assert.deepEqual(refusalOf(await api('PUT', withEmail('primarycontact.json', 'una@team.example'))), [400, 754])
   })
 })
 
@@ -141,7 +145,7 @@ test('a key with the scope People alone changes no administrator, and no invitat
       ['DELETE', 'admins.json', undefined],
       ['PUT', 'primarycontact.json', undefined],
     ] as const)
-      assert.deepEqual(refusalOf(await mallory(method, of(path, email), body)), [403, 403], `${method} ${path}`)
+      assert.deepEqual(refusalOf(await mallory(method, withEmail(path, email), body)), [403, 403], `${method} ${path}`)
   assert.deepEqual((await api('GET', 'admins.json')).body, before)
   assert.equal((await mails()).length, sent)
 })
@@ -164,8 +168,8 @@ describe('bad input', () => {
     ],
     ['a query names a person', () => api('PUT', people(), { Name: 'Ned' }), 400, 1],
     ['a query names a person to take out', () => api('DELETE', people()), 400, 1],
-    ['an unknown person is none', () => api('DELETE', of(people(), 'x@team.example')), 400, 702],
-    ['an unknown administrator is none', () => api('DELETE', of('admins.json', 'x@team.example')), 400, 752],
+    ['an unknown person is refused', () => api('DELETE', withEmail(people(), 'x@team.example')), 400, 702],
+    ['an unknown administrator is refused', () => api('DELETE', withEmail('admins.json', 'x@team.example')), 400, 752],
     [
       'a foreign client is an unknown one',
       () => api('GET', `clients/${stranger.client.clientPublicId}/people`),

@@ -7,14 +7,14 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead } from './fixtures.ts'
+import { letterhead, readCreatedId } from './fixtures.ts'
 
 interface SentCampaign {
   readonly CampaignID: string
   readonly WebVersionURL: string
 }
 
-interface Told {
+interface ListEvent {
   readonly Type: string
   readonly EmailAddress: string
 }
@@ -23,7 +23,7 @@ let service: TestService
 let web: TestWeb
 let home: World
 /** Events of webhooks, by the identifier of their list. */
-const told = new Map<string, Told[]>()
+const received = new Map<string, ListEvent[]>()
 before(async () => {
   service = await startTestService()
   web = await serveWeb({
@@ -34,8 +34,8 @@ before(async () => {
       let body = ''
       request.on('data', chunk => (body += chunk))
       request.on('end', () => {
-        const { ListID, Events } = JSON.parse(body) as { ListID: string; Events: Told[] }
-        told.set(ListID, [...(told.get(ListID) ?? []), ...Events])
+        const { ListID, Events } = JSON.parse(body) as { ListID: string; Events: ListEvent[] }
+        received.set(ListID, [...(received.get(ListID) ?? []), ...Events])
         response.end()
       })
     },
@@ -53,9 +53,9 @@ describe("a plugin's life", () => {
       const api = restClient(service.url, home.accountKey, version)
       const list = await listWithField(api, version)
       await subscribeAndLeave(api, version, list)
-      await until(async () => (told.get(list) ?? []).length >= 5, 'the webhook is told')
+      await until(async () => (received.get(list) ?? []).length >= 5, 'the webhook gets the events')
       assert.deepEqual(
-        told.get(list)!.map(({ Type, EmailAddress }) => [Type, EmailAddress.split('@')[0]]),
+        received.get(list)!.map(({ Type, EmailAddress }) => [Type, EmailAddress.split('@')[0]]),
         [
           ['Subscribe', 'ada'],
           ['Subscribe', 'bob'],
@@ -76,11 +76,13 @@ async function done(answer: ReturnType<RestClient>): Promise<void> {
 
 async function listWithField(api: RestClient, version: VersionName): Promise<string> {
   const settings = { Title: `Plugin ${version}`, UnsubscribeSetting: 'OnlyThisList' }
-  const list = await created(api('POST', `lists/${home.client.clientPublicId}.json`, settings))
-  const field = await created(api('POST', `lists/${list}/customfields.json`, { FieldName: 'Shop', DataType: 'Text' }))
+  const list = await readCreatedId(api('POST', `lists/${home.client.clientPublicId}.json`, settings))
+  const field = await readCreatedId(
+    api('POST', `lists/${list}/customfields.json`, { FieldName: 'Shop', DataType: 'Text' }),
+  )
   assert.equal(field, '[Shop]')
   const hook = { Events: ['Subscribe', 'Update', 'Deactivate'], Url: `${web.url}/hook`, PayloadFormat: 'json' }
-  await created(api('POST', `lists/${list}/webhooks.json`, hook))
+  await readCreatedId(api('POST', `lists/${list}/webhooks.json`, hook))
   return list
 }
 
@@ -90,7 +92,7 @@ async function subscribeAndLeave(api: RestClient, version: VersionName, list: st
   const people = `subscribers/${list}`
   for (const Name of ['ada', 'bob', 'cy']) {
     const EmailAddress = address(Name)
-    assert.equal(await created(api('POST', `${people}.json`, { EmailAddress, Name, ...consent })), EmailAddress)
+    assert.equal(await readCreatedId(api('POST', `${people}.json`, { EmailAddress, Name, ...consent })), EmailAddress)
   }
   const CustomFields = [{ Key: '[Shop]', Value: 'yes' }]
   await done(api('PUT', `${people}.json?email=${address('ada')}`, { CustomFields, ...consent }))
@@ -109,7 +111,7 @@ async function sendTo(api: RestClient, version: VersionName, list: string): Prom
     HtmlUrl: `${web.url}/page`,
     ListIDs: [list],
   }
-  const campaign = await created(api('POST', `campaigns/${home.client.clientPublicId}.json`, draft))
+  const campaign = await readCreatedId(api('POST', `campaigns/${home.client.clientPublicId}.json`, draft))
   const at = { ConfirmationEmail: 'carla@client.example', SendDate: 'Immediately' }
   await done(api('POST', `campaigns/${campaign}/send.json`, at))
   const sent = async () => (await api('GET', `campaigns/${campaign}/summary.json`)).body as { Recipients: number }
@@ -135,13 +137,13 @@ async function report(api: RestClient, version: VersionName, list: string, campa
   assert.match(await (await fetch(sent!.WebVersionURL)).text(), /<p>Hello<\/p>[\s\S]*>Shop</)
   const summary = (await api('GET', `campaigns/${campaign}/summary.json`)).body as Record<string, unknown>
   assert.deepEqual([summary.WebVersionURL, summary.WorldviewURL], [sent!.WebVersionURL, sent!.WebVersionURL])
-  const of = async (name: string) =>
+  const report = async (name: string) =>
     (await api('GET', `campaigns/${campaign}/${name}.json`)).body as { Results: object[]; TotalNumberOfRecords: number }
   assert.deepEqual(
-    (await of('recipients')).Results,
+    (await report('recipients')).Results,
     ['ada', 'bob'].map(name => ({ EmailAddress: `${name}@${version}.example`, ListID: list })),
   )
   for (const name of ['opens', 'clicks', 'bounces', 'unsubscribes', 'spam'])
-    assert.deepEqual([(await of(name)).Results, (await of(name)).TotalNumberOfRecords], [[], 0], name)
-  assert.deepEqual(await of('emailclientusage'), [])
+    assert.deepEqual([(await report(name)).Results, (await report(name)).TotalNumberOfRecords], [[], 0], name)
+  assert.deepEqual(await report('emailclientusage'), [])
 }

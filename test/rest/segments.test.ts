@@ -5,7 +5,7 @@ import { seed, type World } from '../harness/seed.ts'
 import { startTestService, type TestService } from '../harness/service.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead, unknown } from './fixtures.ts'
+import { letterhead, readCreatedId, unknown } from './fixtures.ts'
 
 let service: TestService
 let web: TestWeb
@@ -41,7 +41,7 @@ const group = (RuleType: string, Clause: string) => ({ Rules: [{ RuleType, Claus
 let made = 0
 
 async function newSegment(RuleGroups: unknown = [group('[City]', 'EQUALS Ulm')]): Promise<string> {
-  return created(
+  return readCreatedId(
     api('POST', `segments/${home.list.listPublicId}.json`, {
       Title: `S${++made}`,
       RuleGroups,

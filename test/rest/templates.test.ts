@@ -10,7 +10,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { serveWeb, type TestWeb } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created, letterhead } from './fixtures.ts'
+import { letterhead, readCreatedId } from './fixtures.ts'
 
 const page = `<html><head><style>.a { color: red }</style></head><body>
 <h1 class="a"><singleline label="Headline">A headline of the template</singleline></h1>
@@ -51,7 +51,7 @@ after(async () => {
 
 async function newTemplate(by: RestClient, { client }: World): Promise<string> {
   const pages = { Name: 'Stories', HtmlPageURL: `${web.url}/page` }
-  return created(by('POST', `templates/${client.clientPublicId}.json`, pages))
+  return readCreatedId(by('POST', `templates/${client.clientPublicId}.json`, pages))
 }
 
 let campaigns = 0
@@ -69,7 +69,7 @@ function given(TemplateContent: unknown, change: object = {}) {
 const create = (TemplateContent: unknown, change: object = {}) =>
   api('POST', `campaigns/${home.client.clientPublicId}/fromtemplate.json`, given(TemplateContent, change))
 
-const draftOf = (TemplateContent: unknown, change: object = {}) => created(create(TemplateContent, change))
+const draftOf = (TemplateContent: unknown, change: object = {}) => readCreatedId(create(TemplateContent, change))
 
 /** What would be sent. */
 async function shown(CampaignID: string): Promise<string> {

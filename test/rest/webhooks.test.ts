@@ -1,4 +1,4 @@
-/** Webhooks of a list over the REST wire: what a plugin that syncs both ways is told (reference/rest.md §2.3, rows 66-71). */
+/** Webhooks of a list over the REST wire: the events that a plugin gets which syncs both ways (reference/rest.md §2.3, rows 66-71). */
 import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import { after, afterEach, before, test } from 'node:test'
@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../harness/service.ts'
 import { until } from '../harness/until.ts'
 import { closeServer, listen } from '../harness/web.ts'
 import { type RestClient, refusalOf, restClient } from './client.ts'
-import { created } from './fixtures.ts'
+import { readCreatedId } from './fixtures.ts'
 
 let service: TestService
 let home: World
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 after(() => service?.stop())
 
-interface Told {
+interface ListEvent {
   readonly Type: string
   readonly Date: string
   readonly EmailAddress: string
@@ -31,7 +31,7 @@ interface Told {
 }
 
 async function receiver(status = 200) {
-  const bodies: { readonly Events: readonly Told[]; readonly ListID: string }[] = []
+  const bodies: { readonly Events: readonly ListEvent[]; readonly ListID: string }[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', chunk => (body += chunk))
@@ -47,7 +47,7 @@ async function receiver(status = 200) {
 
 let lists = 0
 async function newList(settings: object = {}): Promise<string> {
-  return created(
+  return readCreatedId(
     api('POST', `lists/${home.client.clientPublicId}.json`, {
       Title: `Hooked ${++lists}`,
       ...settings,
@@ -69,7 +69,7 @@ async function newWebhook(
 const add = (list: string, EmailAddress: string, more: object = {}) =>
   api('POST', `subscribers/${list}.json`, { EmailAddress, Name: 'Ann', ConsentToTrack: 'Yes', ...more })
 
-test('who subscribes, changes or leaves is told, in order, with what is known of them', async () => {
+test('who subscribes, changes or leaves is sent, in order, with all that is known of them', async () => {
   const list = await newList()
   await api('POST', `lists/${list}/customfields.json`, { FieldName: 'Colour', DataType: 'Text' })
   const there = await receiver()
@@ -80,7 +80,7 @@ test('who subscribes, changes or leaves is told, in order, with what is known of
     ConsentToTrack: 'Yes',
   })
   await add(list, 'anna@reader.example', { Name: 'Anna' })
-  await add(list, 'anna@reader.example', { Name: 'Anna' }) // nothing changes: nothing is told
+  await add(list, 'anna@reader.example', { Name: 'Anna' }) // nothing changes: nothing is sent
   await api('POST', `subscribers/${list}/unsubscribe.json`, { EmailAddress: 'anna@reader.example' })
   await add(list, 'bob@reader.example')
   await api('DELETE', `subscribers/${list}.json?email=bob@reader.example`)
@@ -114,7 +114,7 @@ test('who subscribes, changes or leaves is told, in order, with what is known of
   for (const { CustomFields } of last) assert.deepEqual(CustomFields, red)
 })
 
-test('only what was asked for is told, and only of this list', async () => {
+test('only the events asked for are sent, and only of this list', async () => {
   const [list, other] = [await newList(), await newList()]
   const there = await receiver()
   await newWebhook(list, there.url, ['deactivate'])
@@ -160,7 +160,7 @@ test('many at once come in few messages', async () => {
   assert.equal(there.bodies.length, 1)
 })
 
-test('a list with confirmation tells of who has confirmed, not of who was asked', async () => {
+test('a list with confirmation sends who has confirmed, not who was asked', async () => {
   const list = await newList({ ConfirmedOptIn: true })
   const there = await receiver()
   await newWebhook(list, there.url)
@@ -173,7 +173,7 @@ test('a list with confirmation tells of who has confirmed, not of who was asked'
   )
 })
 
-test('a test posts a sample of each event; what went wrong is told', async () => {
+test('a test posts a sample of each event; the answer names what went wrong', async () => {
   const list = await newList()
   const [well, ill] = [await receiver(), await receiver(500)]
   const good = await newWebhook(list, well.url, ['Subscribe', 'Deactivate'])

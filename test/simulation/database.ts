@@ -47,7 +47,7 @@ export interface Defect {
 type Query = PromiseLike<unknown>
 
 /** A statement, as the trace names it. */
-interface Told {
+interface StatementFacts {
   readonly what: string
   readonly writes: boolean
   readonly writesHolds: boolean
@@ -78,7 +78,11 @@ export function gatedDatabase(
     onDeath()
   }
 
-  function turn<T>({ what, writes, writesHolds }: Told, run: () => Promise<T>, connection?: Connection): Promise<T> {
+  function turn<T>(
+    { what, writes, writesHolds }: StatementFacts,
+    run: () => Promise<T>,
+    connection?: Connection,
+  ): Promise<T> {
     if (actor.isDead) return never()
     const work = () => {
       if (writesHolds) onHolds()
@@ -149,7 +153,7 @@ export function gatedDatabase(
         if (!Array.isArray(text) || !('raw' in text)) return Reflect.apply(target as never, self, args)
         const [first, ...values] = [changed(text as unknown as TemplateStringsArray), ...args.slice(1)]
         const query = Reflect.apply(target as never, self, [first, ...values]) as Query
-        return late(query, told(text as string[]), connection)
+        return late(query, describeStatement(text as string[]), connection)
       },
       get(target, key) {
         if (key === 'begin') return begin
@@ -160,7 +164,7 @@ export function gatedDatabase(
   }
 
   /** Queries run when they are awaited; parts of statements never are. */
-  function late(query: Query, statement: Told, connection: Connection | undefined): Query {
+  function late(query: Query, statement: StatementFacts, connection: Connection | undefined): Query {
     const then = query.then.bind(query)
     let started: Promise<unknown> | undefined
     const run = () => {
@@ -227,9 +231,9 @@ function failure(code: string): Error {
 }
 
 /** Of each template once: a template is the same array each time. */
-const known = new WeakMap<readonly string[], Told>()
+const known = new WeakMap<readonly string[], StatementFacts>()
 
-function told(text: readonly string[]): Told {
+function describeStatement(text: readonly string[]): StatementFacts {
   const before = known.get(text)
   if (before) return before
   const statement = text.join('…').replaceAll(/\s+/g, ' ').trim()

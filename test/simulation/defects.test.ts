@@ -119,7 +119,7 @@ const cases: readonly ({
     seeds: [2, 6, 7],
   },
   {
-    name: 'an SMTP client that tells the answer to one message of the next',
+    name: 'an SMTP client that reports the reply to one message for the next',
     client: 'answers move on',
     notices: /was not accepted, but|but the relay has taken it/,
     world: smtp,
@@ -127,7 +127,7 @@ const cases: readonly ({
   },
   {
     name: 'an SMTP client that takes half an answer for a whole one',
-    client: 'half is whole',
+    client: 'half is complete',
     notices: /was not accepted, but|but the relay has taken it/,
     world: { ...smtp, trouble: 0.8 },
     seeds: [66, 193, 203],

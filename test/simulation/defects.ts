@@ -12,7 +12,7 @@ export interface Defects {
   readonly database?: DatabaseDefect
   /** A hand-over counts as begun when the transport gets the message. */
   readonly recordsEarly?: boolean
-  /** Heartbeat files are not told from those that were put back in place. */
+  /** Heartbeat files are taken for those that were put back in place. */
   readonly trustsFiles?: boolean
   /** What the clock of a machine says is taken for the time that has passed. */
   readonly trustsClock?: boolean

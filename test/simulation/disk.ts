@@ -1,6 +1,6 @@
 /**
- * The disk under the real journal. A full one is played beneath node:fs, where a real one is: a write takes a part of what it is
- * given, and the next takes nothing (write(2), ENOSPC). Above, in the journal's own functions, no half of a line could be left.
+ * The disk under the real journal. A full one is simulated beneath node:fs, like a real one: a write takes a part of its
+ * bytes, and the next takes nothing (write(2), ENOSPC). Above, in the journal's own functions, no half of a line could be left.
  */
 import fs from 'node:fs'
 import promises from 'node:fs/promises'

@@ -6,7 +6,7 @@ import type { DatabaseFaults } from './database.ts'
 import type { World } from './defects.ts'
 import type { Tool } from './folders.ts'
 import { createOutages, type Outages } from './outages.ts'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface Faults {
@@ -30,7 +30,7 @@ export interface Faults {
 
 /** @param world what is not drawn */
 export function createFaults(schedule: Schedule, seed: number, failures: number, world: Partial<World> = {}): Faults {
-  const random = seeded(seed + 1_000_000)
+  const random = createRandom(seed + 1_000_000)
   const drawn = {
     cuts: random.pick([0, 0, 0, 0.01, 0.05]),
     fillsDisks: random.chance(0.25),
@@ -38,7 +38,7 @@ export function createFaults(schedule: Schedule, seed: number, failures: number,
     failsOver: random.chance(0.2),
   }
   const { cuts, fillsDisks, tool, failsOver } = { ...drawn, ...world }
-  const clocks = seeded(seed + 2_000_000)
+  const clocks = createRandom(seed + 2_000_000)
   const leapsClock = world.leapsClock ?? clocks.chance(0.15)
   const database: DatabaseFaults = { failures, cuts, cut: 0 }
   const outages = fillsDisks ? createOutages(schedule, random) : undefined

@@ -18,8 +18,8 @@ export type Tool = 'rsync -a --delete' | 'cp -a'
 /** All machines' folders as they were. */
 export interface FoldersBackup {
   /**
-   * Whether a heartbeat file that a machine had then was made anew since: only that can tell that it was put back in place. One
-   * that the database did not know yet, of a heartbeat whose row failed, tells nothing: it may be anything.
+   * Whether a heartbeat file that a machine had then was made anew since: only that shows that it was put back in place. One
+   * that the database did not know yet, of a heartbeat whose row failed, proves nothing: it may be any.
    * @param recorded the machine's last heartbeat that the database of the backup knows
    */
   isOutdated(machine: number, recorded: number): boolean

@@ -20,7 +20,7 @@ export interface SimulatedGuards {
 export interface GuardWorld {
   /** What the clock of a machine says. */
   readonly wall: (machine: number) => Date
-  /** A defect on purpose: heartbeat files are not told from those that were put back. */
+  /** A defect on purpose: heartbeat files are taken for those that were put back. */
   readonly trustsFiles: boolean
   /** A defect on purpose: whatever the clock says is the time. */
   readonly trustsClock: boolean

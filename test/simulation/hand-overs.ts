@@ -1,4 +1,4 @@
-/** Exactly what senders handed over, what a relay made of it, and what they were told. */
+/** Exactly the messages that senders handed over, what a relay did with each, and the outcomes that the senders got. */
 import type { Outcome } from '../../src/delivery/outcome.ts'
 import type { Message, Transport } from '../../src/delivery/transport.ts'
 import { type Actor, never, type Schedule } from './schedule.ts'
@@ -12,13 +12,13 @@ export interface HandOver {
   readonly data: Buffer
   /** Something of its data went out. */
   readonly isOut: boolean
-  /** Whatever it tells, the relay has the message and delivers it. */
+  /** The relay has the message and delivers it, whatever it replies. */
   taken: boolean
-  /** It said that it has, and its whole answer came in. */
+  /** It replied that it has, and its complete reply arrived. */
   promised: boolean
   outcome: Outcome | undefined
-  /** The sender heard the outcome. */
-  told: boolean
+  /** The sender got the outcome. */
+  reported: boolean
   /** Nothing of its data went out, and the sender recorded that: it is to be handed over anew. */
   putBack: boolean
 }
@@ -31,7 +31,7 @@ export interface HandOvers {
   out(handOver: HandOver): void
   /**
    * Each message whose data begins to go out, or that has an outcome without, is a hand-over, until the actor dies.
-   * @param send gets what tells the hand-over, once there is one
+   * @param send gets a function that returns the hand-over, once it has begun
    */
   watched(
     actor: Actor,
@@ -43,7 +43,7 @@ export interface HandOvers {
 export interface HandOverWatch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
   out(handOver: HandOver): void
-  told(handOver: HandOver, outcome: Outcome): void
+  reported(handOver: HandOver, outcome: Outcome): void
 }
 
 /** @param recordsEarly a defect on purpose: a hand-over counts as begun when the transport gets the message */
@@ -51,11 +51,11 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
   const all: HandOver[] = []
   const isOut = new Set<HandOver>()
   const byAddress = new Map<string, HandOver[]>()
-  const of = (address: string) => byAddress.get(address) ?? []
+  const copiesOf = (address: string) => byAddress.get(address) ?? []
 
   return {
     all,
-    of,
+    of: copiesOf,
     out(handOver) {
       // one that was put back by the relay goes out again
       if (isOut.has(handOver)) return
@@ -77,26 +77,26 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
           if (handOver) return handOver
           const begun: HandOver = {
             ...{ to, number: Number(message.name.file), by: actor, at, data },
-            ...{ taken: false, promised: false, outcome: undefined, told: false, putBack: false },
+            ...{ taken: false, promised: false, outcome: undefined, reported: false, putBack: false },
             get isOut() {
               return isOut.has(begun)
             },
           }
           handOver = begun
-          const before = of(to)
+          const before = copiesOf(to)
           all.push(begun)
           byAddress.set(to, [...before, begun])
           watch.handed(begun, before)
           return begun
         }
-        let isTold = false
-        const tell = (outcome: Outcome) => {
-          if (isTold) return
-          isTold = true
-          const told = begin()
-          told.outcome = outcome
-          told.told = true
-          watch.told(told, outcome)
+        let isReported = false
+        const report = (outcome: Outcome) => {
+          if (isReported) return
+          isReported = true
+          const begun = begin()
+          begun.outcome = outcome
+          begun.reported = true
+          watch.reported(begun, outcome)
         }
         const outcome = await send(() => handOver, {
           ...message,
@@ -121,20 +121,20 @@ export function createHandOvers(schedule: Schedule, recordsEarly: boolean, watch
             answered(outcome) {
               if (actor.isDead || (isWithdrawn && !handOver)) return false
               if (handOver) {
-                tell(outcome)
+                report(outcome)
                 return asked!.answered(outcome)
               }
               const counts = asked!.answered(outcome)
-              if (counts) tell(outcome)
+              if (counts) report(outcome)
               else isWithdrawn = true
               return counts
             },
           },
         })
         if (schedule.dies(actor)) return never()
-        // one that the sender took back before its data began is none
+        // a message that the sender took back before its data began is no hand-over
         if (!handOver && (isWithdrawn || !asked!.answered(outcome))) return outcome
-        tell(outcome)
+        report(outcome)
         return outcome
       },
       async close() {},

@@ -28,7 +28,7 @@ export type JournalDefect =
   | 'trusts the disk'
 
 export interface JournalWatch {
-  /** Someone takes a range up; told before it is settled. */
+  /** A sender takes a range up; called before it is settled. */
   taken(token: number, range: RangeName, left: Left): Promise<void>
   /** It says that these are handed over. @param isWhole false: the disk took a part of it, or nothing */
   wrote(range: RangeName, next: readonly number[], isWhole: boolean): void

@@ -8,7 +8,7 @@ export interface Random {
   pick<T>(values: readonly T[]): T
 }
 
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0

@@ -53,12 +53,12 @@ export function createRecords(turn: () => number): Records {
     },
     lost(copies) {
       const copy = copies.at(-1)
-      if (!copy?.told || copy.outcome?.kind === 'unknown') return
+      if (!copy?.reported || copy.outcome?.kind === 'unknown') return
       const { by, outcome, to } = copy
       // one that was held up may have lost its range to another meanwhile
       assert.ok(
         by.isDead || by.wasHeldUp,
-        `${to} becomes unknown, and ${by.name}, which lives, was told that it is ${outcome?.kind}`,
+        `${to} becomes unknown, and ${by.name}, which lives, got the outcome ${outcome?.kind}`,
       )
     },
   }

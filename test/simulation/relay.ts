@@ -1,5 +1,5 @@
 /**
- * Relays at the other end of the real SMTP client, octet by octet on the virtual clock: answers come whole, in pieces, late, in
+ * Relays at the other end of the real SMTP client, octet by octet on the virtual clock: answers come complete, in pieces, late, in
  * part or not at all, and connections end at any point, on either side.
  */
 
@@ -27,10 +27,10 @@ export interface Relays {
 export type ClientDefect =
   /** A connection lost after the data counts as nothing sent. */
   | 'lost is unavailable'
-  /** What was answered to one message is told of the next. */
+  /** The reply to one message is reported for the next. */
   | 'answers move on'
   /** What came of an answer before the connection was lost counts as all of it. */
-  | 'half is whole'
+  | 'half is complete'
   /** What the relay may have goes out again. */
   | 'unknown is sent again'
 
@@ -77,7 +77,7 @@ export function createRelays(
       now: schedule.now,
       // it looks four times a second; a virtual clock would have to stop there each time
       timers: { ...timers, every: (ms, run) => timers.every(Math.max(ms, lookMs), run) },
-      dial: defect === 'half is whole' ? endingLines(dialFor(sender, alive)) : dialFor(sender, alive),
+      dial: defect === 'half is complete' ? endingLines(dialFor(sender, alive)) : dialFor(sender, alive),
     })
   }
 
@@ -164,7 +164,7 @@ export function createRelays(
       alive.delete(die)
     }
 
-    /** The system closes it, and what it was given last may or may not arrive. */
+    /** The system closes it; the last bytes given to it may or may not arrive. */
     function die() {
       if (!isOpen) return
       close()
@@ -240,42 +240,42 @@ export function createRelays(
     concurrency,
     transport: sender => {
       const transport = transportOf(sender)
-      const told = mistaken(defect)
+      const startReporting = mistaken(defect)
       return handOvers.watched(
         sender,
         () => transport.concurrency,
         async (_, message) => {
           const steps = message.handOver!
-          const tell = told()
+          const report = startReporting()
           const isRepeated = ({ kind }: Outcome) => defect === 'unknown is sent again' && kind === 'unknown'
           const outcome = await transport.send({
             ...message,
             handOver: {
               ...steps,
               answered(given) {
-                return isRepeated(given) || steps.answered(tell(given))
+                return isRepeated(given) || steps.answered(report(given))
               },
             },
           })
-          return isRepeated(outcome) ? transport.send(message) : tell(outcome)
+          return isRepeated(outcome) ? transport.send(message) : report(outcome)
         },
       )
     },
   }
 }
 
-/** @returns what makes, for each message, what tells its outcome: as it is, or otherwise on purpose */
+/** @returns a function that makes, for each message, a function that reports its outcome, unchanged or with the defect */
 function mistaken(defect: ClientDefect | undefined): () => (outcome: Outcome) => Outcome {
   let last: Outcome | undefined
   return () => {
-    let told: Outcome | undefined
+    let reported: Outcome | undefined
     return outcome => {
-      if (told) return told
-      told = outcome
-      if (defect === 'lost is unavailable' && outcome.kind === 'unknown') told = { ...outcome, kind: 'unavailable' }
-      if (defect === 'answers move on') told = last ?? outcome
+      if (reported) return reported
+      reported = outcome
+      if (defect === 'lost is unavailable' && outcome.kind === 'unknown') reported = { ...outcome, kind: 'unavailable' }
+      if (defect === 'answers move on') reported = last ?? outcome
       last = outcome
-      return told
+      return reported
     }
   }
 }

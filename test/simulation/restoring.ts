@@ -59,7 +59,7 @@ export function createRestoring({
   let backup: Backup | undefined
   let foldersBackup: FoldersBackup | undefined
   let putBackJournals: ((tool: Tool) => void) | undefined
-  /** Machines that can tell that the database is an older one, as it is put back. */
+  /** Machines that can notice an older database at the moment it is put back. */
   let witnesses: readonly number[] = []
   let restored: (() => Promise<void>)[] = []
   let since: number | undefined
@@ -96,7 +96,10 @@ export function createRestoring({
     isDone = true
   }
 
-  /** What began after the backup is a draft where a journal told of it; a person sends it, knowing that it repeats what the backup does not know. */
+  /**
+   * A campaign that began after the backup is a draft if a journal names it; a person sends it, knowing that it repeats hand-overs which
+   * the backup does not have.
+   */
   async function sendDraftsAgain() {
     for (const { campaign } of campaigns)
       await db`

@@ -12,7 +12,7 @@ export interface Actor {
   isDead: boolean
   /** Nothing of it runs before: the machine slept, or the process was held up. */
   frozenUntil: number
-  /** It was frozen, told to stop, or the clock leapt, so that it may have lost what it had claimed. */
+  /** It was frozen, asked to stop, or the clock leapt, so that it may have lost its claims. */
   wasHeldUp: boolean
   /** Points it passed at which it could have died. */
   points: number
@@ -43,7 +43,7 @@ export interface Schedule {
   /** Adds a line to the trace. */
   note(what: string): void
   timers(actor: Actor): Timers
-  /** Runs one event. @returns false when there is none left */
+  /** Runs one event. @returns false when no event is left */
   step(): Promise<boolean>
   /** No process has anything to do before a timer that only looks for work. */
   isIdle(): boolean
@@ -132,7 +132,7 @@ export function createSchedule(random: Random, start: number): Schedule {
       trace.push(`${clock - start} ${event.actor.name} ${event.what}`)
       turn++
       await event.run()
-      // before the simulation looks: what it sees must not depend on how many promises lie between
+      // before the simulation looks: the state that it sees must not depend on how many promises lie between
       await turnIsOver()
       if (random.chance(0.3)) clock += random.whole(1, 20)
       return true
@@ -142,7 +142,7 @@ export function createSchedule(random: Random, start: number): Schedule {
   }
 }
 
-/** A process that was told something goes on until all wait for a turn again. */
+/** A process that got an answer goes on until all wait for a turn again. */
 function turnIsOver(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }

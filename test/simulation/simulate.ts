@@ -26,7 +26,7 @@ import { createHandOvers, type HandOvers } from './hand-overs.ts'
 import { losePower, type SimulatedJournals, simulatedJournals } from './journals.ts'
 import { createPeer } from './peer.ts'
 import { leave, steer } from './people.ts'
-import { type Random, seeded } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 import { createRelays } from './relay.ts'
 import { createRestoring } from './restoring.ts'
 import { type Actor, actor, createSchedule, pollMs, type Schedule } from './schedule.ts'
@@ -74,16 +74,16 @@ setMaxListeners(0)
 
 /** @throws Error with the seed's last events when something is not as it must be */
 export async function simulate(db: Database, seed: number, defects: Defects = {}): Promise<Simulated> {
-  const random = seeded(seed)
+  const random = createRandom(seed)
   const schedule = createSchedule(random, start + random.whole(0, 1_000_000))
   const folder = await mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'ls-sim-'))
   const life = await createLife(db, seed, random, schedule, folder, defects)
   try {
     return await life.run()
   } catch (error) {
-    const told = process.env.TRACE ? schedule.trace : schedule.trace.slice(-25)
+    const shown = process.env.TRACE ? schedule.trace : schedule.trace.slice(-25)
     const message = error instanceof Error ? error.message : String(error)
-    throw new Error(`seed ${seed}: ${message}\n${life.story}\n  ${told.join('\n  ')}`, { cause: error })
+    throw new Error(`seed ${seed}: ${message}\n${life.story}\n  ${shown.join('\n  ')}`, { cause: error })
   } finally {
     await life.end()
     await rm(folder, { recursive: true, force: true })
@@ -110,7 +110,7 @@ async function createLife(
   const drawnPlaces = random.whole(1, 8)
   const rangeSize = random.chance(0.2) ? random.whole(1, 4) : random.whole(5, 60)
   // drawn apart, so that a seed's world stays the same but for this
-  const freezing = seeded(seed + 0x5eed)
+  const freezing = createRandom(seed + 0x5eed)
   const freezeSize = freezing.chance(0.5) ? freezing.whole(3, 40) : 100_000
   const drawn = {
     machines: random.whole(1, 3),
@@ -140,9 +140,9 @@ async function createLife(
     const drawnOnce = random.chance(0.3)
     const atLeastOnce = defects.world?.atLeastOnce ?? drawnOnce
     const share = Math.ceil(recipients / owners.length)
-    const of = clients[owner]
+    const earlier = clients[owner]
     const campaign = await seedCampaign(db, {
-      of: of && clientOf(of),
+      of: earlier && clientOf(earlier),
       nth: n + 1,
       recipients: share,
       atLeastOnce,
@@ -165,10 +165,10 @@ async function createLife(
   /** What went wrong where no caller waits for it. */
   let wrong: unknown
   const noting =
-    <T extends unknown[]>(run: (...of: T) => void) =>
-    (...of: T) => {
+    <T extends unknown[]>(run: (...args: T) => void) =>
+    (...args: T) => {
       try {
-        run(...of)
+        run(...args)
       } catch (error) {
         wrong ??= error
       }
@@ -182,7 +182,7 @@ async function createLife(
       byAddress.get(handOver.to)!.watch.handed(handOver, before)
     }),
     out: noting(handOver => byAddress.get(handOver.to)!.watch.out(handOver)),
-    told: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.told(handOver, outcome)),
+    reported: noting((handOver, outcome) => byAddress.get(handOver.to)!.watch.reported(handOver, outcome)),
   })
   // every other seed over the real SMTP client
   const usesSmtp = defects.world?.usesSmtp ?? seed % 2 === 0
@@ -336,7 +336,7 @@ async function createLife(
     running = running.filter(({ actor }) => !actor.isDead)
     for (const one of dead) {
       deaths++
-      // sometimes only the network was lost, and its machine cannot tell whether it lives
+      // sometimes only the network was lost, and its machine cannot know whether it lives
       if (random.chance(0.85)) await bury(one)
       births.push(schedule.now() + random.pick([0, 100, 5000, 100_000]))
     }

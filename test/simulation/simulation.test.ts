@@ -26,8 +26,8 @@ test(`whatever happens to senders, relays and database, every recipient is accou
     ...{ failovers: 0, lost: 0, restores: 0, inPlace: 0, leaps: 0 },
   }
   for (const { output } of runs) {
-    const told = JSON.parse(output.trimEnd().split('\n').at(-1) || '{}') as Partial<typeof sum> // the last line of run.ts
-    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += told[key] ?? 0
+    const part = JSON.parse(output.trimEnd().split('\n').at(-1) || '{}') as Partial<typeof sum> // the last line of run.ts
+    for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += part[key] ?? 0
   }
   t.diagnostic(JSON.stringify(sum))
   for (const { code, errors } of runs) assert.equal(code, 0, errors)

@@ -1,5 +1,5 @@
 /**
- * What must be true whatever happens, checked against what the relay was really handed: no recipient twice, none after an
+ * What must be true whatever happens, checked against the messages that the relay really got: no recipient twice, none after an
  * exclusion or a stop could be seen, unknowns only where the outcome cannot be known and no more than were open, and an ending
  * for each.
  */
@@ -25,7 +25,7 @@ export interface Incarnation {
 export interface Watch {
   handed(handOver: HandOver, before: readonly HandOver[]): void
   out(handOver: HandOver): void
-  told(handOver: HandOver, outcome: Outcome): void
+  reported(handOver: HandOver, outcome: Outcome): void
   wrote(by: Incarnation, token: number, numbers: readonly number[], isWhole: boolean): void
   taken(by: Incarnation, token: number, range: RangeName, left: Left): Promise<void>
   excluded(address: string): void
@@ -36,8 +36,8 @@ export interface Watch {
   /** A person wants these sent again. */
   pardoned(addresses: readonly string[]): void
   /**
-   * @param what is going to be lost: all that came since, or its end while senders live on, which know what they did
-   * @returns what is called when the ledger was put back to what it is now, which forgets what came since
+   * @param what is going to be lost: all that came since, or its end while senders live on and know their own work
+   * @returns a function to call when the ledger was put back to its present state, which forgets all that came since
    */
   remember(what: 'all' | 'tail'): () => Promise<void>
   /** After everything. */
@@ -102,7 +102,7 @@ export function createWatch(
       // what a restored ledger cannot know is sent again once a person said that it goes on
       const last = before.findLast(one => (!beforeRestore.has(one) || ended.has(to)) && !isForgotten(one))
       if (last && !atLeastOnce && !toBeRepeated.delete(to)) {
-        assert.ok(isRepeatable(last), `${to} was handed over again after ${told(last)}`)
+        assert.ok(isRepeatable(last), `${to} was handed over again after ${describeHandOver(last)}`)
       }
       const excluded = excludedAt.get(to)
       if (excluded !== undefined)
@@ -111,9 +111,9 @@ export function createWatch(
         assert.ok(at <= haltedAt + seenWithin, `${to} was handed over ${at - haltedAt} ms after the halt`)
     },
     out: records.out,
-    told(handOver, { kind }) {
+    reported(handOver, { kind }) {
       const { to, isOut, taken, promised } = handOver
-      if (kind === 'accepted') assert.ok(taken && promised, `${to} was not accepted, but ${told(handOver)}`)
+      if (kind === 'accepted') assert.ok(taken && promised, `${to} was not accepted, but ${describeHandOver(handOver)}`)
       else if (kind === 'unknown') {
         assert.ok(isOut, `${to} is unknown, and nothing of it went out`)
         mayBeUnknown.add(to)
@@ -140,7 +140,7 @@ export function createWatch(
       for (const { number, address } of addresses) {
         const copies = handOvers().of(address)
         if (handed !== null && writer) records.open(writer.actor, token, number, copies)
-        // what others were told under earlier leases is in the log
+        // the outcomes that others got under earlier leases are in the log
         records.lost(copies.filter(({ by: one }) => one === writer?.actor))
         mayBeUnknown.add(address)
       }
@@ -152,7 +152,7 @@ export function createWatch(
       haltedAt = isHalted ? (haltedAt ?? schedule.now()) : undefined
     },
     stopped({ actor }) {
-      for (const { by, told, to } of handOvers().all) if (by === actor && !told) mayBeUnknown.add(to)
+      for (const { by, reported, to } of handOvers().all) if (by === actor && !reported) mayBeUnknown.add(to)
     },
     pardoned(addresses) {
       for (const address of addresses) toBeRepeated.add(address)
@@ -191,15 +191,15 @@ export function createWatch(
       for (const { address, kind } of all) {
         const copies = handOvers().of(address)
         const last = copies.at(-1)
-        const story = `${address} is ${kind} after ${copies.map(told).join(', ') || 'nothing'}`
+        const story = `${address} is ${kind} after ${copies.map(describeHandOver).join(', ') || 'nothing'}`
         if (isTailLost) {
           assert.ok(kind !== null && kind !== 'deferred', story)
-          // what a living sender was told is put into the ledger again
-          if (last?.told && last.outcome?.kind === 'accepted' && !isForgotten(last))
+          // an outcome that a living sender got is put into the ledger again
+          if (last?.reported && last.outcome?.kind === 'accepted' && !isForgotten(last))
             assert.ok(kind === 'accepted' || mayBeUnknown.has(address), story)
           continue
         }
-        // which copies a restored ledger means cannot be told
+        // nothing shows which copies a restored ledger means
         if (restoredAt !== undefined) {
           assert.ok(kind !== null && kind !== 'deferred', story)
           if (kind === 'accepted')
@@ -212,29 +212,32 @@ export function createWatch(
         const isDoubtful = mayBeUnknown.has(address)
         switch (kind) {
           case 'accepted':
-            assert.ok(last?.taken && last.told && last.outcome?.kind === 'accepted', story)
+            assert.ok(last?.taken && last.reported && last.outcome?.kind === 'accepted', story)
             break
           case 'refused':
-            assert.ok(last?.told && (last.outcome?.kind === 'refused' || last.outcome?.kind === 'deferred'), story)
+            assert.ok(last?.reported && (last.outcome?.kind === 'refused' || last.outcome?.kind === 'deferred'), story)
             break
           case 'unknown':
             assert.ok(isDoubtful && !atLeastOnce, story)
             break
           case 'excluded':
             // by a person's decision, or a campaign that would rather repeat, a doubtful one was to be sent again, and was not
-            assert.ok(!last || last.putBack || isDoubtful || (last.told && last.outcome?.kind !== 'accepted'), story)
+            assert.ok(
+              !last || last.putBack || isDoubtful || (last.reported && last.outcome?.kind !== 'accepted'),
+              story,
+            )
             break
           default:
             assert.fail(story)
         }
-        if (last?.told && last.outcome?.kind === 'accepted') assert.ok(kind === 'accepted' || isDoubtful, story)
+        if (last?.reported && last.outcome?.kind === 'accepted') assert.ok(kind === 'accepted' || isDoubtful, story)
       }
     },
   }
 }
 
-function told({ outcome, told, taken }: HandOver): string {
-  return [outcome?.kind ?? 'open', ...(told ? [] : ['untold']), ...(taken ? ['taken'] : [])].join(' ')
+function describeHandOver({ outcome, reported, taken }: HandOver): string {
+  return [outcome?.kind ?? 'open', ...(reported ? [] : ['unreported']), ...(taken ? ['taken'] : [])].join(' ')
 }
 
 async function isCancelled(db: Database, { campaignId }: SimulatedCampaign): Promise<boolean> {

@@ -23,7 +23,7 @@ export function readAnswer(wire: WireName, operation: string, { status, text: bo
   return decode(root, row.typed ? Result : shapeOf(root, row.result))
 }
 
-/** An untyped slot says what it holds: the value, or a Result. */
+/** An untyped slot names the type of its content: the value's, or Result. */
 function shapeOf({ attributes }: Element, expected: Shape): Shape {
   const type = Object.entries(attributes).find(([name]) => name.endsWith(':type'))?.[1]
   const bare = type?.replace(/^\w+:/, '')

@@ -30,7 +30,7 @@ test('every refusal of the catalogue is on record', () => {
     // uploads are no operation: src/http/uploads.test.ts
     ...uploadRefusals,
   ])
-  // of a session that has ended, or has to set up a second factor, every operation may tell; Campaign.Send asks persons alone for a number
+  // of a session that has ended, or has to set up a second factor, every operation may refuse so; Campaign.Send asks only persons for a number
   const ofCalls = new Set<RefusalName>(allOperations.filter(one => !isOfBrowsers(one)).flatMap(refusalsOf))
   const ofSessions = new Set<RefusalName>([
     ...(['SessionEnded', 'SecondFactorRequired', 'AudienceNotConfirmed'] as const),
@@ -64,11 +64,11 @@ test('no two cases of an operation have one name', () => {
   )
 })
 
-test('nothing is on record that the scenario does not tell', () => {
-  const told = new Set(scenario.map(({ operation }) => `${operation}.http`))
+test('nothing is on record that is not in the scenario', () => {
+  const played = new Set(scenario.map(({ operation }) => `${operation}.http`))
   const files = readdirSync(new URL('../golden/wires/', import.meta.url))
   assert.deepEqual(
-    files.filter(file => !told.has(file)),
+    files.filter(file => !played.has(file)),
     [],
   )
 })

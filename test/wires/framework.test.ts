@@ -111,7 +111,7 @@ test('while the database is away every wire says when to come again', async () =
   }
 })
 
-test('a key that calls too often is told so, and nothing is done', async () => {
+test('a key that calls too often is refused, and nothing is done', async () => {
   // one call a second, four at once: the wires after the fourth find the bucket empty
   const strict = await startTestService({ LETTERSHOP_CALLS_PER_SECOND: '1', LETTERSHOP_ROLES: 'api' })
   try {
@@ -136,7 +136,7 @@ test('a key that calls too often is told so, and nothing is done', async () => {
   }
 })
 
-test('a caller with as many requests under way as it may have is told when to come back, and nothing is done', async () => {
+test('a caller with as many requests under way as it may have is asked to come back later, and nothing is done', async () => {
   let arrived = () => {}
   const isUnderWay = new Promise<void>(resolve => {
     arrived = resolve

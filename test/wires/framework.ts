@@ -76,12 +76,9 @@ function envelopeRows(version: SoapVersion): readonly Row[] {
       'a header that must be understood',
       { body: good.replace('<soap:Body>', `${header('soap:mustUnderstand')}<soap:Body>`) },
     ],
-    ['a boolean that is none', { body: good.replace('>true<', '>True<') }],
+    ['an invalid boolean', { body: good.replace('>true<', '>True<') }],
     ['a boolean that is empty', { body: good.replace('>true<', '><') }],
-    [
-      'an integer that is none',
-      { body: level(version, 'abc').body, ...actionOf(version, 'Client.UpdateAccessAndBilling') },
-    ],
+    ['an invalid integer', { body: level(version, 'abc').body, ...actionOf(version, 'Client.UpdateAccessAndBilling') }],
     [
       'an integer out of range',
       { body: level(version, '2147483648').body, ...actionOf(version, 'Client.UpdateAccessAndBilling') },
@@ -90,7 +87,7 @@ function envelopeRows(version: SoapVersion): readonly Row[] {
     ['more than the service takes', { body: good.replace('Readers', tooMuch) }],
     ['no key', { body: good.replace('<ApiKey>{key}</ApiKey>', '') }],
     [
-      'parameters of another namespace are none',
+      'parameters of another namespace do not count',
       { body: wrapped(version, wrapper('List.Update', wrapper('ApiKey', '{key}', 'http://x.example/'))) },
     ],
     ['another verb', { method: 'PUT' }],
@@ -149,7 +146,7 @@ function formRows(wire: 'get' | 'post'): readonly Row[] {
     ['a boolean as SOAP writes it', call('List.Update', good.replace('=true', '=1'))],
     ['a boolean that is empty', call('List.Update', good.replace('=true', '='))],
     ['a boolean given twice', call('List.Update', `${good}&ConfirmOptIn=true`)],
-    ['an integer that is none', call('Client.UpdateAccessAndBilling', form(level(wire, 'a<b')))],
+    ['an invalid integer', call('Client.UpdateAccessAndBilling', form(level(wire, 'a<b')))],
     ['an integer that is empty', call('Client.UpdateAccessAndBilling', form(level(wire, '')))],
     ['an integer out of range', call('Client.UpdateAccessAndBilling', form(level(wire, '2147483648')))],
     ['an empty key', call('List.Update', good.replace('%7Bkey%7D', ''))],
@@ -206,7 +203,7 @@ const json = misfits(update('json'), [
     'InvalidParameter',
   ],
   [
-    'a list that is none',
+    'an invalid list',
     {
       path: '/api/json/Subscriber.AddWithCustomFields',
       body: '{"ListID":"{list}","Email":"a@x.example","Name":"","CustomFields":{}}',

@@ -1,4 +1,4 @@
-/** The scenario told over one wire, against a service of its own. */
+/** Plays the scenario over one wire, against a service of its own. */
 import type { Database } from '../../src/store/connection/database.ts'
 import { isOffered, type Reply, type Sent, send, type WireName } from '../harness/dial.ts'
 import { startDns } from '../harness/dns.ts'
@@ -10,7 +10,7 @@ import { scenario } from './scenario.ts'
 import { type Written, write } from './wire.ts'
 import { prepareWorld } from './world.ts'
 
-export interface Told {
+export interface PlayedCase {
   readonly shown: Case
   /** The exchange as it is put on record. */
   readonly record: string
@@ -21,14 +21,14 @@ export interface Told {
   readonly value: unknown
 }
 
-export interface Telling {
-  readonly cases: readonly Told[]
+export interface Played {
+  readonly cases: readonly PlayedCase[]
   /** Rows of each table in the end. */
   readonly rows: Readonly<Record<string, number>>
 }
 
 /** @param pages address of the page server */
-export async function tell(wire: WireName, pages: string): Promise<Telling> {
+export async function play(wire: WireName, pages: string): Promise<Played> {
   // nothing is published there
   const dns = await startDns()
   const service = await startTestService({
@@ -45,13 +45,13 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
       key: service.login.apiKey,
       ...(await prepareWorld(service.db)),
     })
-    const told: Told[] = []
+    const played: PlayedCase[] = []
     for (const shown of scenario) {
       const { operation, expect, as } = shown
       const params = known.fill(shown.params)
       const sent = withHeaders(write(wire, operation, params), shown)
       const received = await send(service.url, sent)
-      // what cannot be said over this wire happens all the same, so that what follows is the same
+      // a call that this wire does not offer is made over JSON, so that the next cases find the same rows
       const by = isOffered(wire, operation) ? wire : 'json'
       const answer = by === wire ? received : await send(service.url, withHeaders(write(by, operation, params), shown))
       const value = readAnswer(by, operation, answer)
@@ -60,7 +60,7 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
         for (const [name, secret] of secretsOf(value)) known.add(as + name, secret)
         known.add(as, idOf(value))
       }
-      told.push({
+      played.push({
         shown,
         record: known.hide(transcript(sent, received)),
         by,
@@ -68,7 +68,7 @@ export async function tell(wire: WireName, pages: string): Promise<Telling> {
         value: JSON.parse(known.hide(JSON.stringify(value))),
       })
     }
-    return { cases: told, rows: await countRows(service.db) }
+    return { cases: played, rows: await countRows(service.db) }
   } finally {
     await service.stop()
     await dns.close()

@@ -1,4 +1,4 @@
-/** The scenario: every operation and every refusal a call can provoke, in an order in which each case finds what it needs. */
+/** The scenario: every operation and every refusal a call can provoke, in an order in which each case finds the rows that it needs. */
 import { findOperation } from '../../src/contract/operations.ts'
 import type { Case } from './case.ts'
 import { approvals } from './cases/approvals.ts'

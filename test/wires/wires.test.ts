@@ -1,4 +1,4 @@
-/** One scenario, told over each of the five wires: the same answers everywhere, and their bytes on record. */
+/** One scenario, played over each of the five wires: the same answers everywhere, and their bytes on record. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { refusals } from '../../src/contract/refusals.ts'
@@ -6,20 +6,20 @@ import { type WireName, wireNames } from '../harness/dial.ts'
 import { golden } from '../harness/golden.ts'
 import type { TestWeb } from '../harness/web.ts'
 import { servePages } from './pages.ts'
-import { type Telling, type Told, tell } from './play.ts'
+import { type Played, type PlayedCase, play } from './play.ts'
 import { scenario } from './scenario.ts'
 
 let web: TestWeb
-const told = new Map<WireName, Telling>()
+const played = new Map<WireName, Played>()
 
 before(async () => {
   web = await servePages()
-  await Promise.all(wireNames.map(async wire => told.set(wire, await tell(wire, web.url))))
+  await Promise.all(wireNames.map(async wire => played.set(wire, await play(wire, web.url))))
 })
 after(() => web.close())
 
-function casesOf(wire: WireName, operation: string): readonly Told[] {
-  return told.get(wire)!.cases.filter(({ shown }) => shown.operation === operation)
+function casesOf(wire: WireName, operation: string): readonly PlayedCase[] {
+  return played.get(wire)!.cases.filter(({ shown }) => shown.operation === operation)
 }
 
 for (const name of new Set(scenario.map(({ operation }) => operation))) {
@@ -60,6 +60,6 @@ function resultOf(value: unknown): { readonly Code?: unknown; readonly Message?:
 }
 
 test('every wire leaves the same behind', () => {
-  const { rows } = told.get('soap11')!
-  for (const wire of wireNames.slice(1)) assert.deepEqual(told.get(wire)!.rows, rows, wire)
+  const { rows } = played.get('soap11')!
+  for (const wire of wireNames.slice(1)) assert.deepEqual(played.get(wire)!.rows, rows, wire)
 })

@@ -6,6 +6,7 @@ import { tokenLength } from '../../domain/tokens/tokens.ts'
 import { remember } from '../../lib/remember.ts'
 import { type Contact, type Field, readValue, writeValue } from './pieces.ts'
 import { type Encoded, encodeValue } from './quoted-printable.ts'
+import { cutFromSlab } from './slab.ts'
 
 /** What bodies consist of: fixed text, or encoded pieces written as HTML or as plain text. */
 export type Part = string | { readonly encoded: Encoded; readonly as: 'html' | 'plain' }
@@ -41,7 +42,7 @@ export function layOut(parts: readonly Part[]): Body {
         encoded[index] = text
         length += text.length * uses[index]!
       }
-      const message = Buffer.allocUnsafe(length)
+      const message = cutFromSlab(length)
       tokenBytes.write(token, 'latin1')
       let at = message.write(head, 0, utf8 ? 'utf8' : 'latin1')
       for (const { bytes, tokens, value } of stretches) {

@@ -8,6 +8,7 @@
  */
 import { hash, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import { cutFromSlab } from './slab.ts'
 
 export interface DkimKey {
   readonly selector: string
@@ -34,7 +35,11 @@ export function dkimSigner(domain: string, keys: readonly DkimKey[]): Sign {
     const chosen = chooseFields(fields)
     const seconds = Math.floor(at.getTime() / 1000)
     const signatures = await Promise.all(signers.map(make => make(chosen, { bodyHash, canonicalisation }, seconds)))
-    return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), message])
+    const before = signatures.join('')
+    const signed = cutFromSlab(before.length + message.length)
+    signed.write(before, 'latin1')
+    signed.set(message, before.length)
+    return signed
   }
 }
 

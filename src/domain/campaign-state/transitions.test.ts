@@ -78,7 +78,7 @@ test('a deleted client: what is scheduled is a draft, what is being sent is paus
     { ...common, fromState: 'scheduled', toState: 'draft', detail: { reason, due: due.toISOString() } },
   ])
   assert.deepEqual(await history(all.get('sending')!), [
-    { ...common, fromState: 'sending', toState: 'paused', detail: { reason } },
+    { ...common, fromState: 'sending', toState: 'paused', detail: { reason, waiting: 1 } },
   ])
   assert.deepEqual(await events(), [['campaign.paused', all.get('sending')!.publicId, reason]])
   const { state, dueAt, missedAt } = await row(all.get('scheduled')!)

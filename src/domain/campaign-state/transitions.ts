@@ -7,6 +7,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import { type Actor, recordHistory, theService } from '../../store/campaigns/campaign-history.ts'
 import { wakeSenders } from '../../store/campaigns/sending.ts'
 import {
+  countWaiting,
   endCancelled,
   type LockedCampaign,
   lockCampaign,
@@ -55,12 +56,12 @@ export async function changeState(
     const entering = moved.filter(move => move.to === to).map(({ campaign }) => campaign)
     await writeState(sql, entering, withDates(to, cause, at, schedule), at)
   }
-  const entries = (actsBeyondState.has(cause) ? moves : moved).map(({ campaign, from, to }) => ({
-    ...keyOf(campaign),
-    from,
-    to,
-    detail: detailOf(campaign, to, change),
-  }))
+  const entries = []
+  for (const { campaign, from, to } of actsBeyondState.has(cause) ? moves : moved) {
+    const waiting = from === 'sending' && to === 'paused' ? await countWaiting(sql, keyOf(campaign)) : undefined
+    const detail = detailOf(campaign, to, change)
+    entries.push({ ...keyOf(campaign), from, to, detail: waiting === undefined ? detail : { ...detail, waiting } })
+  }
   await recordHistory(sql, entries, actor, historyNames[cause] ?? cause, at)
   // events about drafts are not published
   const announced = moved.filter(({ to }) => to !== 'draft').map(({ campaign }) => keyOf(campaign))

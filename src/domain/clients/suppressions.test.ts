@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { contents } from '../../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { bounced, history, member, place } from '../../../test/harness/members.ts'
+import { bounceMember, history, member, place } from '../../../test/harness/members.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -53,7 +53,7 @@ for (const reason of ['unsubscribed', 'bounced', 'complained'] as const)
     const { address, subscriberId } = await place(db, world.list, 'Active')
     const { listId } = world.list
     await db`update lists set unsubscribe_scope = 'client' where id = ${listId}`
-    if (reason === 'bounced') await bounced(db, world.client, address)
+    if (reason === 'bounced') await bounceMember(db, world.client, address)
     else {
       const by = reason === 'complained' ? 'complaint' : 'page'
       await subject.unsubscribeMember(world.client, listId, subscriberId, { by })

@@ -1,11 +1,12 @@
 /** What an import says of its file, for programs by code and for people in a sentence. The sentences of other languages are the console's. */
-import type { ImportProblem, ImportWarningCode } from '../../contract/groups/imports.ts'
+import type { ImportWarningCode } from '../../contract/groups/import-mappings.ts'
+import type { ImportProblem } from '../../contract/groups/imports.ts'
 import type { Refusal, RefusalName } from '../../contract/refusals.ts'
 import { storableLine } from '../../lib/storable-text.ts'
 
 type AnyProblem = (typeof ImportProblem)['values'][number]
 /** What stops an import without a refusal. */
-export type ProblemCode = Exclude<AnyProblem, 'None' | 'Other' | (typeof refused)[keyof typeof refused]>
+export type ProblemCode = Exclude<AnyProblem, 'None' | 'Other' | 'GaveUp' | (typeof refused)[keyof typeof refused]>
 /** `Other` is a sentence of an earlier version. */
 export type WarningCode = Exclude<(typeof ImportWarningCode)['values'][number], 'Other'>
 
@@ -99,9 +100,26 @@ export function problemOfRefusal({ refusal, detail, title }: Refusal): Problem {
   return { code, about: [], sentence: detail ?? title }
 }
 
-/** What says why in its sentence only. */
-export function otherProblem(sentence: string): Problem {
-  return { code: 'Other', about: [], sentence }
+const seeLog = 'The log of the service says why.'
+
+/** Where an import was when it gave up. */
+export type GivenUpStep = 'Reading' | 'Judging' | 'Committing' | 'PartlyCommitted' | 'Undoing' | 'PartlyUndone'
+
+/** @param row the last row that was written or undone */
+const givenUp: Readonly<Record<GivenUpStep, (row: number) => string>> = {
+  Reading: () => `The file could not be read. ${seeLog} Import the file again.`,
+  Judging: () => `The rows could not be checked. ${seeLog} Have them checked again.`,
+  Committing: () => `No row could be written. ${seeLog} Import the file again.`,
+  PartlyCommitted: row =>
+    `Only rows up to row ${row} could be written. ${seeLog} What was written stays, and can be undone; or import the file again.`,
+  Undoing: () => `The import could not be undone. ${seeLog} What was not undone stays in the list.`,
+  PartlyUndone: row =>
+    `The import could not be undone after row ${row}. ${seeLog} What was not undone stays in the list.`,
+}
+
+/** The problem of an import of which every attempt failed. @param row the last row that was written or undone */
+export function givenUpProblem(step: GivenUpStep, row: number): Problem {
+  return { code: 'GaveUp', about: [step, String(row)], sentence: givenUp[step](row) }
 }
 
 export function warningOf(code: WarningCode, ...about: readonly (string | number)[]): Warning {

@@ -261,8 +261,8 @@ test('an import none of whose rows can be written fails with a sentence after te
   } finally {
     await accept()
   }
-  const { State, ProblemCode, Problem, RowsDone } = await it.get(id)
-  assert.deepEqual([State, ProblemCode, RowsDone], ['Failed', 'Other', 0])
+  const { State, ProblemCode, ProblemAbout, Problem, RowsDone } = await it.get(id)
+  assert.deepEqual([State, ProblemCode, ProblemAbout, RowsDone], ['Failed', 'GaveUp', ['Committing', '0'], 0])
   assert.match(Problem!, /^No row could be written.*log of the service.*Import the file again/)
   assert.deepEqual(await eventsOfClient(), ['import.judged', 'import.failed'])
   assert.deepEqual(await membersOf(db, world.list), {})
@@ -279,8 +279,9 @@ test('an import that can be written in part only gives up, and what is written c
   } finally {
     await accept()
   }
-  const { State, Problem, RowsDone, CanBeUndone } = await it.get(id)
+  const { State, ProblemCode, ProblemAbout, Problem, RowsDone, CanBeUndone } = await it.get(id)
   assert.deepEqual([State, CanBeUndone], ['Done', true])
+  assert.deepEqual([ProblemCode, ProblemAbout], ['GaveUp', ['PartlyCommitted', `${RowsDone}`]])
   assert.ok(RowsDone > 0 && RowsDone < people.length, `${RowsDone}`)
   assert.match(Problem!, new RegExp(`up to row ${RowsDone}.*can be undone`))
   assert.equal((await eventsOfClient()).at(-1), 'import.failed')
@@ -299,14 +300,14 @@ test('an import that cannot be undone fails with a sentence after ten attempts',
   } finally {
     await accept()
   }
-  const { State, Problem } = await it.get(id)
-  assert.equal(State, 'Failed')
+  const { State, ProblemCode, ProblemAbout, Problem } = await it.get(id)
+  assert.deepEqual([State, ProblemCode, ProblemAbout], ['Failed', 'GaveUp', ['Undoing', '0']])
   assert.match(Problem!, /could not be undone/)
 })
 
-for (const [call, before, after, sentence] of [
-  [undefined, 'reading', 'Failed', /could not be read/],
-  ['Import.Judge', 'judging', 'Mapping', /could not be checked/],
+for (const [call, before, after, step, sentence] of [
+  [undefined, 'reading', 'Failed', 'Reading', /could not be read/],
+  ['Import.Judge', 'judging', 'Mapping', 'Judging', /could not be checked/],
 ] as const)
   test(`an import that always fails while it is ${before} is ${after} with a sentence after ten attempts`, async () => {
     const id = await (call ? it.begin('email\na@x.example\n') : it.create('email\na@x.example\n'))
@@ -318,8 +319,8 @@ for (const [call, before, after, sentence] of [
       await db`update imports set claimed_until = '-infinity' where client_id = ${clientId}`
     }
     while (await workOnImport(db, broken, new AbortController().signal));
-    const { State, ProblemCode, Problem } = await it.get(id)
-    assert.deepEqual([State, ProblemCode], [after, 'Other'])
+    const { State, ProblemCode, ProblemAbout, Problem } = await it.get(id)
+    assert.deepEqual([State, ProblemCode, ProblemAbout], [after, 'GaveUp', [step, '0']])
     assert.match(Problem!, sentence)
   })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { contents } from '../../../test/harness/caller.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { assertAccounted, bounced, history, member, place } from '../../../test/harness/members.ts'
+import { assertAccounted, bounceMember, history, member, place } from '../../../test/harness/members.ts'
 import { seed, seedList, type World } from '../../../test/harness/seed.ts'
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -86,9 +86,9 @@ for (const state of states) {
 
   test(`a hard bounce of a member that is ${state}, and the same again`, async () => {
     const { address } = await place(db, list, state)
-    await bounced(db, world.client, address)
+    await bounceMember(db, world.client, address)
     const after = await contents(db)
-    await bounced(db, world.client, address)
+    await bounceMember(db, world.client, address)
     assert.deepEqual(await contents(db), after)
     await follows(address, state, wentFrom('bounceHard'), 'bounced')
     assert.equal((await suppression(address))?.reason, 'bounced')
@@ -169,7 +169,7 @@ test('an opt-out from one list leaves the others and other clients alone', async
   await place(db, stranger.list, 'Active', { address })
   await subject.unsubscribeMember(world.client, list.listId, subscriberId, byPerson)
   assert.equal((await member(db, other, address))?.state, 'Active')
-  await bounced(db, world.client, address)
+  await bounceMember(db, world.client, address)
   assert.equal((await member(db, other, address))?.state, 'Bounced')
   assert.equal((await member(db, list, address))?.state, 'Unsubscribed')
   assert.equal((await member(db, stranger.list, address))?.state, 'Active')
@@ -177,7 +177,7 @@ test('an opt-out from one list leaves the others and other clients alone', async
 })
 
 test('a hard bounce of an address on no list is suppressed all the same', async () => {
-  await bounced(db, world.client, 'gone@x.example', { email: 'Gone@X.example' })
+  await bounceMember(db, world.client, 'gone@x.example', { email: 'Gone@X.example' })
   assert.deepEqual(await suppression('gone@x.example'), {
     reason: 'bounced',
     email: 'Gone@X.example',
@@ -187,10 +187,10 @@ test('a hard bounce of an address on no list is suppressed all the same', async 
 
 test('a complaint replaces another reason for suppression, and no other reason replaces a complaint', async () => {
   const { address, subscriberId } = await place(db, list, 'Active')
-  await bounced(db, world.client, address)
+  await bounceMember(db, world.client, address)
   await subject.unsubscribeMember(world.client, list.listId, subscriberId, byComplaint)
   assert.equal((await suppression(address))?.reason, 'complained')
-  await bounced(db, world.client, address)
+  await bounceMember(db, world.client, address)
   assert.equal((await suppression(address))?.reason, 'complained')
 })
 

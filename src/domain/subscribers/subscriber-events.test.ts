@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedSent } from '../../../test/harness/campaign.ts'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
-import { bounced, member, place } from '../../../test/harness/members.ts'
+import { bounceMember, member, place } from '../../../test/harness/members.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import type { ListRef } from '../access/access.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -120,10 +120,10 @@ test('an address that bounces publishes one event for each list where it was act
   const { list, client } = await seed(database.db)
   await seedList(database.db, client, 'Other')
   const { address } = await place(database.db, list, 'Active')
-  await bounced(database.db, client, address)
+  await bounceMember(database.db, client, address)
   assert.equal((await member(database.db, list, address))?.state, 'Bounced')
   const kinds = async () => (await eventsFor(list)).map(row => [row.type, (row as { State?: string }).State])
   assert.deepEqual(await kinds(), [['subscriber.bounced', 'Bounced']])
-  await bounced(database.db, client, address)
+  await bounceMember(database.db, client, address)
   assert.equal((await kinds()).length, 1)
 })

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { freshDatabase, type TestDatabase } from '../../../test/harness/database.ts'
 import { runs } from '../../../test/harness/effort.ts'
-import { assertAccounted, bounced, member } from '../../../test/harness/members.ts'
+import { assertAccounted, bounceMember, member } from '../../../test/harness/members.ts'
 import { seed, seedList } from '../../../test/harness/seed.ts'
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
@@ -51,7 +51,7 @@ async function act(
     case 'confirm':
       return subject.confirm(list, list.listId, await id(), { by: 'page' })
     case 'bounce':
-      return bounced(db, list, address)
+      return bounceMember(db, list, address)
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { counted, dump, dumpOfCounts, seedSent } from '../../../test/harness/campaign.ts'
+import { countAllHits, dump, dumpOfCounts, seedSent } from '../../../test/harness/campaign.ts'
 import { usePublicPages } from '../../../test/harness/public-pages.ts'
 import { fillTarget } from '../../delivery/compose/links.ts'
 
@@ -21,10 +21,10 @@ test('the pixel is 43 bytes of GIF, whatever the token, and is not kept', async 
 
 test('GET of the pixel records one open and nothing else', async () => {
   const sent = await seedSent(pages.db, pages.world)
-  await counted(pages.db)
+  await countAllHits(pages.db)
   const was = await dump(pages.db)
   await ask('GET', `/o/${ofRecipient(1, sent)}.gif`, { headers: { 'user-agent': 'Mail/1.0' } })
-  await counted(pages.db)
+  await countAllHits(pages.db)
   const is = await dump(pages.db)
   const changed = Object.keys(is).filter(table => JSON.stringify(is[table]) !== JSON.stringify(was[table]))
   assert.deepEqual(
@@ -121,7 +121,7 @@ test('HEAD of a link answers where it leads and is no click, but is kept', async
   const seen = await ask('HEAD', `/c/2/${ofRecipient(1, sent)}`)
   assert.equal(seen.status, 302)
   assert.equal(seen.headers.location, sent.links[1])
-  await counted(pages.db)
+  await countAllHits(pages.db)
   assert.deepEqual(await dumpOfCounts(pages.db), was)
   const raw = await pages.db`select kind, link, method from hits where campaign_id = ${sent.campaignId}`
   assert.deepEqual({ ...raw[0] }, { kind: 'click', link: 2, method: 'HEAD' })
@@ -183,7 +183,7 @@ test('500 simultaneous opens and clicks over sockets count exactly', async () =>
   const [pixel, link] = [`/o/${ofRecipient(2, sent)}.gif`, `/c/1/${ofRecipient(2, sent)}`]
   for (let round = 0; round < 5; round++)
     await Promise.all(Array.from({ length: 100 }, (_, i) => ask('GET', i % 4 ? pixel : link)))
-  await counted(pages.db)
+  await countAllHits(pages.db)
   const [totals] =
     await pages.db`select opens, unique_opens, clicks from campaign_totals where campaign_id = ${sent.campaignId}`
   assert.deepEqual({ ...totals }, { opens: 375, uniqueOpens: 1, clicks: 125 })

@@ -93,6 +93,16 @@ export async function lockUnderWay(sql: Transaction, clientId: number): Promise<
     for no key update`
 }
 
+/** Counts the open recipients of a campaign. @returns undefined until its whole audience is frozen */
+export async function countWaiting(sql: Sql, { clientId, campaignId }: CampaignKey): Promise<number | undefined> {
+  const [row] = await sql<{ waiting: number }[]>`
+    select ${openOf(sql)} as waiting
+    from campaign_totals t
+    join campaigns m on m.client_id = ${clientId} and m.id = t.campaign_id
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and not ${isFreezing(sql, clientId)}`
+  return row?.waiting
+}
+
 function lockedColumns(sql: Sql): Fragment {
   return sql`m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, m.state, m.started_at is not null as started,
     m.due_at`

@@ -27,9 +27,6 @@ export type ImportState =
   | 'cancelled'
   | 'failed'
 
-/** Days for which an import's file is kept and the import can be undone. */
-export const fileDays = 30
-
 export interface NewImport {
   readonly uploadPublicId: string
   readonly consent: object
@@ -68,8 +65,9 @@ export async function insertImport(
       select client_id, ${listId}, file_name, bytes, sha256, id, ${sql.json(consent)}, ${sql.json(createdBy)}
       from uploads where client_id = ${clientId} and id = ${upload.id}
       returning public_id, id`
+    // until the purge of the import
     await sql`
-      update uploads set import_id = ${made!.id}, expires_at = now() + make_interval(days => ${fileDays})
+      update uploads set import_id = ${made!.id}, expires_at = 'infinity'
       where client_id = ${clientId} and id = ${upload.id}`
     await notifyImports(sql)
     return { publicId: made!.publicId }

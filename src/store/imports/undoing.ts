@@ -66,6 +66,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
   await recordTransitions(
     sql,
     countTransitions(ours).map(step => ({ clientId, listId, timeZone, ...step })),
+    restored.done > 0 ? [writing] : [],
   )
 }
 

@@ -124,8 +124,15 @@ export function addToTotal(
  * their keys; purged campaigns are skipped.
  * @param gained part of the statement with one row per campaign: `campaign_id`, and the increments (negative for decrements) in columns
  * named like the counters
+ * @param further columns that are set too
  */
-export function addToTotals(sql: Sql, clientId: number, gained: Fragment, counters: readonly Counter[]): Fragment {
+export function addToTotals(
+  sql: Sql,
+  clientId: number,
+  gained: Fragment,
+  counters: readonly Counter[],
+  further?: Fragment,
+): Fragment {
   return sql`
     locked as materialized (
       select g.*
@@ -135,7 +142,7 @@ export function addToTotals(sql: Sql, clientId: number, gained: Fragment, counte
       for update of t
     ), counted as (
       update campaign_totals t
-      set ${sql(additions(counters))}
+      set ${sql(additions(counters))} ${further ? sql`, ${further}` : sql``}
       from locked c
       where t.client_id = ${clientId} and t.campaign_id = c.campaign_id
     )`

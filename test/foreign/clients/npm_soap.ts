@@ -1,4 +1,4 @@
-/** The scenario of ../facts.ts, told by the npm package `soap`. */
+/** The scenario of ../facts.ts, played by the npm package `soap`. */
 import { createClientAsync } from 'soap'
 import type { Facts } from '../facts.ts'
 
@@ -14,7 +14,7 @@ interface Options {
 
 type Value = Readonly<Record<string, unknown>>
 
-export async function tell({ wsdl, port, key, page, word }: Options): Promise<Facts> {
+export async function play({ wsdl, port, key, page, word }: Options): Promise<Facts> {
   const client = await createClientAsync(wsdl, { forceSoap12Headers: port === 'apiSoap12' })
   const methods = client.api[port]
 
@@ -75,7 +75,7 @@ export async function tell({ wsdl, port, key, page, word }: Options): Promise<Fa
   const isSubscribed = await call('GetIsSubscribed', zoe)
   const single = await record('GetSingleSubscriber', { ListID: listId, EmailAddress: zoe.Email })
   const active = items(await call('GetSubscribers', { ListID: listId, Date: '2000-01-01 00:00:00' }), 'Subscriber')
-  const nobody = items(await call('GetBounced', { ListID: listId, Date: '2000-01-01' }), 'Subscriber')
+  const bounced = items(await call('GetBounced', { ListID: listId, Date: '2000-01-01' }), 'Subscriber')
   const unsubscribed = await code('Unsubscribe', zoe)
   const isStillSubscribed = await call('GetIsSubscribed', zoe)
   const wrongKey = await code('GetSubscribers', { ApiKey: '0'.repeat(32), ListID: listId, Date: '2000-01-01' })
@@ -124,7 +124,7 @@ export async function tell({ wsdl, port, key, page, word }: Options): Promise<Fa
     isSubscribed,
     single: { EmailAddress: single.EmailAddress, Name: single.Name, State: single.State },
     active: (active as Value[]).map(({ EmailAddress }) => EmailAddress), // records
-    nobody,
+    bounced,
     unsubscribed,
     isStillSubscribed,
     wrongKey,

@@ -103,7 +103,7 @@ $single = value($api->GetSingleSubscriber($list + ['EmailAddress' => 'zoe@reader
 $facts['single'] = ['EmailAddress' => $single->EmailAddress, 'Name' => $single->Name, 'State' => $single->State];
 $active = items(value($api->GetSubscribers($list + ['Date' => '2000-01-01 00:00:00']), 'Subscribers.GetActive'), 'Subscriber');
 $facts['active'] = array_map(fn($subscriber) => $subscriber->EmailAddress, $active);
-$facts['nobody'] = items(value($api->GetBounced($list + ['Date' => '2000-01-01']), 'Subscribers.GetBounced'), 'Subscriber');
+$facts['bounced'] = items(value($api->GetBounced($list + ['Date' => '2000-01-01']), 'Subscribers.GetBounced'), 'Subscriber');
 $facts['unsubscribed'] = code($api->Unsubscribe($list + $zoe), 'Subscriber.Unsubscribe');
 $facts['isStillSubscribed'] = value($api->GetIsSubscribed($list + $zoe), 'Subscribers.GetIsSubscribed');
 $refused = value($api->GetSubscribers(['ApiKey' => str_repeat('0', 32), 'ListID' => $listId, 'Date' => '2000-01-01']), 'Subscribers.GetActive');

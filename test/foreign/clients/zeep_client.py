@@ -89,7 +89,7 @@ single = api.GetSingleSubscriber(ApiKey=key, ListID=list_id, EmailAddress="zoe@r
 facts["single"] = {"EmailAddress": single.EmailAddress, "Name": single.Name, "State": single.State}
 active = listed(api.GetSubscribers(ApiKey=key, ListID=list_id, Date="2000-01-01 00:00:00"), "Subscriber")
 facts["active"] = [subscriber["EmailAddress"] for subscriber in active]
-facts["nobody"] = listed(api.GetBounced(ApiKey=key, ListID=list_id, Date="2000-01-01"), "Subscriber")
+facts["bounced"] = listed(api.GetBounced(ApiKey=key, ListID=list_id, Date="2000-01-01"), "Subscriber")
 facts["unsubscribed"] = code(api.Unsubscribe(ApiKey=key, ListID=list_id, Email="zoe@reader.example"))
 facts["isStillSubscribed"] = api.GetIsSubscribed(ApiKey=key, ListID=list_id, Email="zoe@reader.example")
 facts["wrongKey"] = code(api.GetSubscribers(ApiKey="0" * 32, ListID=list_id, Date="2000-01-01"))

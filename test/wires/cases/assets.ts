@@ -20,7 +20,7 @@ export const assets = [
     ['a text is no image', { UploadID: '{textUpload}' }, 'NotAnImage'],
     ['an upload that is no image is still there', { UploadID: '{textUpload}' }, 'NotAnImage'],
     ['SVG is no image here', { Content: base64(svg) }, 'NotAnImage'],
-    ['an image that was cut off is none', { Content: base64(png.subarray(0, 50)) }, 'NotAnImage'],
+    ['an image that was cut off is refused', { Content: base64(png.subarray(0, 50)) }, 'NotAnImage'],
     ['an image has at most 25 megapixels', { Content: base64(vast) }, 'ImageTooLarge'],
     ['there must be a file', {}, 'MissingParameter'],
     ['there must be one file', { UploadID: '{textUpload}', Content: base64(png) }, 'InvalidParameter'],

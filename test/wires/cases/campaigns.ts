@@ -42,7 +42,7 @@ export const campaigns = [
     ['a text must be there', { CampaignName: 'Other', TextUrl: '{pages}/nowhere.txt' }, 'InvalidTextUrl'],
     ['a campaign has a list', { SubscriberListIDs: [], ListSegments: [] }, 'ListsRequired'],
     ['another account’s list is unknown', { SubscriberListIDs: ['{foreignList}'] }, 'InvalidListIds'],
-    ['a segment must be there', { ListSegments: [{ ListID: '{readers}', Name: 'Nobody' }] }, 'InvalidSegments'],
+    ['a segment must be there', { ListSegments: [{ ListID: '{readers}', Name: 'Missing' }] }, 'InvalidSegments'],
     ...broken.map(
       ([name, changes, expect]): Row<'Campaign.Create'> => [name, { CampaignName: 'Other', ...changes }, expect],
     ),
@@ -73,7 +73,7 @@ export const campaignsEnd = [
     ['a date must be one', { SendDate: 'soon' }, 'InvalidDate'],
     ['a date is not in the past', { SendDate: '2024-01-01 12:00:00' }, 'DeliveryDateInPast'],
     ['an address for the confirmation is required', { ConfirmationEmail: '' }, 'ConfirmationEmailRequired'],
-    ['who is told has an address', { ConfirmationEmail: 'office' }, 'InvalidConfirmationEmail'],
+    ['the confirmation has an address', { ConfirmationEmail: 'office' }, 'InvalidConfirmationEmail'],
     ['a draft without lists goes nowhere', { CampaignID: '{aimless}' }, 'NoRecipients'],
     ['a list without anybody is not sent to', { CampaignID: '{unheard}' }, 'RecipientListsEmpty'],
     ['what cannot be composed is not sent', { CampaignID: '{senderless}' }, 'NotComposable'],

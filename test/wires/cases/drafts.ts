@@ -148,7 +148,7 @@ export const drafts = [
     ['a repair that is based on an older revision', brought[1], 'StaleRevision'],
     ['a link that promises an opt-out becomes ours', { Revision: 2, ...brought[1] }],
     ['what a ZIP file gave is changed there', { CampaignID: '{zipDraft}' }, 'InvalidParameter'],
-    ['where there is no such finding nothing is changed', { CampaignID: '{sent}' }, 'InvalidParameter'],
+    ['without such a finding nothing is changed', { CampaignID: '{sent}' }, 'InvalidParameter'],
   ]),
   cases('Campaign.ListRevisions', { ...draft, ...page }, [
     ['revisions come newest first', {}],

@@ -10,7 +10,7 @@ export const erasures = [
     ['a contact who will ask to be forgotten', {}],
   ]),
   cases('Erasure.Create', contact, [
-    ['what is no address is none', { Email: 'nonsense' }, 'InvalidEmail'],
+    ['an invalid address is refused', { Email: 'nonsense' }, 'InvalidEmail'],
     ['an address that nothing is known of', { Email: 'stranger@readers.example' }, 'NotInList'],
     ['it takes the right to settings', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
     ['a contact is erased', { Email: 'Forgotten@readers.example' }, 'success', 'erasure'],
@@ -18,7 +18,7 @@ export const erasures = [
   ]),
   cases('Erasure.Get', { ...client, ErasureID: '{erasure}' }, [
     ['the receipt', {}],
-    ['an unknown receipt is none', { ErasureID: unknown }, 'UnknownErasure'],
+    ['an unknown receipt is refused', { ErasureID: unknown }, 'UnknownErasure'],
     ['a receipt belongs to its client', { ClientID: '{crowded}' }, 'UnknownErasure'],
   ]),
   cases('Erasure.List', { ...client, Cursor: '', Limit: 0 }, [

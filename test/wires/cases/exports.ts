@@ -32,7 +32,7 @@ export const exports = [
   cases('Export.Get', done, [
     ['an export that is done', {}],
     ['one that failed says why', { ExportID: '{failedExport}' }],
-    ['an unknown export is none', { ExportID: unknown }, 'UnknownExport'],
+    ['an unknown export is refused', { ExportID: unknown }, 'UnknownExport'],
     ['an export belongs to its client', { ClientID: '{crowded}' }, 'UnknownExport'],
   ]),
   cases('Export.Create', given, [
@@ -41,7 +41,7 @@ export const exports = [
     ['a list of another client is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
     ['what a kind does not take is refused', { Kind: 'Suppressions', State: 'Active' }, 'InvalidParameter'],
     ['a scope of suppressions is one', { Kind: 'Suppressions', ListID: '', Scope: 'Everyone' }, 'InvalidParameter'],
-    ['a segment is one of the list', { Segment: 'Nobody' }, 'UnknownSegment'],
+    ['a segment is one of the list', { Segment: 'Missing' }, 'UnknownSegment'],
     ['an unknown import has no verdicts', { Kind: 'ImportVerdicts', ListID: '', ImportID: unknown }, 'UnknownImport'],
     [
       'an import that is not judged has none either',

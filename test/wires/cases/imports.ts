@@ -74,7 +74,7 @@ export const imports = [
   cases('Import.CountUnconfirmed', done, [
     ['no one is left to be asked', {}],
     ['an import that is not done', { ImportID: '{mappedImport}' }, 'ImportNotReady'],
-    ['an unknown import is none', { ImportID: unknown }, 'UnknownImport'],
+    ['an unknown import is refused', { ImportID: unknown }, 'UnknownImport'],
     ['who has not confirmed', { ImportID: '{unconfirmedImport}' }],
   ]),
   cases('Import.AskUnconfirmed', { ...done, Recipients: 0 }, [
@@ -82,19 +82,19 @@ export const imports = [
     ['there has to be someone', {}, 'ImportNotReady'],
     ['they are asked', { ImportID: '{unconfirmedImport}', Recipients: 1 }],
     ['once', { ImportID: '{unconfirmedImport}', Recipients: 1 }, 'ImportNotReady'],
-    ['an unknown import is none', { ImportID: unknown }, 'UnknownImport'],
+    ['an unknown import is refused', { ImportID: unknown }, 'UnknownImport'],
   ]),
   cases('Import.Get', judged, [
     ['an import that is read from another program', { ImportID: '{remoteImport}' }],
     ['an import that was judged', {}],
     ['an import that is being read', { ImportID: '{begunImport}' }],
     ['a large first import needs approval', { ImportID: '{largeImport}' }],
-    ['an unknown import is none', { ImportID: unknown }, 'UnknownImport'],
+    ['an unknown import is refused', { ImportID: unknown }, 'UnknownImport'],
     ['an import belongs to its client', { ClientID: '{crowded}' }, 'UnknownImport'],
   ]),
   cases('Import.GetMapping', mapped, [
     ['columns with what they become', {}],
-    ['there is none before the file is read', { ImportID: '{begunImport}' }, 'ImportNotReady'],
+    ['no mapping exists before the file is read', { ImportID: '{begunImport}' }, 'ImportNotReady'],
   ]),
   cases('Import.SetMapping', { ...mapped, ...nothing }, [
     [

@@ -23,7 +23,7 @@ export const lifecycle = [
     ['a page is not too long', { Limit: 1001 }, 'InvalidParameter'],
   ]),
   cases('Campaign.SendTest', test, [
-    ['a test is sent, and each answer told', {}],
+    ['a test is sent, and each reply returned', {}],
     ['a test has a recipient', { Recipients: [' '] }, 'TestRecipientsRequired'],
     ['a test goes to addresses', { Recipients: ['boss'] }, 'InvalidEmail'],
     [

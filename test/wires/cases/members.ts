@@ -101,7 +101,7 @@ export const members = [
       Resubscribe: false,
     },
     [
-      ['those that can be saved are, and the rest is told', {}],
+      ['those that can be saved are, and the others are named', {}],
       ['there must be one', { Subscribers: [] }, 'InvalidParameter'],
     ],
   ),
@@ -156,7 +156,7 @@ export const members = [
     { ListID: '{scoped}', Key: '[Shoesize]', FieldName: 'Size of shoes', VisibleInPreferences: true },
     [
       ['another name, the same key', {}],
-      ['a key there is none of', { Key: 'Hat' }, 'InvalidKey'],
+      ['a key without a field', { Key: 'Hat' }, 'InvalidKey'],
       ['a name is there', { FieldName: ' ' }, 'InvalidFieldName'],
     ],
   ),
@@ -164,7 +164,7 @@ export const members = [
     ['an option more', {}],
     ['others in their place', { KeepExisting: false, Options: ['S', 'M'] }],
     ['there must be one', { KeepExisting: false, Options: [] }, 'OptionsRequired'],
-    ['a key there is none of', { Key: 'Hat' }, 'InvalidKey'],
+    ['a key without a field', { Key: 'Hat' }, 'InvalidKey'],
   ]),
   cases('List.GetFields', { ListID: '{scoped}' }, [['its fields', {}]]),
   cases('Client.ChangeBasics', { ClientID: '{contactless}', ...company }, [

@@ -170,7 +170,7 @@ export const overviews = [
     ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
   ]),
   cases('Client.GetOverview', client, [
-    ['how a client stands', {}],
+    ['figures of a client', {}],
     ['a new client', { ClientID: '{garden}' }],
     ['a login that only reads reports is not shown the rest', { ApiKey: '{reportsKey}' }],
     ['another account’s client is unknown', { ClientID: '{foreignClient}' }, 'InvalidClientId'],

@@ -19,7 +19,7 @@ const settings = { Name: 'Agency & <Söhne>', Timezone: 'Europe/Berlin', FactorR
 
 export const people = [
   cases('User.GetApiKey', { SiteUrl: 'http://full.example/', Username: 'full', Password: password }, [
-    ['a password alone gives no key where there is a second factor', {}, 'KeyNotGiven'],
+    ['a password alone gives no key if a second factor is set up', {}, 'KeyNotGiven'],
   ]),
   cases(
     'Person.Invite',
@@ -112,7 +112,7 @@ export const people = [
     ['once', {}, 'AlreadyMember'],
     ['who works with the account is added at once', { EmailAddress: 'mia@team.example', AccessLevel: 1 }],
     ['everything is 1023', { ClientID: '', EmailAddress: 'ole@team.example', AccessLevel: 1023 }],
-    ['no right is none', { EmailAddress: 'uma@team.example', AccessLevel: 0 }, 'InvalidAccessLevel'],
+    ['no rights at all are refused', { EmailAddress: 'uma@team.example', AccessLevel: 0 }, 'InvalidAccessLevel'],
     ['an address must be one', { EmailAddress: 'ned at team' }, 'InvalidEmail'],
     ['a name is one line', { EmailAddress: 'uma@team.example', Name: 'Uma\nBcc: all' }, 'InvalidCharacters'],
     ['a client is one of the account', { ClientID: '{foreignClient}' }, 'InvalidClientId'],
@@ -124,7 +124,7 @@ export const people = [
     [
       ['what an invitation gives is changed', {}],
       ['and where it goes', { NewEmailAddress: 'nell@team.example', Name: 'Nell' }],
-      ['where it went there is none', {}, 'UnknownPerson'],
+      ['the invitation is unknown at its old address', {}, 'UnknownPerson'],
       [
         'the address of a person is its own',
         { EmailAddress: 'mia@team.example', NewEmailAddress: 'eve@team.example' },
@@ -164,7 +164,7 @@ export const people = [
   ]),
   cases('Person.RequestPasswordReset', { EmailAddress: 'nora@team.example' }, [
     ['a link for a new password is mailed', {}],
-    ['the answer does not tell who is a person', { EmailAddress: 'stranger@team.example' }],
+    ['the answer does not reveal who is a person', { EmailAddress: 'stranger@team.example' }],
     ['an address must be one', { EmailAddress: 'nora' }, 'InvalidEmail'],
   ]),
   cases('Person.ResetPassword', { Token: '{resetToken}', Password: 'red bicycle' }, [

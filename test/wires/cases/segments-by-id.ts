@@ -23,7 +23,7 @@ export const segmentsById = [
   cases('Segment.Add', { ListID: '{readers}', Title: 'Townspeople', Rules: rules }, [
     ['a segment is added', {}, 'success', 'townspeople'],
     ['a title is used once', { Title: 'TOWNSPEOPLE' }, 'DuplicateSegmentName'],
-    ['without rules no subscriber is in it', { Title: 'Nobody', Rules: [] }, 'success', 'ruleless'],
+    ['without rules no subscriber is in it', { Title: 'Empty', Rules: [] }, 'success', 'ruleless'],
   ]),
   cases(
     'Segment.Replace',

@@ -32,11 +32,11 @@ export const segments = [
   ]),
   cases('Segment.GetRules', named, [
     ['the rules as they were given', {}],
-    ['an unknown segment has none', { Name: 'Nobody' }, 'UnknownSegment'],
+    ['an unknown segment has none', { Name: 'Missing' }, 'UnknownSegment'],
   ]),
   cases('Segment.GetCount', named, [
     ['the active members for whom every rule holds', {}],
-    ['an unknown segment has no members', { Name: 'Nobody' }, 'UnknownSegment'],
+    ['an unknown segment has no members', { Name: 'Missing' }, 'UnknownSegment'],
   ]),
 ].flat()
 

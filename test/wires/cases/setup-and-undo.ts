@@ -59,7 +59,7 @@ export const setup = [
   ]),
   // with relays, and RelayTestLimit: framework.test.ts
   cases('Relay.Test', { Relay: '', FromEmail: 'news@bloom.example' }, [
-    ['without relays there is none to test', {}],
+    ['without relays nothing is tested', {}],
     ['a relay is one of the settings', { Relay: 'relay.example' }, 'UnknownRelay'],
     ['a sender has an address', { FromEmail: 'news' }, 'InvalidEmail'],
     ['a client’s login tests none', { ApiKey: '{reportsKey}' }, 'AccessDenied'],

@@ -9,7 +9,7 @@ export const events = cases('Event.List', { ...own, Since: 3, Limit: 0 }, [
   ['as many as are asked for, and from the oldest', { Since: -1, Limit: 1 }],
   ['after the last there is nothing', { Since: 5 }],
   ['what is no longer kept is not passed over in silence', { Since: 1 }, 'EventsNotKept'],
-  ['a sequence that was never told is refused', { Since: 6 }, 'InvalidSequence'],
+  ['a sequence that was never published is refused', { Since: 6 }, 'InvalidSequence'],
 ])
 
 const ofList = { ListID: '{readers}' }
@@ -68,7 +68,7 @@ export const webhooks = [
   cases('Webhook.Replay', { ...webhook, Since: 2 }, [
     ['it is taken back to an event', {}],
     ['not to what is no longer kept', { Since: 0 }, 'EventsNotKept'],
-    ['not to what was never told', { Since: 9 }, 'InvalidSequence'],
+    ['not to a sequence that was never published', { Since: 9 }, 'InvalidSequence'],
     ['an unknown webhook cannot be replayed', { WebhookID: nobodys }, 'UnknownWebhook'],
     ['a client replays twelve times an hour', {}, 'WebhookReplayLimit'],
   ]),

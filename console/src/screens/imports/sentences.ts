@@ -22,6 +22,7 @@ const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageD
   EntryTwice: msg({ message: '{1} contains {0} twice.' }),
   EntryUnreadable: msg({ message: '{0} cannot be unpacked.' }),
   FileGone: msg`The file is no longer stored.`,
+  GaveUp: msg`The import failed after several attempts. The log of the service has the reason.`,
   Gzip: msg({ message: '{0} is compressed with gzip. Decompress it first.' }),
   JsonArray: msg({ message: '{0} is one JSON array. Write each of its objects into a line of its own.' }),
   NoHeaderRow: msg({
@@ -56,6 +57,22 @@ const problems: Readonly<Record<Exclude<ProblemCode, 'None' | 'Other'>, MessageD
       'The years of {0} have two digits. If they are of the last hundred years, choose their format below; otherwise import the column as text.',
   }),
   ZipUnreadable: msg({ message: '{0} is not a readable ZIP file.' }),
+}
+
+/** By the step that an import gave up in. {1} is the last row that it reached. */
+const givenUp: Readonly<Record<string, MessageDescriptor>> = {
+  Reading: msg`The file could not be read in several attempts. The log of the service has the reason. Import the file again.`,
+  Judging: msg`The rows could not be checked in several attempts. The log of the service has the reason. Check them again.`,
+  Committing: msg`No row could be imported in several attempts. The log of the service has the reason. Import the file again.`,
+  PartlyCommitted: msg({
+    message:
+      'Only the rows up to row {1} could be imported. The log of the service has the reason. The imported rows stay and can be undone, or import the file again.',
+  }),
+  Undoing: msg`The import could not be undone in several attempts. The log of the service has the reason. The imported rows stay.`,
+  PartlyUndone: msg({
+    message:
+      'The import could only be undone up to row {1}. The log of the service has the reason. The other imported rows stay.',
+  }),
 }
 
 const warnings: Readonly<Record<Exclude<Warning['Code'], 'Other'>, MessageDescriptor>> = {
@@ -93,6 +110,8 @@ export function problemIn(
 ): { readonly what: string; readonly answer?: string } | undefined {
   if (!Problem || ProblemCode === 'None') return undefined
   if (ProblemCode === 'Other') return { what: Problem }
+  const step = ProblemCode === 'GaveUp' ? givenUp[ProblemAbout[0] ?? ''] : undefined
+  if (step) return { what: translate(i18n, step, ProblemAbout) }
   const what = translate(i18n, problems[ProblemCode], ProblemAbout)
   return quotesAnswer.includes(ProblemCode) ? { what, answer: Problem } : { what }
 }

@@ -35,7 +35,7 @@ export type EventKind =
 /** Facts of a detail by name, as the service writes them. */
 const factNames = [
   ...['as', 'atLeastOnce', 'comment', 'due', 'held', 'number', 'reason', 'recipients', 'released', 'results'],
-  ...['revision', 'test'],
+  ...['revision', 'test', 'waiting'],
 ] as const
 type FactName = (typeof factNames)[number]
 export type Facts = Readonly<Partial<Record<FactName, string>>>

@@ -16,6 +16,8 @@ interface Parts {
   readonly revision: string
   readonly addresses: string
   readonly recipients: number
+  /** After a comma, how many recipients were waiting; empty for entries without the number. */
+  readonly waiting: ReactNode
 }
 
 const sentences: Readonly<Record<EventKind, (parts: Parts) => ReactNode>> = {
@@ -30,17 +32,25 @@ const sentences: Readonly<Record<EventKind, (parts: Parts) => ReactNode>> = {
     </Trans>
   ),
   started: ({ time }) => <Trans>Sending started at {time}</Trans>,
-  paused: ({ who, time }) => (
-    <Trans>
-      Paused by {who} at {time}
-    </Trans>
+  paused: ({ who, time, waiting }) => (
+    <>
+      <Trans>
+        Paused by {who} at {time}
+      </Trans>
+      {waiting}
+    </>
   ),
   resumed: ({ who, time }) => (
     <Trans>
       Resumed by {who} at {time}
     </Trans>
   ),
-  held: ({ time }) => <Trans>Put on hold at {time} because too many recipients complained</Trans>,
+  held: ({ time, waiting }) => (
+    <>
+      <Trans>Put on hold at {time} because too many recipients complained</Trans>
+      {waiting}
+    </>
+  ),
   released: ({ who, time }) => (
     <Trans>
       Hold released by {who} at {time}; sending continued
@@ -158,9 +168,18 @@ export function EventSentence({ event }: { readonly event: CampaignEvent }) {
       </Trans>
     )
   }
-  const { due, revision = '', recipients = '' } = facts
+  const { due, revision = '', recipients = '', waiting } = facts
   const parts = { who, time, due: dateTime(due), revision, addresses: recipients, recipients: Number(recipients) }
-  return sentences[kind](parts)
+  return sentences[kind]({ ...parts, waiting: waiting !== undefined && <Waiting count={Number(waiting)} /> })
+}
+
+function Waiting({ count }: { readonly count: number }) {
+  return (
+    <>
+      {', '}
+      <Plural value={count} one="# recipient was waiting" other="# recipients were waiting" />
+    </>
+  )
 }
 
 /** Reasons that the service gives; any other is shown as it is. Kinds whose sentence says the reason have no note. */

@@ -45,7 +45,7 @@ export const CampaignEvent = record('CampaignEvent', {
   Date: exemplify(fields.Date, '2026-03-21 08:02:00'),
   Action: text('What was done.', 'pause'),
   Username: fields.Username,
-  Detail: text('From which state to which, and what belongs to it.', 'sending → paused'),
+  Detail: text('From which state to which, and what belongs to it.', 'sending → paused; waiting: 12135'),
 })
 
 /** State is Accepted, Deferred, Refused or Unknown. */

@@ -1,8 +1,8 @@
 /** Names of many countries in their encodings: what a file of another house says in its cells, and nowhere else. */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { encoded } from '../../../../test/harness/encoded.ts'
-import { cellsOf, opened } from '../../../../test/harness/import-files.ts'
+import { encodeText } from '../../../../test/harness/encoded.ts'
+import { cellsOf, openFile } from '../../../../test/harness/import-files.ts'
 
 // biome-ignore format: a table reads by its lines
 const names: readonly (readonly [encoding: string, ...names: string[]])[] = [
@@ -40,13 +40,13 @@ const names: readonly (readonly [encoding: string, ...names: string[]])[] = [
 function fileOf(encoding: string, lines: readonly string[], separator = ';'): Buffer {
   const plain = Array.from({ length: 300 }, (_, n) => `reader${n}@example.com${separator}Reader ${n}\r\n`).join('')
   const others = lines.map((name, n) => `n${n}@example.com${separator}${name}\r\n`).join('')
-  return Buffer.concat([Buffer.from(`email${separator}name\r\n${plain}`), encoded(others, encoding)])
+  return Buffer.concat([Buffer.from(`email${separator}name\r\n${plain}`), encodeText(others, encoding)])
 }
 
 describe('the encoding of names', () => {
   for (const [encoding, ...lines] of names)
     test(`${lines[0]} is found to be ${encoding}`, async () => {
-      const source = await opened(fileOf(encoding, lines))
+      const source = await openFile(fileOf(encoding, lines))
       const { samples } = source.encodingChoices![0]!
       // two encodings may write these names alike
       assert.deepEqual(
@@ -61,13 +61,13 @@ describe('the encoding of names', () => {
   test('a single name is read by the language of the list', async () => {
     const file = fileOf('windows-1255', ['יוסי'])
     const name = async (language?: string) =>
-      (await cellsOf(await opened(file, 'people.csv', { language: language! }))).at(-1)![1]
+      (await cellsOf(await openFile(file, 'people.csv', { language: language! }))).at(-1)![1]
     assert.equal(await name('he'), 'יוסי')
     assert.notEqual(await name(), 'יוסי', 'which else would be a guess among several')
   })
 
   test('what a person says counts, and the other choices stay', async () => {
-    const source = await opened(fileOf('windows-1251', ['Анна']), 'people.csv', { encoding: 'koi8-r' })
+    const source = await openFile(fileOf('windows-1251', ['Анна']), 'people.csv', { encoding: 'koi8-r' })
     assert.equal(source.encoding, 'koi8-r')
     assert.equal(source.warnings, undefined)
     const choices = new Map(source.encodingChoices!.map(({ encoding, samples }) => [encoding, samples]))
@@ -85,7 +85,7 @@ describe('the encoding of names', () => {
       [Buffer.from(text, 'utf16le'), 'utf-16le'],
       [Buffer.from(text, 'utf16le').swap16(), 'utf-16be'],
     ] as const) {
-      const source = await opened(octets)
+      const source = await openFile(octets)
       assert.deepEqual([source.encoding, source.encodingChoices, source.warnings], [encoding, undefined, undefined])
       assert.equal((await cellsOf(source))[0]![1], 'Анна')
     }

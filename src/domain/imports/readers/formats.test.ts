@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { bookOf, cellsOf, opened, zipOf } from '../../../../test/harness/import-files.ts'
+import { bookOf, cellsOf, openFile, zipOf } from '../../../../test/harness/import-files.ts'
 import { columnReadings, profileColumns } from '../cell-readings.ts'
 import { guessMapping } from '../guessing.ts'
 import { definitionsWith } from '../mapping.ts'
@@ -95,7 +95,7 @@ describe('exports of other programs', () => {
   ]
   for (const [file, format, rows] of files) {
     test(`${format} is recognised, and its states and dates are read`, async () => {
-      const source = await opened(example(file), file)
+      const source = await openFile(example(file), file)
       assert.equal(source.format, format)
       assert.deepEqual(await asked(source), rows)
     })
@@ -105,7 +105,7 @@ describe('exports of other programs', () => {
         .toString()
         .replaceAll(/\b(?:active|enabled|No)\b/gi, 'wobbly')
         .replace('0,0,0,1', '0,0,0,9')
-      for (const [, state] of (await asked(await opened(text, file))) as string[][]) assert.notEqual(state, 'Active')
+      for (const [, state] of (await asked(await openFile(text, file))) as string[][]) assert.notEqual(state, 'Active')
     })
   }
 
@@ -118,7 +118,9 @@ describe('exports of other programs', () => {
         .map(line => `<row>${line.split(separator).map(cell).join('')}</row>`)
         .join('')
     const brevo = example('brevo.csv').toString()
-    const source = await opened(await bookOf({ sheets: { Sheet1: sheetOf(brevo, ';'), Sheet2: sheetOf(brevo, ';') } }))
+    const source = await openFile(
+      await bookOf({ sheets: { Sheet1: sheetOf(brevo, ';'), Sheet2: sheetOf(brevo, ';') } }),
+    )
     assert.equal(source.format, 'Brevo')
     assert.deepEqual(
       source.parts.map(({ state }) => state),
@@ -128,13 +130,16 @@ describe('exports of other programs', () => {
       ['anna@reader.example', 'Active', 'Anna Berg', '2021-03-04'],
       ['block@reader.example', 'Suppressed', 'Bo Ort', '2021-03-05'],
     ])
-    const named = await opened(await bookOf({ sheets: { Sheet1: sheetOf('Email\na@x.example', ';') } }), 'bounced.xlsx')
+    const named = await openFile(
+      await bookOf({ sheets: { Sheet1: sheetOf('Email\na@x.example', ';') } }),
+      'bounced.xlsx',
+    )
     assert.equal(named.parts[0]!.state, 'Bounced')
   })
 
   test('first and last names of a plain table become one name, unless it has whole names', async () => {
     const nameOf = async (header: string) =>
-      ((await asked(await opened(`email,${header}\na@x.example,Anna,Berg\n`))) as string[][])[0]![2]
+      ((await asked(await openFile(`email,${header}\na@x.example,Anna,Berg\n`))) as string[][])[0]![2]
     for (const header of ['First Name,Last Name', 'Vorname,Nachname', 'Prénom,Nom', 'Nombre,Apellidos']) {
       assert.equal(await nameOf(header), 'Anna Berg', header)
     }
@@ -142,16 +147,16 @@ describe('exports of other programs', () => {
   })
 
   test('a listmonk file says that it holds no opt-outs', async () => {
-    const source = await opened(example('listmonk.csv'), 'listmonk.csv')
+    const source = await openFile(example('listmonk.csv'), 'listmonk.csv')
     assert.deepEqual(source.warnings, [{ code: 'ListmonkOptOuts', about: [] }])
-    const left = await opened(example('listmonk.csv'), 'readers-unsubscribed.csv')
+    const left = await openFile(example('listmonk.csv'), 'readers-unsubscribed.csv')
     assert.equal(left.parts[0]!.state, 'Unsubscribed')
   })
 })
 
 describe('a Mailchimp export', () => {
   test('the state of each file is in its name, and people who never subscribed are left out', async () => {
-    const source = await opened(await zipOf(mailchimp()), 'export.zip')
+    const source = await openFile(await zipOf(mailchimp()), 'export.zip')
     assert.equal(source.format, 'Mailchimp')
     assert.deepEqual(await asked(source), [
       ['gone@reader.example', 'Bounced', 'Gus', '2020-01-02'],
@@ -180,10 +185,10 @@ describe('a Mailchimp export', () => {
   test('a file that lost its name is left out until its state is said, unless its columns say it', async () => {
     const files = mailchimp()
     const named = (prefix: string) => files[`${prefix}_members_export_1a2b3c4d5e.csv`]!
-    const lost = await opened(named('subscribed'), 'audience.csv')
+    const lost = await openFile(named('subscribed'), 'audience.csv')
     assert.equal(lost.parts[0]!.state, 'Skip')
     assert.deepEqual(lost.warnings, [{ code: 'MailchimpStateUnknown', about: ['audience.csv'] }])
-    assert.equal((await opened(named('unsubscribed'), 'audience.csv')).parts[0]!.state, 'Unsubscribed')
-    assert.equal((await opened(named('cleaned'), 'subscribed_all.csv')).parts[0]!.state, 'Bounced')
+    assert.equal((await openFile(named('unsubscribed'), 'audience.csv')).parts[0]!.state, 'Unsubscribed')
+    assert.equal((await openFile(named('cleaned'), 'subscribed_all.csv')).parts[0]!.state, 'Bounced')
   })
 })

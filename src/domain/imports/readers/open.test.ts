@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { bookOf, cellsOf, opened, rowsOf, zipOf } from '../../../../test/harness/import-files.ts'
+import { bookOf, cellsOf, openFile, rowsOf, zipOf } from '../../../../test/harness/import-files.ts'
 import { sentenceOf } from '../sentences.ts'
 import { importLimits, UnreadableSource } from '../source.ts'
 import { readCsv } from './csv.ts'
@@ -29,7 +29,7 @@ describe('a CSV file', () => {
   ]
   for (const [name, text] of tables) {
     test(`${name} are read`, async () => {
-      const source = await opened(text)
+      const source = await openFile(text)
       assert.deepEqual(source.parts[0]!.header, ['email', 'name'])
       assert.deepEqual(source.parts[0]!.sample, people)
       assert.deepEqual(await rowsOf(source), [
@@ -41,7 +41,7 @@ describe('a CSV file', () => {
   }
 
   test('cells keep quoted line ends, separators and quotation marks, and quotes in their middle', async () => {
-    const source = await opened(
+    const source = await openFile(
       'email,note\na@x.example,"one\r\ntwo, ""three"""\nb@x.example,6" pipe\nc@x.example,"x"y\n',
     )
     assert.deepEqual(await cellsOf(source), [
@@ -52,7 +52,7 @@ describe('a CSV file', () => {
   })
 
   test('a separator in quotes behind a blank is no separator', async () => {
-    const source = await opened('email , name\na@x.example , "Quoted, Name"\nb@x.example,\t"x"\n')
+    const source = await openFile('email , name\na@x.example , "Quoted, Name"\nb@x.example,\t"x"\n')
     assert.deepEqual(await cellsOf(source), [
       ['a@x.example ', 'Quoted, Name'],
       ['b@x.example', '\t"x"'],
@@ -60,7 +60,7 @@ describe('a CSV file', () => {
   })
 
   test('a first row with an address is a row, and the file has no header', async () => {
-    const source = await opened('a@x.example,Anna\nb@x.example,Ben\n')
+    const source = await openFile('a@x.example,Anna\nb@x.example,Ben\n')
     assert.equal(source.parts[0]!.header, undefined)
     assert.deepEqual(await cellsOf(source), people)
   })
@@ -69,7 +69,7 @@ describe('a CSV file', () => {
     const long = 'x'.repeat(importLimits.cellBytes + 1)
     const umlauts = 'ü'.repeat(importLimits.cellBytes / 2 + 1)
     const wide = `${','.repeat(importLimits.columns)}x`
-    const source = await opened(
+    const source = await openFile(
       `email,name\na@x.example\nb@x.example,Ben,more\n"${long}",x\nc@x.example,${umlauts}\nd@x.example,N\0L\n${wide}\ne@x.example,Eve\n`,
     )
     const rows = await rowsOf(source)
@@ -91,17 +91,17 @@ describe('a CSV file', () => {
   })
 
   test('a quotation mark that is never closed is named, whatever lies behind it', async () => {
-    const open = opened(`email,name\na@x.example,"Anna\n${'b@x.example,Ben\n'.repeat(10_000)}`)
+    const open = openFile(`email,name\na@x.example,"Anna\n${'b@x.example,Ben\n'.repeat(10_000)}`)
     await assert.rejects(
       open.then(source => rowsOf(source)),
       unreadable(/row 2 .* never closed/),
     )
-    const short = opened('email,name\na@x.example,"Anna\nb@x.example,Ben\n')
+    const short = openFile('email,name\na@x.example,"Anna\nb@x.example,Ben\n')
     await assert.rejects(
       short.then(source => rowsOf(source)),
       unreadable(/row 2 .* never closed/),
     )
-    const cutOff = await rowsOf(await opened('email,name\na@x.example,Anna\nb@x.example,"Be'))
+    const cutOff = await rowsOf(await openFile('email,name\na@x.example,Anna\nb@x.example,"Be'))
     assert.deepEqual(
       cutOff.map(row => row.problem),
       [undefined, 'unreadable'],
@@ -111,7 +111,7 @@ describe('a CSV file', () => {
   test('a picture is no table, and neither is what else is no text', async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(20_000)])
     for (const content of [png, randomBytes(20_000)]) {
-      await assert.rejects(opened(content, 'people.csv'), unreadable(/holds no table/))
+      await assert.rejects(openFile(content, 'people.csv'), unreadable(/holds no table/))
     }
   })
 
@@ -131,7 +131,7 @@ describe('a CSV file', () => {
   })
 
   test('more columns than an import has are refused at once', async () => {
-    await assert.rejects(opened(`${'a,'.repeat(1_000_000)}z\n`), unreadable(/500 columns/))
+    await assert.rejects(openFile(`${'a,'.repeat(1_000_000)}z\n`), unreadable(/500 columns/))
   })
 })
 
@@ -152,7 +152,7 @@ describe('the encoding of a text', () => {
   ]
   for (const [name, bytes, encoding] of encodings) {
     test(`${name} is found`, async () => {
-      const source = await opened(bytes())
+      const source = await openFile(bytes())
       assert.equal(source.encoding, encoding)
       assert.deepEqual(await cellsOf(source), cells)
       assert.equal(source.warnings !== undefined, encoding === 'windows-1252')
@@ -162,7 +162,7 @@ describe('the encoding of a text', () => {
 
   test('quotes, dashes and the euro of windows-1252 are read, in the preview too', async () => {
     const file = Buffer.from('email,name\na@x.example,\x93Se\xe1n\x94 O\x92Brien \x96 \x80\n', 'latin1')
-    const source = await opened(file)
+    const source = await openFile(file)
     assert.equal(source.encoding, 'windows-1252')
     assert.deepEqual(await cellsOf(source), [['a@x.example', '“Seán” O’Brien – €']])
     assert.match(sentenceOf(source.warnings![0]!), /“Seán” O’Brien – €/)
@@ -170,7 +170,7 @@ describe('the encoding of a text', () => {
 
   test('one wrong byte at the end of a long file is found too', async () => {
     const start = `email,name\n${'a@x.example,Anna\n'.repeat(50_000)}`
-    const source = await opened(Buffer.concat([Buffer.from(start), Buffer.from('b@x.example,Jürgen\n', 'latin1')]))
+    const source = await openFile(Buffer.concat([Buffer.from(start), Buffer.from('b@x.example,Jürgen\n', 'latin1')]))
     assert.equal(source.encoding, 'windows-1252')
     assert.deepEqual((await cellsOf(source)).at(-1), ['b@x.example', 'Jürgen'])
   })
@@ -178,7 +178,7 @@ describe('the encoding of a text', () => {
 
 describe('JSON lines', () => {
   test('keys of all lines are columns, objects within are flattened, and broken lines are reported', async () => {
-    const source = await opened(
+    const source = await openFile(
       '{"email":"a@x.example","fields":{"City":"Ulm"},"tags":["VIP","Blog"]}\n{"email":\n[1]\n{"email":"b@x.example","age":7,"__proto__":"x"}\n',
       'people.jsonl',
     )
@@ -192,7 +192,7 @@ describe('JSON lines', () => {
   })
 
   test('a line that is too long is refused, and the next one is read', async () => {
-    const source = await opened(
+    const source = await openFile(
       `{"email":"a@x.example"}\n{"email":"${'x'.repeat(2_000_000)}"}\n{"email":"b@x.example"}\n`,
     )
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('JSON lines', () => {
 
   test('a line that is nested too deep is refused, and the next one is read', async () => {
     const deep = `${'['.repeat(400_000)}${']'.repeat(400_000)}`
-    const source = await opened(`{"email":"a@x.example","x":${deep}}\n{"email":"b@x.example"}\n`)
+    const source = await openFile(`{"email":"a@x.example","x":${deep}}\n{"email":"b@x.example"}\n`)
     assert.deepEqual(
       (await rowsOf(source)).map(row => row.problem),
       ['unreadable', undefined],
@@ -221,7 +221,7 @@ describe('a workbook', () => {
 
   test('cells stand where their reference says; rich, inline and shared texts, dates and long numbers are text', async () => {
     const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
-    const source = await opened(
+    const source = await openFile(
       await bookOf({
         shared,
         styles,
@@ -258,7 +258,7 @@ describe('a workbook', () => {
     const cell = (reference: string, formula: string, value: string) =>
       `<c r="${reference}" t="str"><f>${formula}</f><v>${value}</v></c>`
     const row = `<row r="2">${cell('A2', 'CONCATENATE("a","@x.example")', 'a@x.example')}${cell('B2', 'WEBSERVICE("http://x.example")', 'Ann')}</row>`
-    const source = await opened(
+    const source = await openFile(
       await bookOf({ sheets: { S: header + row }, shared, more: { 'xl/vbaProject.bin': 'd0cf11e0a1b11ae1' } }),
       'people.xlsm',
     )
@@ -267,11 +267,11 @@ describe('a workbook', () => {
 
   test('a workbook that is a bomb is refused while it is inflated', async () => {
     const blanks = `<row r="1"><c r="A1" t="inlineStr"><is><t>${' '.repeat(30 * 1024 ** 2)}</t></is></c></row>`
-    await assert.rejects(opened(await bookOf({ sheets: { S: blanks } }), 'bomb.xlsx'), unreadable(/unpacks to more/))
+    await assert.rejects(openFile(await bookOf({ sheets: { S: blanks } }), 'bomb.xlsx'), unreadable(/unpacks to more/))
   })
 
   test('days counted from 1904 are the same days', async () => {
-    const source = await opened(
+    const source = await openFile(
       await bookOf({ styles, properties: 'date1904="1"', sheets: { A: '<row><c s="1"><v>42797</v></c></row>' } }),
     )
     assert.deepEqual(source.parts[0]!.header, ['2021-03-04'])
@@ -279,7 +279,7 @@ describe('a workbook', () => {
 
   test('a second sheet is left out until a person says otherwise', async () => {
     const sheet = (address: string) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${address}</t></is></c></row>`
-    const source = await opened(await bookOf({ sheets: { A: sheet('a@x.example'), B: sheet('b@x.example') } }))
+    const source = await openFile(await bookOf({ sheets: { A: sheet('a@x.example'), B: sheet('b@x.example') } }))
     assert.deepEqual(
       source.parts.map(({ state }) => state),
       [undefined, 'Skip'],
@@ -297,20 +297,23 @@ describe('a workbook', () => {
     for (const bad of [entity, '<worksheet><row>', 'x']) {
       const book = bookOf({ sheets: { A: '' }, more: { 'xl/worksheets/sheet1.xml': bad } })
       await assert.rejects(
-        book.then(one => opened(one)),
+        book.then(one => openFile(one)),
         unreadable(/entities|damaged/),
       )
     }
   })
 
   test('an old workbook is refused with advice', async () => {
-    await assert.rejects(opened(Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'old.xls'), unreadable(/Save it as \.xlsx/))
+    await assert.rejects(
+      openFile(Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'old.xls'),
+      unreadable(/Save it as \.xlsx/),
+    )
   })
 })
 
 describe('a ZIP', () => {
   test('its tables are parts, numbered through', async () => {
-    const source = await opened(
+    const source = await openFile(
       await zipOf({
         'a.csv': 'email\na@x.example\nb@x.example\n',
         'unsubscribed.csv': 'email\nc@x.example\n',
@@ -332,7 +335,7 @@ describe('a ZIP', () => {
 
   test('a bomb is refused while it is inflated', async () => {
     const zeros = await zipOf({ 'a.csv': Buffer.alloc(30 * 1024 ** 2) })
-    await assert.rejects(opened(zeros, 'bomb.zip'), unreadable(/unpacks to more/))
+    await assert.rejects(openFile(zeros, 'bomb.zip'), unreadable(/unpacks to more/))
   })
 
   test('a bomb whose entries share their packed octets is refused', async () => {
@@ -345,14 +348,14 @@ describe('a ZIP', () => {
     ])
     bytes.writeUInt32LE(0, second - (zip.length - bytes.length) + 42)
     bytes.writeUInt32LE(bytes.indexOf(Buffer.from('PK\x01\x02')), bytes.length - 6)
-    await assert.rejects(opened(bytes, 'bomb.zip'), unreadable(/not a readable ZIP/))
+    await assert.rejects(openFile(bytes, 'bomb.zip'), unreadable(/not a readable ZIP/))
   })
 
   test('an archive that is cut off, empty or holds no table is refused', async () => {
     const whole = await zipOf({ 'a.csv': 'email\na@x.example\n' })
-    await assert.rejects(opened(whole.subarray(0, -30)), unreadable(/not a readable ZIP/))
-    await assert.rejects(opened(await zipOf({ 'a.exe': 'x' })), unreadable(/no CSV/))
-    await assert.rejects(opened(await zipOf({})), unreadable(/empty ZIP/))
+    await assert.rejects(openFile(whole.subarray(0, -30)), unreadable(/not a readable ZIP/))
+    await assert.rejects(openFile(await zipOf({ 'a.exe': 'x' })), unreadable(/no CSV/))
+    await assert.rejects(openFile(await zipOf({})), unreadable(/empty ZIP/))
   })
 })
 
@@ -375,7 +378,7 @@ describe('where a table begins', () => {
     ['a wrong row first', 'email,name,city\nno address,Cy,Cork\n', 1, ['email', 'name', 'city']],
   ] as const)
     test(`${what}: the header is in line ${line}`, async () => {
-      const source = await opened(head + rows)
+      const source = await openFile(head + rows)
       const [part] = source.parts
       assert.deepEqual([part!.headerRow, part!.header], [line, header])
       assert.equal(source.warnings?.some(({ code }) => code === 'RowsAboveHeader') ?? false, line > 1)
@@ -390,7 +393,7 @@ describe('where a table begins', () => {
   test('a person says where the header is, or that the file has no header', async () => {
     const file = `who,what,where\nwer,was,wo\n\n${rows}`
     const at = async (headerRow: number) => {
-      const source = await opened(file, 'people.csv', { headerRows: [headerRow] })
+      const source = await openFile(file, 'people.csv', { headerRows: [headerRow] })
       return [source.parts[0]!.header?.[0], (await cellsOf(source)).length]
     }
     assert.deepEqual(
@@ -411,7 +414,7 @@ describe('where a table begins', () => {
       `<row r="4">${cell('A4', 'E-Mail')}${cell('B4', 'Name')}</row>`,
       `<row r="5">${cell('A5', 'a@x.example')}${cell('B5', 'Anna')}</row>`,
     ].join('')
-    const source = await opened(await bookOf({ sheets: { People: sheet } }))
+    const source = await openFile(await bookOf({ sheets: { People: sheet } }))
     assert.deepEqual([source.parts[0]!.headerRow, source.parts[0]!.header], [4, ['E-Mail', 'Name']])
     assert.deepEqual(await cellsOf(source), [['a@x.example', 'Anna']])
   })
@@ -434,7 +437,7 @@ describe('an HTML table named .xls', () => {
     ['with a table of its layout', `<html><table></table>${table}<table><tr><td>Page 1</td></tr></table></html>`],
   ] as const)
     test(`${what} is read as what it is`, async () => {
-      const source = await opened(page, 'people.xls')
+      const source = await openFile(page, 'people.xls')
       assert.deepEqual(source.parts[0]!.header, ['E-Mail', 'Name'])
       assert.deepEqual(await cellsOf(source), [
         ['a@x.example', 'Anna & Co KG'],
@@ -445,7 +448,7 @@ describe('an HTML table named .xls', () => {
   test('cells that reach over columns and rows keep the others in their columns', async () => {
     const page = `<table><tr><td colspan=3>Readers</td></tr><tr><th>City<th>E-Mail<th>Name</tr>
       <tr><td rowspan=2>Bonn</td><td>a@x.example</td><td>Anna</td></tr><tr><td>b@x.example</td><td>Ben</td></tr></table>`
-    assert.deepEqual(await cellsOf(await opened(page, 'people.xls')), [
+    assert.deepEqual(await cellsOf(await openFile(page, 'people.xls')), [
       ['Bonn', 'a@x.example', 'Anna'],
       ['Bonn', 'b@x.example', 'Ben'],
     ])
@@ -456,9 +459,9 @@ describe('an HTML table named .xls', () => {
       '<html><meta http-equiv=Content-Type content="text/html; charset=windows-1251"><table><tr><td>email<td>name<tr><td>a@x.example<td>',
     )
     const page = Buffer.concat([head, Buffer.from('c0edede0', 'hex'), Buffer.from('</table>')])
-    assert.deepEqual(await cellsOf(await opened(page, 'people.xls')), [['a@x.example', 'Анна']])
+    assert.deepEqual(await cellsOf(await openFile(page, 'people.xls')), [['a@x.example', 'Анна']])
   })
 
   test('a page without a table is refused', async () =>
-    assert.rejects(opened('<html><body>Sign in</body></html>', 'people.xls'), unreadable(/holds no table/)))
+    assert.rejects(openFile('<html><body>Sign in</body></html>', 'people.xls'), unreadable(/holds no table/)))
 })

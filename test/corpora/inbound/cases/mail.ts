@@ -27,12 +27,12 @@ export function hard(name: string, mail: string, ...recipients: string[]): Case 
 }
 
 /** A bounce for any other reason. */
-export function soft(name: string, of: ReturnClass, mail: string, ...recipients: string[]): Case {
+export function soft(name: string, returnClass: ReturnClass, mail: string, ...recipients: string[]): Case {
   return {
     name,
     mail,
     kind: 'bounce',
-    class: of,
+    class: returnClass,
     bounceType: 'S',
     recipients: recipients.length > 0 ? recipients : [rosa],
   }
@@ -45,8 +45,8 @@ export function other(
   mail: string,
   ...recipients: string[]
 ): Case {
-  const of = kind === 'auto-reply' ? 'auto-reply' : kind === 'delay' ? 'transient' : 'unknown'
-  return { name, mail, kind, class: of, bounceType: null, recipients }
+  const returnClass = kind === 'auto-reply' ? 'auto-reply' : kind === 'delay' ? 'transient' : 'unknown'
+  return { name, mail, kind, class: returnClass, bounceType: null, recipients }
 }
 
 export interface Look {
@@ -55,7 +55,7 @@ export interface Look {
   readonly subject?: string
   /** Further header fields, a line each. */
   readonly headers?: readonly string[]
-  /** What stands above the returned mail; empty: nothing is returned. */
+  /** The line above the returned mail; empty: nothing is returned. */
   readonly separator?: string
 }
 

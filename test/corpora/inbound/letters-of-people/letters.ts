@@ -24,8 +24,8 @@ export interface Envelope {
   readonly bare?: boolean
 }
 
-/** Every letter of the files, as a mail. @param of the envelope of each, by its place from 0 */
-export function lettersOfPeople(of: (place: number) => Envelope = () => ({})): readonly LetterOfPerson[] {
+/** Every letter of the files, as a mail. @param envelopeOf the envelope of each, by its place from 0 */
+export function lettersOfPeople(envelopeOf: (place: number) => Envelope = () => ({})): readonly LetterOfPerson[] {
   return readdirSync(import.meta.dirname)
     .filter(file => file.endsWith('.txt'))
     .sort()
@@ -33,7 +33,7 @@ export function lettersOfPeople(of: (place: number) => Envelope = () => ({})): r
       const [, ...letters] = `\n${readFileSync(join(import.meta.dirname, file), 'utf8')}`.split('\n# ')
       return letters.map(letter => ({ file, letter }))
     })
-    .map(({ file, letter }, place) => built(file, letter, of(place)))
+    .map(({ file, letter }, place) => built(file, letter, envelopeOf(place)))
 }
 
 function built(file: string, letter: string, envelope: Envelope): LetterOfPerson {
