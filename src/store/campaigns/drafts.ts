@@ -87,7 +87,7 @@ export async function insertDraft(
     const [campaign] = await sql<{ id: number; publicId: string }[]>`
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, text_url, html, text,
         inline_css)
-      select c.id, ${draft.name}, ${draft.subject}, ${draft.fromName}, ${draft.fromEmail}, ${draft.replyTo},
+      select ${clientId}, ${draft.name}, ${draft.subject}, ${draft.fromName}, ${draft.fromEmail}, ${draft.replyTo},
         ${draft.htmlUrl}, ${draft.textUrl}, ${draft.html}, ${draft.text}, ${draft.inlineCss}
       from clients c
       where c.id = ${clientId} and c.deleted_at is null

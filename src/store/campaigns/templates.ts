@@ -19,7 +19,7 @@ export async function insertTemplate(
 ): Promise<{ readonly id: number; readonly publicId: string } | undefined> {
   const [template] = await sql<{ id: number; publicId: string }[]>`
     insert into templates (client_id, name, page_url, zip_url, screenshot_url, html)
-    select c.id, ${name}, ${pageUrl}, ${zipUrl}, ${screenshotUrl}, ${html}
+    select ${clientId}, ${name}, ${pageUrl}, ${zipUrl}, ${screenshotUrl}, ${html}
     from clients c
     where c.id = ${clientId} and c.deleted_at is null
     returning id, public_id`
