@@ -1,5 +1,5 @@
 /**
- * What retention writes and what it frees: write-ahead log against bytes of rows and indexes, each case right after a checkpoint, when PostgreSQL
+ * The bytes that retention writes and frees: write-ahead log against bytes of rows and indexes, each case right after a checkpoint, when PostgreSQL
  * writes the most. Vacuum, which gives back what was deleted row by row, is part of what is written.
  *
  *   node --import tsx bench/retention.ts [rows]

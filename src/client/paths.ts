@@ -8435,7 +8435,7 @@ export interface KeptKind {
   MostDays: number
   /** When the client chose last, in its time zone; empty where it never did. */
   ChangedDate?: string
-  /** Who chose; empty where nobody did. */
+  /** The person who chose; empty without a choice. */
   ChangedBy?: string
 }
 

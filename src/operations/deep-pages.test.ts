@@ -72,10 +72,10 @@ test('deep pages of members are right, and stay right when members come, go or c
   await sameMembers('at first')
   await sameMembers('again')
   await call('Subscriber.Add', { ...target, Email: '0a@x.example', Name: 'A new one' })
-  await sameMembers('somebody joined')
+  await sameMembers('a subscriber joined')
   const left = await first(memberOrders.StateDate)
   await call('Subscriber.Unsubscribe', { ...target, Email: left })
-  await sameMembers('somebody left')
+  await sameMembers('a subscriber left')
   await call('Subscriber.Add', { ...target, Email: await first(memberOrders.Name), Name: 'Zoe' })
   await sameMembers('a name changed')
   const moved = { ...target, EmailAddress: await first(memberOrders.EmailAddress), NewEmailAddress: 'zz@x.example' }
@@ -163,7 +163,7 @@ test('deep pages of opens and clicks are right, and stay right when others come 
     select address from audience where client_id = ${clientId} and campaign_id = ${campaignId} order by address collate "C" limit 1`
   const { accountId, timeZone } = list
   const erasing = { ...{ accountId, clientId, timeZone, erasureId: 1 }, address: first!.address, hash: 'zzzz' }
-  await transaction(db, sql => eraseRecipients(sql, erasing as never)) // what it reads
+  await transaction(db, sql => eraseRecipients(sql, erasing as never)) // the keys that it reads
   await sameEvents('a recipient was erased', campaign, 'Click')
 })
 

@@ -238,7 +238,7 @@ function isSince(sql: Sql, { since, timeZone }: RecipientEventsAsked): Fragment 
 /** The events of few recipients, found by their numbers. */
 function eventsOfRecipients(sql: Sql, asked: RecipientEventsAsked, numbers: readonly number[]): Fragment {
   const { clientId, campaignId, kind } = asked
-  const of =
+  const events =
     kind === 'Recipient'
       ? sql`
         select x.number, null::timestamptz as at, '' as remote, null::integer as link, '' as bounce_type, '' as reason
@@ -246,7 +246,7 @@ function eventsOfRecipients(sql: Sql, asked: RecipientEventsAsked, numbers: read
       : sql`select ${hitColumns(sql, kind)} ${hitsOf(sql, asked, 'List')}`
   return sql`
     select f.* from unnest(${numbers as number[]}::integer[]) as wanted (number)
-    cross join lateral (${of} and x.number = wanted.number offset 0) f`
+    cross join lateral (${events} and x.number = wanted.number offset 0) f`
 }
 
 /** A `select` of number, at, remote, link, bounce_type and reason. */

@@ -131,7 +131,7 @@ function isFrom(sql: Sql, order: MemberOrder, descending: boolean, mark: MemberM
   }
 }
 
-/** An address is unique on a list; names and dates are told apart by the id. */
+/** An address is unique on a list; equal names and dates are ordered by the id. */
 function orderOf(sql: Sql, order: MemberOrder, table: string, descending: boolean): Fragment {
   const direction = descending ? sql`desc` : sql`asc`
   return order === 'EmailAddress'
