@@ -23,7 +23,7 @@ const db = connect(embedded.url, { max: 2 })
 
 try {
   await migrate(db)
-  const fresh = ['audience', 'log', 'opens', 'campaign_bounces', 'events', 'published_events']
+  const fresh = ['audience_first', 'log_first', 'opens_first', 'campaign_bounces', 'events', 'published_events_first']
   for (const table of fresh) await db.unsafe(`alter table ${table} set (autovacuum_enabled = false)`)
   const number = `generate_series(1, ${rows}) n`
   await db.unsafe(`

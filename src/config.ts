@@ -1,6 +1,7 @@
 /** The only reader of the environment: every setting with its meaning, its default and its form. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readRetention } from './domain/retention/rules.ts'
 import { parseAddress } from './domain/text-rules/address.ts'
 import { hostUrls, withPassword } from './lib/database-url.ts'
 import { readNetworks } from './lib/network-address.ts'
@@ -366,6 +367,13 @@ export const settings = {
     meaning: 'How many full months the audit log keeps besides the present one; older ones are dropped every night.',
     expected: 'a number of months from 1 to 240',
     ...withDefault('24', integer(1, 240)),
+  },
+  LETTERSHOP_RETENTION: {
+    meaning:
+      'How long clients without a choice of their own keep what grows, in days, where it differs from the usual periods in docs/retention.md: RawHits=90,OpensAndClicks=forever.',
+    fallback: 'none: the usual periods',
+    expected: 'Kind=days or Kind=forever, comma-separated, of the kinds in docs/retention.md within their limits',
+    ...optional(readRetention),
   },
   LETTERSHOP_API_KEY: {
     meaning: 'Key that `lettershop call` sends when --ApiKey is not given.',

@@ -38,6 +38,8 @@ import { startFetching } from './domain/imports/api/fetching.ts'
 import { startAsking } from './domain/imports/asking.ts'
 import { startImports } from './domain/imports/worker.ts'
 import { sharedRateLimit } from './domain/limits/shared-limit.ts'
+import { retentionRules, usualDays } from './domain/retention/rules.ts'
+import { startRetention } from './domain/retention/worker.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import { removeSuppressed, suppressUnsubscribed } from './domain/subscribers/suppressing.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
@@ -129,7 +131,8 @@ export function startApi(
   const wire = { namespace: config.LETTERSHOP_NAMESPACE, seconds: config.LETTERSHOP_REQUEST_SECONDS, log }
   const dependencies = handlerDependencies(shared)
   const { access } = dependencies
-  const stream = startEventStream({ db, log, eventDays: config.LETTERSHOP_EVENT_DAYS })
+  // a client may keep its events for so long only
+  const stream = startEventStream({ db, log, eventDays: retentionRules.Events.least })
   const routes = [
     apiRoute({ ...wire, jsonOnly, observe }, performer(dependencies, handlers, limit), access.authenticate),
     eventStreamRoute({
@@ -210,6 +213,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
       complaintLimits: complaintLimits(config),
       dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
+      ...retentionSettings(config),
     },
     setup: {
       hasRelays: config.LETTERSHOP_TRANSPORT.kind === 'smtp',
@@ -329,10 +333,16 @@ export async function startBackground(
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
+    await run('jobs/retention', () => startRetention({ db, ...retentionSettings(config), log })),
     await run('jobs/backups', () => startBackupSchedule({ db, environment: environmentOf(config), log })),
     await run('jobs/exports', () => startExports({ db, hasRoom, archiveOf: archiveOf(dependencies), log })),
   ]
   return { works, wakeReader: () => reader.current()?.wake() }
+}
+
+/** The installation's periods. */
+function retentionSettings({ LETTERSHOP_RETENTION: given, LETTERSHOP_EVENT_DAYS, LETTERSHOP_AUDIT_MONTHS }: Config) {
+  return { retention: { ...usualDays, ...given, Events: LETTERSHOP_EVENT_DAYS }, auditMonths: LETTERSHOP_AUDIT_MONTHS }
 }
 
 /** Mails of the service itself, and what is scheduled or rare. */
@@ -358,7 +368,7 @@ function startScheduled(dependencies: RoleDependencies) {
       campaignDomains: campaign => countCampaignDomains(db, campaign),
       suppressUnsubscribed: work => suppressUnsubscribed(db, work),
       removeSuppressed: work => removeSuppressed(db, work),
-      purge: () => purge(db, new Date(), config.LETTERSHOP_EVENT_DAYS, config.LETTERSHOP_AUDIT_MONTHS),
+      purge: () => purge(db),
     },
     log,
   )

@@ -4838,6 +4838,50 @@ export interface paths {
   }, ErasurePage, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * For how long a client keeps what grows with its campaigns, kind by kind, and what it may choose.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetRetention': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ClientRetention, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Chooses for how long a client keeps a kind of what grows. What is older is removed within a month; it cannot be restored.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 173 Retention Not Allowed.
+   */
+  '/Client.SetRetention': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** What is kept: RawHits (each open and click with its time, network address and program), OpensAndClicks (how often each recipient of a campaign opened and clicked), Events, DeletedMembers, ReturnedMail, ImportFiles, RefusedRows (of imports) or Exports. */
+    Kind: string
+    /** Days within the limits that Client.GetRetention names; -1 for ever, where MostDays is -1; 0 for the period of the installation. */
+    Days: number
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Counts what would be removed of a client if it kept a kind for so many days, or every kind as it is kept now. Nothing is removed.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 173 Retention Not Allowed.
+   */
+  '/Client.PreviewRetention': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+    /** What is kept: RawHits (each open and click with its time, network address and program), OpensAndClicks (how often each recipient of a campaign opened and clicked), Events, DeletedMembers, ReturnedMail, ImportFiles, RefusedRows (of imports) or Exports. Left out for every kind, with its present period. */
+    Kind?: string
+    /** Days as Client.SetRetention takes them; left out for the present period. */
+    Days?: number
+  }, RetentionPreview[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The state of the installation: what is wrong, its processes, its database, what waits, and its backups.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -5881,6 +5925,8 @@ export interface Contact {
   Timeline?: ContactEntry[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
+  /** Earlier opens and clicks are not kept one by one: they are unknown, not absent. In the time zone of the client; empty while all are kept. */
+  HitsFromDate?: string
 }
 
 export interface MembershipOfContact {
@@ -5978,6 +6024,8 @@ export interface ContactProof {
   HasMails: boolean
   /** False when there are more than 5,000 entries; the oldest are left out then. */
   IsComplete: boolean
+  /** Earlier opens and clicks are not kept one by one: they are unknown, not absent. In the time zone of the client; empty while all are kept. */
+  HitsFromDate?: string
   /** The memberships of lists that are not deleted, those first that began last; 100 at most. */
   Memberships?: MembershipOfContact[]
   /** The entry of the suppression list of the account or the client that suppresses the contact: no mail of the client goes there. Of several the account comes first; absent without one. */
@@ -6107,6 +6155,8 @@ export interface CampaignDomains {
   CountedDate?: string
   /** The 50 domains with the most recipients, the largest first; absent before they were counted once. */
   Domains?: DomainCount[]
+  /** False where opens and clicks of each recipient were removed before they were counted: HumanOpened and HumanClicked are 0 then. */
+  EngagementKnown: boolean
   /** All other domains together; absent without any. */
   Others?: DomainCount
 }
@@ -6306,6 +6356,10 @@ export interface CampaignReport {
   Compared?: ComparedRate[]
   /** Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun. */
   WebVersionURL?: string
+  /** Earlier opens and clicks are not kept one by one: they are unknown, not absent. In the time zone of the client; empty while all are kept. */
+  HitsFromDate?: string
+  /** When opens and clicks of each recipient were removed, in the time zone of the client; empty while they are kept. The counts stay, and later opens and clicks are not counted. */
+  PerPersonRemovedDate?: string
 }
 
 export interface ReportedCampaign {
@@ -6411,6 +6465,8 @@ export interface RecipientHistory {
   Recipient?: CampaignRecipient
   /** Everything that happened, oldest first; of opens and clicks the first 200. */
   Steps?: RecipientStep[]
+  /** Earlier opens and clicks are not kept one by one: they are unknown, not absent. In the time zone of the client; empty while all are kept. */
+  HitsFromDate?: string
 }
 
 export interface SharedReport {
@@ -7668,7 +7724,7 @@ export interface Import {
   Problem?: string
   /** The same for programs: None without a problem, Other for one that has no code. */
   ProblemCode: ImportProblem
-  /** Names and numbers of the sentence of Problem, in their order. */
+  /** Names and numbers of the sentence of Problem, in their order; of GaveUp the step (Reading, Judging, Committing, PartlyCommitted, Undoing, PartlyUndone) and the last row that it reached. */
   ProblemAbout?: string[]
   /** The program whose API its rows come from, Listmonk or CampaignMonitor; empty for a file. */
   Source?: string
@@ -7702,7 +7758,7 @@ export interface Import {
 
 export type ImportState = 'Fetching' | 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
 
-export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'DecimalsAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'Gzip' | 'JsonArray' | 'NoHeaderRow' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'YearsAmbiguous' | 'ZipUnreadable'
+export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'DecimalsAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'GaveUp' | 'Gzip' | 'JsonArray' | 'NoHeaderRow' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'YearsAmbiguous' | 'ZipUnreadable'
 
 export interface ImportCounts {
   /** All rows; the sum of the ten counts after it. */
@@ -8034,6 +8090,8 @@ export interface RecipientEventPage {
   Events?: RecipientEvent[]
   /** How many there are on all pages. */
   Total: number
+  /** Earlier opens and clicks are not kept one by one: they are unknown, not absent. In the time zone of the client; empty while all are kept. */
+  HitsFromDate?: string
 }
 
 export interface RecipientEvent {
@@ -8351,6 +8409,49 @@ export interface ErasurePage {
   Erasures?: Erasure[]
   /** The Cursor of the next page; empty at the end. */
   NextCursor?: string
+}
+
+export interface ClientRetention {
+  /** Every kind. */
+  Kinds?: KeptKind[]
+  /** Full months for which the installation keeps the audit log, besides the present one. */
+  AuditMonths: number
+  /** Before when nothing is removed, in UTC (ISO 8601); empty once that is past. */
+  BeginsAt?: string
+}
+
+export interface KeptKind {
+  /** What is kept. */
+  Kind: RetentionKind
+  /** For how many days; -1 for ever. */
+  Days: number
+  /** The period of the installation; -1 for ever. */
+  UsualDays: number
+  /** Whether the client chose Days itself. */
+  IsOwn: boolean
+  /** The shortest period that may be chosen. */
+  LeastDays: number
+  /** The longest period that may be chosen; -1 where it may be kept for ever. */
+  MostDays: number
+  /** When the client chose last, in its time zone; empty where it never did. */
+  ChangedDate?: string
+  /** Who chose; empty where nobody did. */
+  ChangedBy?: string
+}
+
+export type RetentionKind = 'RawHits' | 'OpensAndClicks' | 'Events' | 'DeletedMembers' | 'ReturnedMail' | 'ImportFiles' | 'RefusedRows' | 'Exports'
+
+export interface RetentionPreview {
+  /** What is counted. */
+  Kind: RetentionKind
+  /** The period that is counted with; -1 for ever. */
+  Days: number
+  /** What is older than this goes, in the time zone of the client; empty where nothing does. */
+  BeforeDate?: string
+  /** Whether there is a count: it is given up after two seconds. */
+  Known: boolean
+  /** Rows that go: opens and clicks, recipients with opens or clicks, events, members, mails, files or rows; 0 where it is not known. */
+  Count: number
 }
 
 export interface SystemState {

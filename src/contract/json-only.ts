@@ -24,6 +24,7 @@ import { people } from './groups/people.ts'
 import { previews } from './groups/previews.ts'
 import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
+import { retention } from './groups/retention.ts'
 import { revisions } from './groups/revisions.ts'
 import { segments } from './groups/segments.ts'
 import { senders } from './groups/senders.ts'
@@ -68,5 +69,6 @@ export const jsonOnly = {
   ...members,
   ...bulkChanges,
   ...erasures,
+  ...retention,
   ...system,
 } as const

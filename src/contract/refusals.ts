@@ -70,6 +70,7 @@ export const refusals = {
   MarkupTooLow: [170, 'Markup Rate Too Low', 400],
   NoClientLogin: [171, 'Client Has No Login', 409, ours],
   ClientCreationLimit: [172, 'Client Creation Limit', 429],
+  RetentionNotAllowed: [173, 'Retention Not Allowed', 400, ours],
   UnsafePassword: [174, 'Unsafe Password', 400],
   InvalidPassword: [175, 'Invalid Password', 400],
 

@@ -71,6 +71,11 @@ export function booleanOrAbsent(
   return { ...boolean(meaning, example), mayBeAbsent: true }
 }
 
+/** A whole number that is null where a call leaves it out. */
+export function intOrAbsent(meaning: string, example: number): ScalarShape<'int'> & { readonly mayBeAbsent: true } {
+  return { ...int(meaning, example), mayBeAbsent: true }
+}
+
 export function enumeration<const Value extends string>(
   name: string,
   ...values: readonly Value[]

@@ -133,6 +133,10 @@ export const fields = {
     `https://mail.example.com/l/${'A'.repeat(36)}`,
   ),
   Total: int('How many there are on all pages.'),
+  HitsFromDate: text(
+    'Earlier opens and clicks are not kept one by one: they are unknown, not absent. In the time zone of the client; empty while all are kept.',
+    '',
+  ),
   MadeDate: text('When it was made, in the time zone of the account.', '2026-03-20 09:30:00'),
   BegunDate: text('When it was begun, in the time zone of the client.', '2026-03-20 09:30:00'),
   RequestedDate: text('When it was asked for, in the time zone of the client.', '2026-03-20 09:30:00'),

@@ -48,6 +48,9 @@ export const clients: Omit<
   | 'Client.SetUtmTags'
   | 'Client.GetBranding'
   | 'Client.SetBranding'
+  | 'Client.GetRetention'
+  | 'Client.SetRetention'
+  | 'Client.PreviewRetention'
 > = {
   'Client.Create': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),

@@ -6,6 +6,7 @@ import { contactOf, proofOf } from '../domain/subscribers/contact.ts'
 import { searchContacts } from '../domain/subscribers/contact-search.ts'
 import { deleteSubscriber, restoreSubscriber } from '../domain/subscribers/deleting.ts'
 import { localTimeOf } from '../store/local-time.ts'
+import { hitsFromDate } from '../store/retention/kept.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
 import type { ContactOperation } from './subscribers.ts'
 
@@ -40,6 +41,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
       ListSuppressions: listSuppressions.map(suppressionOnWire),
       Timeline: timeline.map(entryOnWire),
       NextCursor: nextCursor,
+      HitsFromDate: (await hitsFromDate(db, client)) ?? '',
     }
   },
 
@@ -52,6 +54,7 @@ export const contacts: Pick<Handlers, ContactOperation> = {
       Timezone: client.timeZone,
       HasMails: proof.withMails,
       IsComplete: proof.isComplete,
+      HitsFromDate: (await hitsFromDate(db, client)) ?? '',
       Memberships: proof.memberships.map(membershipOnWire),
       Suppression: proof.suppression ? suppressionOnWire(proof.suppression) : null,
       ListSuppressions: proof.listSuppressions.map(suppressionOnWire),

@@ -23,6 +23,7 @@ import type { FindLinkPlaces } from '../domain/campaigns/reports/report-links.ts
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ErasureMemory } from '../domain/erasures/remembering.ts'
 import type { ImageTasks } from '../domain/images/tasks.ts'
+import type { RetentionDays } from '../domain/retention/rules.ts'
 import type { SendSample } from '../domain/sample/sample.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
 import type { RelayTester } from '../domain/system/relay-tests.ts'
@@ -105,6 +106,10 @@ export interface Limits {
   readonly complaintLimits?: ComplaintLimits
   /** Daily limit of mails for clients without their own; 0 for no limit. */
   readonly dailyLimit?: number
+  /** How long the installation keeps what grows. */
+  readonly retention: RetentionDays
+  /** Full months of the audit log besides the present one. */
+  readonly auditMonths: number
 }
 
 /** The parts that read pages of the web and compile content. */

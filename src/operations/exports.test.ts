@@ -6,12 +6,12 @@ import { type Exporter, exporter, exportParts, read } from '../../test/harness/e
 import { countsOf, importer } from '../../test/harness/imports.ts'
 import { seedLedger } from '../../test/harness/ledger.ts'
 import { seedKey } from '../../test/harness/people.ts'
+import { retain } from '../../test/harness/retention.ts'
 import { seed, seedList, type World } from '../../test/harness/seed.ts'
 import { mostAttempts } from '../domain/background/ranged.ts'
 import { workOnExport } from '../domain/exports/worker.ts'
 import type { Database } from '../store/connection/database.ts'
 import { claimExport } from '../store/exports/exports.ts'
-import { purge } from '../store/purge.ts'
 
 let database: TestDatabase
 let db: Database
@@ -319,12 +319,12 @@ describe('an export', () => {
     await it.refused('Export.GetLink', it.of(id), 'ExportNotReady')
   })
 
-  test('is purged with its file after its days', async () => {
+  test('is removed with its file after its days', async () => {
     await it.begin({ Kind: 'Suppressions' })
     await it.work()
-    await purge(db, new Date(Date.now() + 6 * 86_400_000))
+    await retain(db, { days: 6 })
     assert.equal((await db`select from export_chunks where client_id = ${world.client.clientId}`).length, 1)
-    await purge(db, new Date(Date.now() + 8 * 86_400_000))
+    await retain(db, { days: 8 })
     assert.equal((await db`select from exports where client_id = ${world.client.clientId}`).length, 0)
   })
 })

@@ -14,8 +14,8 @@ import type { ExportRow } from '../store/exports/exports.ts'
 import type { HandlersOf } from './dependencies.ts'
 
 export const exports: HandlersOf<'Export'> = {
-  'Export.Create': (params, { client, principal }, { db, access, now }) =>
-    createExport({ db, access, now }, client, principal, {
+  'Export.Create': (params, { client, principal }, { db, access, limits: { retention }, now }) =>
+    createExport({ db, access, retention, now }, client, principal, {
       kind: params.Kind,
       listId: params.ListID,
       segment: params.Segment,

@@ -38,6 +38,7 @@ import { account, people } from './people.ts'
 import { previews } from './previews.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
+import { retention } from './retention.ts'
 import { sampleOperations } from './sample.ts'
 import { sections } from './sections.ts'
 import { segments } from './segments.ts'
@@ -91,6 +92,7 @@ export const handlers: Handlers = {
   ...campaignPages,
   ...campaignReports,
   ...clientOverviews,
+  ...retention,
   ...accountOverviews,
   ...people,
   ...account,

@@ -36,6 +36,10 @@ const reviewed: Readonly<Record<string, string>> = {
   '000043.sql: alter table exports add constraint exports_format_check': 'allows more formats',
   '000058.sql: create unique index api_keys_own_of on api_keys (own_of) where own_of is not null':
     'about a column of this file',
+  '000069.sql: create unique index subscribers_contact on subscribers (client_id, address text_pattern_ops, list_id)':
+    'takes the place of the unique index of the same columns',
+  '000069.sql: alter index subscribers_contact rename to subscribers_address':
+    'violations of the key keep the name that the version before knows',
   "000064.sql: do ''":
     'bounds that the campaigns of a month or more do not reach, nor events before the month after next',
   "000066.sql: do ''": 'puts a partitioned table with the same columns, checks and keys in the place of each',

@@ -5,6 +5,7 @@
  */
 import type { Database, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
+import { removeUnderLock } from './retention/removing.ts'
 
 /** By month: the column that says when, and whether rows of no month's partition go to a default one, `<table>_rest`. */
 const byMonth = {
@@ -172,10 +173,10 @@ export async function attachPartition(sql: Sql, { table, name, from, until }: Pa
   await sql.unsafe(`alter table ${table} attach partition ${name} for values from (${begin}) to ('${until}')`)
 }
 
-/** Drops partitions of a month that ended before an instant, with what is in them. */
-export async function dropMonths(db: Database, table: 'audit_log' | 'published_events', before: Date): Promise<void> {
+/** Drops partitions of a month that ended before an instant, with what is in them. @throws InUse */
+export async function dropMonths(db: Database, table: 'audit_log', before: Date): Promise<void> {
   for (const partition of await readPartitions(db)) {
     const isOver = partition.table === table && partition.from !== 'MINVALUE' && new Date(partition.until) <= before
-    if (isOver) await db.unsafe(`drop table "${partition.name}"`)
+    if (isOver) await removeUnderLock(db, async sql => sql`drop table ${sql(partition.name)}`)
   }
 }

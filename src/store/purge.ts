@@ -6,7 +6,6 @@
  */
 
 import { purgeClientOfKeys } from './accounts/api-keys.ts'
-import { dropAuditMonths } from './accounts/audit-log.ts'
 import { type DeletedKind, endRestoring, keptDays } from './accounts/deletions.ts'
 import { purgeIdempotencyKeys } from './accounts/idempotency.ts'
 import { removeWithoutGrants } from './accounts/person-grants.ts'
@@ -15,15 +14,12 @@ import { deviceDays } from './accounts/sign-in.ts'
 import { purgeBulkChanges, purgeBulkChangesOf } from './bulk-changes/purge.ts'
 import type { Database, Fragment, Sql } from './connection/database.ts'
 import { transaction } from './connection/transaction.ts'
-import { purgeEvents } from './events/events.ts'
-import { purgeExports } from './exports/exports.ts'
 import { type DeletedImage, deleteUnshown, unshownImages } from './images/images.ts'
-import { purgeImports, purgeImportsOf } from './imports/purge.ts'
-import { mailKeptDays } from './inbound/mailbox.ts'
+import { purgeImportsOf } from './imports/purge.ts'
 import type { CampaignKey } from './keys.ts'
 import { handedOf } from './ledger/totals.ts'
 import { keepCounted } from './limits/daily-limits.ts'
-import { dropMonths, makePartitions } from './partitions.ts'
+import { makePartitions } from './partitions.ts'
 
 /** Rows per statement. */
 const step = 5000
@@ -65,6 +61,7 @@ const campaignTables = [
   'campaign_history',
   'erased_recipients',
   'report_links',
+  'retention_campaigns',
 ]
 /** Purged by imports/purge.ts. */
 const importTables = ['import_rows', 'import_counts', 'import_asks', 'imports']
@@ -107,6 +104,8 @@ const clientTables = [
   'images',
   'suppressions',
   'erasures',
+  'retention_choices',
+  'retention_edges',
   'logins',
   'campaigns',
   'template_revisions',
@@ -126,12 +125,8 @@ export const purgedTables: readonly string[] = [
   ...clientTables,
 ]
 
-/**
- * The handler of the `purge` job.
- * @param eventDays days for which published events are kept
- * @param auditMonths complete months of the audit log that are kept besides the present one
- */
-export async function purge(db: Database, now = new Date(), eventDays = 30, auditMonths = 24): Promise<void> {
+/** The handler of the `purge` job. What ends by its age alone is removed by `domain/retention/worker.ts`. */
+export async function purge(db: Database, now = new Date()): Promise<void> {
   await makePartitions(db, now)
   const before = new Date(now.getTime() - keptDays * 86_400_000)
   for (const one of await deleted(db, 'campaigns', before)) {
@@ -151,23 +146,12 @@ export async function purge(db: Database, now = new Date(), eventDays = 30, audi
   await deleteSteps(db, 'sign_in_attempts', db`since < ${new Date(now.getTime() - limitKeptMs)}`)
   await deleteSteps(db, 'shared_buckets', db`at < ${new Date(now.getTime() - limitKeptMs)}`)
   await purgePeople(db, before)
-  const eventsBefore = new Date(now.getTime() - eventDays * 86_400_000)
-  await purgeEvents(db, eventsBefore)
-  await dropMonths(db, 'published_events', eventsBefore)
-  await dropAuditMonths(db, new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - auditMonths)))
-  await purgeImports(db, now)
   await purgeBulkChanges(db, now)
-  await purgeExports(db, now)
   await purgeIdempotencyKeys(db)
   await deleteSteps(db, 'editors', db`until < ${now}`)
   await deleteSteps(db, 'previews', db`expires_at < ${now}`)
   await deleteSteps(db, 'sessions', db`expires_at < ${now}`)
   await deleteSteps(db, 'devices', db`last_at < ${new Date(now.getTime() - deviceDays * 86_400_000)}`)
-  await deleteSteps(
-    db,
-    'mailbox',
-    db`at < ${new Date(now.getTime() - mailKeptDays * 86_400_000)} and state <> 'waiting'`,
-  )
 }
 
 interface Owned {

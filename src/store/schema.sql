@@ -163,8 +163,7 @@ create table subscribers (
 -- No two of these begin with client and list: to a planner without statistics, or one that does not know that a list
 -- belongs to one client, such an index looks as good as a unique one, and an address is looked up by reading its list.
 -- Compares addresses by their bytes, so that their beginning can be searched for across lists too, and finds equal ones.
-create unique index subscribers_address on subscribers (client_id, address, list_id);
-create index subscribers_of_client on subscribers (client_id, address collate "C");
+create unique index subscribers_address on subscribers (client_id, address text_pattern_ops, list_id);
 create index subscribers_state on subscribers (list_id, state, state_at, id);
 -- Lists that are read page by page, each in an order that an index has. Addresses are ordered by their bytes, whatever the collation
 -- of the database is; so their beginning can be searched for too.
@@ -173,8 +172,7 @@ create index subscribers_state on subscribers (list_id, state, state_at, id);
 create index subscribers_joined on subscribers (list_id, state, joined_at, id);
 create index subscribers_by_address on subscribers (list_id, state, (address collate "C"));
 -- Contacts of a domain, whose entries share one key: few addresses are sorted, and many are met soon among all others.
-create index subscribers_by_name on subscribers (client_id, lower(name) collate "C", address collate "C") where name <> '';
-create index subscribers_by_domain on subscribers (client_id, split_part(address, '@', -1) collate "C", address collate "C");
+create index subscribers_by_domain on subscribers (client_id, (split_part(address, '@', -1) collate "C"));
 -- The beginning of names orders them, and contacts are found by it in each list. What each index of subscribers costs is in docs/scale.md.
 create index subscribers_by_list_name on subscribers (list_id, state, left(lower(name), 60) collate "C", id);
 
@@ -216,6 +214,8 @@ create table list_totals (
   deleted integer not null default 0,
   -- The first day from which list_days is complete; null: all days since the list was made.
   days_from date,
+  -- another one whenever members come, go, or change what they are ordered by: marks of numbered pages hold for one
+  revision bigint not null default 0,
   primary key (client_id, list_id),
   foreign key (client_id, list_id) references lists (client_id, id)
 );
@@ -432,6 +432,8 @@ create table campaign_totals (
   complaints integer not null default 0,
   -- letters its recipients sent on to friends
   forwards integer not null default 0,
+  -- another one whenever hits are counted: marks of numbered pages hold for one
+  hits_revision bigint not null default 0,
   primary key (client_id, campaign_id),
   foreign key (client_id, campaign_id) references campaigns (client_id, id),
   check (recipients = planned + handing_over + accepted + deferred + refused + unknown + excluded)
@@ -1916,8 +1918,52 @@ begin
       and (p.id is not null or l.id is not null and (l.client_id is null or (c.deleted_at is null and c.access_level > 0)));
 end $$;
 
+-- RETENTION: how long what grows is kept, per client and kind, and what has been removed.
+
+-- Choices of clients that differ from the installation, each with who made it: the newest of a kind is in force.
+create table retention_choices (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  kind text not null,
+  -- False: the installation's period from then on.
+  is_own boolean not null,
+  -- Null: for ever.
+  days integer constraint retention_choices_days_check check (days > 0),
+  at timestamptz not null default now(),
+  by text not null,
+  primary key (client_id, id)
+);
+
+-- Since when all opens and clicks of a client are kept one by one. Without a row: since the beginning.
+create table retention_edges (
+  client_id bigint primary key references clients (id),
+  hits_from timestamptz not null
+);
+
+-- Campaigns whose opens and clicks per person are removed, or are being removed: the sums stay, and nothing more is counted.
+create table retention_campaigns (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  at timestamptz not null default now(),
+  is_done boolean not null default false,
+  primary key (client_id, campaign_id),
+  foreign key (client_id, campaign_id) references campaigns (client_id, id)
+);
+create index retention_campaigns_open on retention_campaigns (campaign_id) where not is_done;
+
+-- The job that removes: when it is due. One that had campaigns when it was upgraded begins two weeks later.
+create table retention_work (
+  one boolean primary key default true check (one),
+  begins_at timestamptz not null,
+  next_at timestamptz not null default '-infinity',
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text
+);
+insert into retention_work (begins_at) values ('-infinity');
+
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 67);
+insert into migrations (number) select generate_series(1, 69);

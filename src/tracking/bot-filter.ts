@@ -4,7 +4,7 @@
  * rules have changed. See docs/decisions/tracking.md#the-bot-filter-classifies-events-by-their-neighbours.
  */
 
-import { type Counted, count, nothingCounted } from '../domain/bot-filter/count.ts'
+import { addCounted, type Counted, count, nothingCounted } from '../domain/bot-filter/count.ts'
 import { type Examination, examine } from '../domain/bot-filter/examine.ts'
 import { type Rules, rules as rulesInForce } from '../domain/bot-filter/rules.ts'
 import type { Log } from '../lib/log.ts'
@@ -110,9 +110,10 @@ async function look(
 ): Promise<void> {
   const found = await examine(sql, recipients, rules)
   const all = recipients.map((recipient, place): Examined => {
-    const { hits, verdicts } = found[place]!
     const before = (recipient.counted as Counted | null) ?? nothingCounted // written below
-    return { recipient, hits, verdicts, before, after: count(hits, verdicts) }
+    const { hits, verdicts } = newOf(recipient, found[place]!)
+    const counted = count(hits, verdicts)
+    return { recipient, hits, verdicts, before, after: recipient.isCut ? addCounted(before, counted) : counted }
   })
   const remembered = await rememberCounted(
     sql,
@@ -130,6 +131,13 @@ async function look(
   await addLinks(sql, ofLinks)
   await addHours(sql, ofHours)
   await addPrograms(sql, ofPrograms)
+}
+
+/** Where earlier hits are removed, those that are left may be counted already, but for those since the first that is not. */
+function newOf({ isCut, staleAt }: HitRecipient, { hits, verdicts }: Examination) {
+  if (!isCut) return { hits, verdicts }
+  const from = hits.findIndex(({ at }) => staleAt !== null && at >= staleAt)
+  return from < 0 ? { hits: [], verdicts: [] } : { hits: hits.slice(from), verdicts: verdicts.slice(from) }
 }
 
 function findEvents(one: Examined, { setting, links }: Examination) {

@@ -439,6 +439,9 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Client.SetOptions': { ...client, SendOnlyReady: false },
     'Client.GetOptions': client,
     'Client.ReadDate': { ...client, Date: '2027-01-01 09:00:00' },
+    'Client.GetRetention': client,
+    'Client.SetRetention': { ...client, Kind: 'RawHits', Days: 90 },
+    'Client.PreviewRetention': { ...client, Kind: 'RawHits', Days: 90 },
     'Client.SetStopSeconds': { ...client, StopSeconds: 60 },
     'Client.SetSendConfirmation': { ...client, ConfirmAbove: 20_000 },
     'Client.SetBranding': {

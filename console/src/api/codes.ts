@@ -117,6 +117,8 @@ export const MarkupTooLow = 170
 export const NoClientLogin = 171
 /** Client Creation Limit */
 export const ClientCreationLimit = 172
+/** Retention Not Allowed */
+export const RetentionNotAllowed = 173
 /** Unsafe Password */
 export const UnsafePassword = 174
 /** Invalid Password */

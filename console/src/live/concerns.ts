@@ -142,6 +142,7 @@ const concernsOfChanges = {
   reportLinks: ['Report.ListLinks'],
   secondFactor: ['Session.Get'],
   segments: ['Client.GetSegments'],
+  retention: ['Client.GetRetention'],
   senders: ['Sender.List'],
   sendingOptions: ['Client.GetOptions'],
   sessions: ['Session.List'],

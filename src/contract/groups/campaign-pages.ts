@@ -53,6 +53,7 @@ export const RecipientEventPage = record('RecipientEventPage', {
     },
   ]),
   Total: fields.Total,
+  HitsFromDate: fields.HitsFromDate,
 })
 
 export const CampaignTag = record('CampaignTag', { Name: text('The tag.', 'spring'), Campaigns: int('How many campaigns have it.') })

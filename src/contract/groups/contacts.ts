@@ -92,6 +92,7 @@ export const Contact = record('Contact', {
     'What happened, newest first: of memberships of lists that are not deleted, and of mails of the 1,000 campaigns made last. Mails are there for callers who may read reports.',
   ),
   NextCursor: fields.NextCursor,
+  HitsFromDate: fields.HitsFromDate,
 })
 
 export const ContactPage = record('ContactPage', {
@@ -110,6 +111,7 @@ export const ContactProof = record('ContactProof', {
   Timezone: text('The time zone of the client, of all dates here.', '(GMT+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna'),
   HasMails: boolean('Whether mails are among the entries: they are for callers who may read reports.'),
   IsComplete: boolean('False when there are more than 5,000 entries; the oldest are left out then.'),
+  HitsFromDate: fields.HitsFromDate,
   Memberships,
   Suppression: suppression,
   ListSuppressions,

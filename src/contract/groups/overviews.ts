@@ -2,7 +2,7 @@
 
 import { card, key, on, U } from '../card.ts'
 import { longestPage } from '../limits.ts'
-import { describe, enumeration, exemplify, int, list, long, optional, record, text } from '../shapes.ts'
+import { boolean, describe, enumeration, exemplify, int, list, long, optional, record, text } from '../shapes.ts'
 import { ApiKey, fields, ofCampaign, ofClient, ofList, page } from '../words.ts'
 import { SendingLimit } from './every-wire/checking.ts'
 import { CampaignState, campaignState } from './every-wire/sending.ts'
@@ -78,6 +78,7 @@ export const CampaignDomains = record('CampaignDomains', {
   State: describe(CountState, 'Counting: newer numbers come within seconds to minutes; call again.', 'Counted'),
   CountedDate: text('When the numbers were counted, in the time zone of the client; empty before the first time.', '2026-03-21 08:31:12'),
   Domains: list(DomainCount, 'The 50 domains with the most recipients, the largest first; absent before they were counted once.'),
+  EngagementKnown: boolean('False where opens and clicks of each recipient were removed before they were counted: HumanOpened and HumanClicked are 0 then.'),
   Others: describe(DomainCount, 'All other domains together; absent without any.', {
     Domain: '',
     Recipients: 420,

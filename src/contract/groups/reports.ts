@@ -32,6 +32,11 @@ export const CampaignReport = record('CampaignReport', {
   ClicksMeasured: describe(Measured, 'Of whom clicks were recorded, as OpensMeasured.'),
   Compared: list(ComparedRate, 'Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns.'),
   WebVersionURL: fields.WebVersionURL,
+  HitsFromDate: fields.HitsFromDate,
+  PerPersonRemovedDate: text(
+    'When opens and clicks of each recipient were removed, in the time zone of the client; empty while they are kept. The counts stay, and later opens and clicks are not counted.',
+    '',
+  ),
 })
 
 /** Percentage is of the people who are known to have read the mail, as text with four digits after the point. */
@@ -100,6 +105,7 @@ export const RecipientStep = record('RecipientStep', {
 export const RecipientHistory = record('RecipientHistory', {
   Recipient: describe(CampaignRecipient, 'The recipient as Campaign.GetRecipients has it.'),
   Steps: list(RecipientStep, 'Everything that happened, oldest first; of opens and clicks the first 200.'),
+  HitsFromDate: fields.HitsFromDate,
 })
 
 export const reports = {

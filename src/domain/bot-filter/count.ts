@@ -43,6 +43,30 @@ export function count(hits: readonly RawHit[], verdicts: readonly Verdict[]): Co
 
 type Tally = [number, number, number, number]
 
+/** Sums of both; a program that is known stays. */
+export function addCounted(one: Counted, other: Counted): Counted {
+  return {
+    all: addTallies(one.all, other.all),
+    hours: addByKey(one.hours, other.hours, addTallies),
+    links: addByKey(one.links, other.links, ([a, b], [c, d]) => [a + c, b + d] as const),
+    program: one.program ?? other.program,
+  }
+}
+
+function addTallies([a, b, c, d]: Counts, [e, f, g, h]: Counts): Counts {
+  return [a + e, b + f, c + g, d + h]
+}
+
+function addByKey<Value>(
+  one: Readonly<Record<string, Value>>,
+  other: Readonly<Record<string, Value>>,
+  add: (one: Value, other: Value) => Value,
+): Readonly<Record<string, Value>> {
+  const sums: Record<string, Value> = { ...one }
+  for (const [key, value] of Object.entries(other)) sums[key] = sums[key] === undefined ? value : add(sums[key], value)
+  return sums
+}
+
 export function engagementOf({ all: [opens, humanOpens, clicks, humanClicks] }: Counted): Engaged {
   const acted = humanOpens + humanClicks > 0 ? 1 : 0
   return {

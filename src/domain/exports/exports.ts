@@ -23,11 +23,13 @@ import { accountScope, scopeNamed } from '../clients/suppression-scopes.ts'
 import { findImport, readUndoing } from '../imports/imports.ts'
 import { findSegment } from '../lists/segments.ts'
 import { newestPage } from '../paging/cursors.ts'
+import { daysOfClient } from '../retention/retention.ts'
+import { type RetentionDays, retentionRules } from '../retention/rules.ts'
 import { readAddress } from '../subscribers/subscriptions.ts'
 import { readFilter } from '../text-rules/filters.ts'
 import { formats } from './writers.ts'
 
-/** What is kept for a client at a time; an export is kept for `exportDays`. */
+/** What is kept for a client at a time; for how long is a matter of retention. */
 export const exportLimits = { waiting: 10, kept: 100, bytes: 4 * 1024 ** 3 }
 
 /** What an export is of, as it is stored. */
@@ -94,6 +96,8 @@ export interface ExportParts {
   readonly db: Database
   readonly access: Pick<Access, 'list' | 'campaign'>
   readonly now: () => Date
+  /** Periods of the installation. */
+  readonly retention: RetentionDays
 }
 
 /**
@@ -128,6 +132,8 @@ export async function createExport(
       gzip,
       fileName: fileName(kind, title, format, gzip, parts.now()),
       createdByName: principal.username,
+      // a period of this kind has an end
+      days: (await daysOfClient(parts.db, client, parts.retention)).Exports ?? retentionRules.Exports.most,
     },
     exportLimits,
   )

@@ -5,7 +5,6 @@ import type { Database, Sql, Transaction } from '../../store/connection/database
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
 import {
-  fileDays,
   hasImported,
   type ImportRow,
   type ImportState,
@@ -287,7 +286,8 @@ export async function undoImport(db: Database, client: ClientRef, importId: stri
   const found = await findImport(db, client, importId)
   if (await moved(db, found, ['done'], 'undoing')) return
   const { state } = await findImport(db, client, importId)
-  if (state === 'done') throw new Refusal('ImportNotReady', `An import can be undone for ${fileDays} days.`)
+  if (state === 'done')
+    throw new Refusal('ImportNotReady', 'An import can be undone while its file is kept (Client.GetRetention).')
   throw stateRefusal(state, ['done'])
 }
 

@@ -5,6 +5,7 @@ import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { recordTransitions } from '../../store/lists/statistics.ts'
 import { type AddressedMember, changeAddresses, lockAddressed } from '../../store/subscribers/address-changes.ts'
 import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
@@ -63,8 +64,14 @@ async function change(
     // of the old one too: a complaint holds for the person
     if (suppressed) throw new Refusal('InSuppressionList', `${suppressed.address} is on the suppression list.`)
   }
-  const ids = changing.filter(({ email }) => email !== to.email).map(({ subscriberId }) => subscriberId)
+  const changed = changing.filter(({ email }) => email !== to.email)
+  const ids = changed.map(({ subscriberId }) => subscriberId)
   await changeAddresses(sql, clientId, ids, to, evidence)
+  await recordTransitions(
+    sql,
+    [],
+    changed.map(({ listId }) => ({ clientId, listId })),
+  )
 }
 
 /** @throws Refusal where none is active */

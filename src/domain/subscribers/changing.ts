@@ -3,6 +3,7 @@ import { Refusal } from '../../contract/refusals.ts'
 import type { Database, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isUniqueViolation } from '../../store/connection/violations.ts'
+import { recordTransitions } from '../../store/lists/statistics.ts'
 import { changeAddresses } from '../../store/subscribers/address-changes.ts'
 import { lockMemberships } from '../../store/subscribers/memberships.ts'
 import { suppressedAmong } from '../../store/subscribers/suppressions.ts'
@@ -76,4 +77,5 @@ async function changeAddressOf(
     if (suppressed) throw new Refusal('InSuppressionList', `${suppressed.address} is on the suppression list.`)
   }
   await changeAddresses(sql, clientId, [member.subscriberId], to, evidence)
+  await recordTransitions(sql, [], [{ clientId, listId }])
 }

@@ -1,16 +1,23 @@
 /** Members of a list or a segment in pages by number. */
 
-import type { Sql } from '../../store/connection/database.ts'
+import type { Database, Sql } from '../../store/connection/database.ts'
+import { snapshot } from '../../store/connection/transaction.ts'
 import {
   countMembers,
   countMembersOfSource,
   type MemberOrder,
+  type MemberOrderKey,
   type MemberRow,
+  type MembersAsked,
+  membersRevision,
+  type PageOfMembers,
   pageOfMembers,
   pageOfSource,
+  readingOf,
 } from '../../store/subscribers/member-pages.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
 import { conditionsOfSegment } from '../lists/segments.ts'
+import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import type { State } from './membership.ts'
@@ -26,17 +33,43 @@ export interface MembersRequest {
   readonly descending: boolean
 }
 
+const marks = new PageMarks<MemberOrderKey>()
+
 /** @throws Refusal InvalidParameter, InvalidDate */
 export async function membersByPage(
-  sql: Sql,
+  db: Database,
   list: ListRef,
   { state, changedAfter, page, pageSize, order, descending }: MembersRequest,
 ): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
   const { offset, limit } = readNumberedPage({ page, pageSize })
   const asked = { ...list, state, changedAfter: readLocalTime('ChangedAfter', changedAfter) }
-  const total = await countMembers(sql, asked)
+  const total = await countMembers(db, asked)
+  const shown = { order, descending, offset, limit, total }
   if (offset >= total) return { rows: [], total }
-  return { rows: await pageOfMembers(sql, asked, { order, descending, offset, limit, total }), total }
+  if (asked.changedAfter !== undefined || readingOf(shown).skipped <= fewBefore)
+    return { rows: await pageOfMembers(db, asked, shown), total }
+  return snapshot(db, sql => deepPage(sql, asked, shown))
+}
+
+/** A page of all members in a state that many come before, in a snapshot: marks and rows fit each other. */
+async function deepPage(
+  sql: Sql,
+  asked: MembersAsked,
+  shown: PageOfMembers,
+): Promise<{ readonly rows: readonly MemberRow[]; readonly total: number }> {
+  const total = await countMembers(sql, asked)
+  if (shown.offset >= total) return { rows: [], total }
+  const page = { ...shown, total }
+  const { order } = page
+  const { descending, skipped } = readingOf(page)
+  const name = [asked.clientId, asked.listId, asked.state, order, descending].join(' ')
+  const mark = await marks.before(name, await membersRevision(sql, asked), skipped, async (from, rows) => {
+    const before = (from?.before ?? 0) + rows
+    const place = { order, descending, offset: before, limit: 1, total: Number.MAX_SAFE_INTEGER }
+    const [member] = await pageOfMembers(sql, asked, place, from)
+    return member && { before, key: member.key }
+  })
+  return { rows: await pageOfMembers(sql, asked, page, mark), total }
 }
 
 /** The active members of a segment. @throws Refusal UnknownSegment, InvalidParameter, InvalidDate */

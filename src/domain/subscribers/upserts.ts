@@ -201,6 +201,7 @@ export async function writeUpserts(
     transitionsOf(
       written.map(upsert => ({ of: upsert.list, from: upsert.present?.state ?? null, to: upsert.after!.state })),
     ),
+    written.filter(({ present, after }) => present && present.name !== after!.name), // those that are written have both
   )
   return lost
 }

@@ -8,14 +8,13 @@ import { seed, testKeys, type World } from '../../../test/harness/seed.ts'
 import { type Subscriptions, subscriptions } from '../../domain/subscribers/subscriptions.ts'
 import { tokens as tokensOf } from '../../domain/tokens/tokens.ts'
 import { createLog, type Log } from '../../lib/log.ts'
-import { insertMails, type NewMail, type Route } from '../../store/inbound/mailbox.ts'
+import { deleteReturnedMail, insertMails, type NewMail, type Route } from '../../store/inbound/mailbox.ts'
 import {
   mailsOfClient,
   readMailsAgain,
   readUnmatchedAgain,
   unmatchedMails,
 } from '../../store/inbound/mailbox-reports.ts'
-import { purge } from '../../store/purge.ts'
 import type { ParsedReport } from '../parsed-report.ts'
 import { readReturned } from '../parser/read.ts'
 import { inboundProcessor } from '../processor.ts'
@@ -365,11 +364,11 @@ test('a page goes on where it was, though the last mail of the page before is go
   assert.deepEqual([...(await mailsOfClient(db, { ...wanted, after }))], [...second])
 })
 
-test('the purge deletes what is ninety days old and not waiting', async () => {
+test('retention deletes what is ninety days old and not waiting', async () => {
   const { db } = database
   await put('bounce', 'bounce\r\nwaits', 1)
   await db`update mailbox set at = now() - interval '91 days' where number in (1, 2)`
-  await purge(db)
+  await deleteReturnedMail(db, { others: new Date(Date.now() - 90 * 86_400_000), own: [] })
   const left = await db`select state from mailbox where number in (1, 2)`
   assert.deepEqual(
     left.map(({ state }) => state),

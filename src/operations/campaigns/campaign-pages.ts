@@ -1,6 +1,8 @@
 /** Campaign.Page, Campaign.PageEvents, Campaign.SetTags and Client.GetTags. */
-import { campaignsByPage, eventsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
+import { campaignsByPage, setTags } from '../../domain/campaigns/reports/campaign-pages.ts'
+import { eventsByPage } from '../../domain/campaigns/reports/event-pages.ts'
 import { tagsOfClient } from '../../store/campaigns/campaign-pages.ts'
+import { keptOfCampaign } from '../../store/retention/kept.ts'
 import type { Handlers } from '../dependencies.ts'
 import { webVersionUrl } from './web-version.ts'
 
@@ -55,7 +57,8 @@ export const campaignPages: Pick<
       BounceType: row.bounceType,
       Reason: row.reason,
     }))
-    return { Events: events, Total: total }
+    const { hitsFromDate } = await keptOfCampaign(db, campaign)
+    return { Events: events, Total: total, HitsFromDate: hitsFromDate ?? '' }
   },
 
   'Campaign.SetTags': ({ Tags }, { campaign }, { db }) => setTags(db, campaign, Tags ?? []),

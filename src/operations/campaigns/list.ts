@@ -18,10 +18,11 @@ export const campaignLists: Pick<Handlers, 'Campaign.List' | 'Campaign.GetDomain
   },
 
   async 'Campaign.GetDomains'(_params, { campaign }, { db }) {
-    const { counting, countedDate, domains, others } = await domainsOf(db, campaign)
+    const { counting, countedDate, domains, others, isEngagementKnown } = await domainsOf(db, campaign)
     return {
       State: counting ? 'Counting' : 'Counted',
       CountedDate: countedDate,
+      EngagementKnown: isEngagementKnown,
       Domains: domains?.map(domainCount) ?? null,
       Others: others ? domainCount(others) : null,
     }

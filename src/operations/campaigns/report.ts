@@ -8,6 +8,7 @@ import { clickMap } from '../../domain/campaigns/reports/click-map.ts'
 import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, recipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
+import { keptOfCampaign } from '../../store/retention/kept.ts'
 import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
@@ -23,6 +24,7 @@ export const campaignReports: Reports = {
   async 'Campaign.GetReport'(_params, { campaign, origin }, dependencies) {
     const report = await clientReport(dependencies.db, campaign)
     if (!report) throw new Refusal('InvalidCampaignId')
+    const kept = await keptOfCampaign(dependencies.db, campaign)
     return {
       Campaign: describeCampaign(report.campaign),
       Timezone: campaign.timeZone,
@@ -37,6 +39,8 @@ export const campaignReports: Reports = {
         Campaigns: campaigns,
       })),
       WebVersionURL: report.campaign.sentDate ? webVersionUrl(dependencies, origin, campaign.campaignId) : '',
+      HitsFromDate: kept.hitsFromDate ?? '',
+      PerPersonRemovedDate: kept.removedDate ?? '',
     }
   },
 
@@ -61,6 +65,7 @@ export const campaignReports: Reports = {
     return {
       Recipient: recipientOnWire(recipient),
       Steps: steps.map(stepOnWire),
+      HitsFromDate: (await keptOfCampaign(db, campaign)).hitsFromDate ?? '',
     }
   },
 }

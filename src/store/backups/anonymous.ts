@@ -169,6 +169,7 @@ export const tables: Readonly<Record<string, TableRule>> = {
   published_events: 'none',
   recovery_codes: 'none',
   report_links: { created_by: person },
+  retention_choices: { by: person },
   segments: { rules: documentWithoutAddresses },
   senders: { from_name: person, from_email: address, reply_to: address },
   // the copy must not sign mail as the client

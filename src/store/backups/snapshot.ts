@@ -1,5 +1,6 @@
 /** Reads a complete database as of one moment, while other work goes on. */
 import type { Database, Reserved } from '../connection/database.ts'
+import { removingLock } from '../retention/removing.ts'
 import { type BackupTable, type Layout, readLayout, readSequences } from './tables.ts'
 
 export interface Snapshot extends Layout {
@@ -22,12 +23,14 @@ export const jobColumns = ['task', 'payload', 'queue', 'run_at', 'max_attempts',
 
 /**
  * Calls `work` with one consistent snapshot. Only read locks are held. While the snapshot is open PostgreSQL keeps rows that are
- * deleted meanwhile, and migrations wait.
+ * deleted meanwhile, and migrations wait, as retention does.
  * @throws Error of the database or of `work`
  */
 export async function withSnapshot<Value>(db: Database, work: (snapshot: Snapshot) => Promise<Value>): Promise<Value> {
   const sql = await db.reserve()
   try {
+    // held until the connection closes: emptying a partition would show in a snapshot that was taken before
+    await sql`select pg_advisory_lock_shared(${removingLock})`
     await sql.unsafe(`begin isolation level repeatable read, read only; set local timezone = 'UTC'`)
     const [about] = await sql<{ schema: number; serverVersion: string; installation: string }[]>`
       select max(number) as schema, current_setting('server_version') as server_version,

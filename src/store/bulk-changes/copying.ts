@@ -113,16 +113,20 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
     copying,
     [...numbers].map(number => ({ number, before: left.get(number) ?? null, copied: copied.get(number) ?? null })),
   )
-  await recordTransitions(sql, [
-    ...countTransitions(
-      { clientId, listId: toList.id, timeZone },
-      [...copied.values()].map(({ before, after }) => ({ from: before?.state ?? null, to: after.state })),
-    ),
-    ...countTransitions(
-      { clientId, listId: list.id, timeZone },
-      moved.map(({ source: { state } }) => ({ from: state, to: 'Deleted' as const })),
-    ),
-  ])
+  await recordTransitions(
+    sql,
+    [
+      ...countTransitions(
+        { clientId, listId: toList.id, timeZone },
+        [...copied.values()].map(({ before, after }) => ({ from: before?.state ?? null, to: after.state })),
+      ),
+      ...countTransitions(
+        { clientId, listId: list.id, timeZone },
+        moved.map(({ source: { state } }) => ({ from: state, to: 'Deleted' as const })),
+      ),
+    ],
+    changed.some(([, { before, after }]) => before?.name !== after.name) ? [{ clientId, listId: toList.id }] : [],
+  )
   return { done: numbers.size, left: rowsOf(range) - numbers.size }
 }
 

@@ -113,6 +113,7 @@ export async function undoCopies(
     changing,
     toList,
     undone.map(({ copy: { id, before }, state }) => ({ id, from: state, to: before?.state ?? 'Deleted' })),
+    undone.some(({ copy: { before, after } }) => before && before.name !== after.name),
   )
   await putBack(
     sql,
@@ -181,6 +182,7 @@ async function putBack(
   changing: Changing,
   { id: listId }: HeldList,
   rows: readonly { readonly id: number; readonly from: State; readonly to: State }[],
+  isRenamed = false,
 ): Promise<void> {
   const { clientId, timeZone } = changing
   const moved = rows.filter(({ from, to }) => from !== to)
@@ -196,7 +198,11 @@ async function putBack(
       evidence: undoneBy(changing),
     })),
   )
-  await recordTransitions(sql, countTransitions({ clientId, listId, timeZone }, moved))
+  await recordTransitions(
+    sql,
+    countTransitions({ clientId, listId, timeZone }, moved),
+    isRenamed ? [{ clientId, listId }] : [],
+  )
 }
 
 function undoneBy({ evidence }: Changing) {

@@ -2,11 +2,10 @@
  * Counts of a campaign by the domains of its recipients. They are computed from audience and log on request and stored; sending does not
  * maintain them. See docs/decisions/overviews.md#domains-of-a-campaign-are-counted-when-asked-for.
  */
-import type { Database, Sql } from '../connection/database.ts'
+import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { CampaignKey } from '../keys.ts'
-import { lastEntry } from '../ledger/recipient-state.ts'
 import { localTime } from '../local-time.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 
@@ -66,6 +65,41 @@ export async function askForDomains(db: Database, key: CampaignKey, givenUpAfter
   })
 }
 
+/** Recipients that are read together: what they have fits the memory of a statement. */
+const rangeSize = 20_000
+/** Each kind of an entry by a number of three bits. */
+const kinds = ['handing over', 'accepted', 'deferred', 'refused', 'unknown', 'excluded']
+
+/**
+ * Domain, last entry of the log, bounce and human opens and clicks of each recipient of a range that begins at `ranges.low`. Each table is
+ * read once, and its rows are grouped by recipient: a join of tables that PostgreSQL has no statistics of looks at all rows for each, and
+ * looking up each recipient in each table takes five times as long.
+ */
+function recipientsOfRange(sql: Sql, { clientId, campaignId }: CampaignKey): Fragment {
+  const isOfRange = sql`
+    x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.number between ranges.low and ranges.low + ${rangeSize - 1}::integer`
+  return sql`
+    select max(r.domain) as domain, (${kinds}::text[])[1 + (max(r.entry) & 7)] as kind, bool_or(r.is_bounced) as is_bounced,
+      coalesce(sum(r.opens), 0) as opens, coalesce(sum(r.clicks), 0) as clicks
+    from (
+      select x.number, case when ${isHashed(sql, sql`x.address`)} then '' else split_part(x.address, '@', 2) end collate "C" as domain,
+        null::bigint as entry, null::boolean as is_bounced, null::integer as opens, null::integer as clicks
+      from audience x where ${isOfRange}
+      union all
+      -- the last one is that of the highest attempt, then of the latest time
+      select x.number, null, (least(x.attempt, 255)::bigint << 55) + ((extract(epoch from x.at) * 1000000)::bigint << 3)
+        + array_position(${kinds}::text[], x.kind) - 1, null, null, null
+      from log x where ${isOfRange} and x.kind <> 'handing over'
+      union all
+      select x.number, null, null, true, null, null from campaign_bounces x where ${isOfRange}
+      union all
+      select x.number, null, null, null, (x.counted -> 'all' ->> 1)::integer, (x.counted -> 'all' ->> 3)::integer
+      from opens x where ${isOfRange} and x.counted is not null
+    ) r
+    group by r.number
+    having max(r.domain) is not null`
+}
+
 /** Counts the largest domains, and all others together. If another process counts the same campaign, its result serves both. */
 export async function countDomains(db: Database, key: CampaignKey, most: number): Promise<void> {
   const { clientId, campaignId } = key
@@ -76,27 +110,19 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
     const locked = await sql`
       select from campaign_domain_counts where client_id = ${clientId} and campaign_id = ${campaignId} for update skip locked`
     if (locked.length === 0) return
+    const before = await domainCounts(sql, key)
     await sql`delete from campaign_domains where client_id = ${clientId} and campaign_id = ${campaignId}`
-    // each row is looked up by its key: a join would look at all rows for each where statistics lag behind a campaign just sent
     await sql`
       with counted as (
-        select case when ${isHashed(sql, sql`a.address`)} then '' else split_part(a.address, '@', 2) end as domain, count(*) as recipients,
-          count(*) filter (where p.kind = 'accepted') as accepted, count(*) filter (where p.kind = 'deferred') as deferred,
-          count(*) filter (where p.kind = 'refused') as refused, count(*) filter (where p.kind = 'unknown') as unknown,
-          count(b.is_bounced) as bounced,
-          count(*) filter (where (o.counted -> 'all' ->> 1)::integer + (o.counted -> 'all' ->> 3)::integer > 0) as human_opened,
-          count(*) filter (where (o.counted -> 'all' ->> 3)::integer > 0) as human_clicked
-        from audience a
-        left join lateral (${lastEntry(sql, key, sql`a.number`)}) p on true
-        left join lateral (
-          select true as is_bounced from campaign_bounces
-          where client_id = ${clientId} and campaign_id = ${campaignId} and number = a.number limit 1
-        ) b on true
-        left join lateral (
-          select counted from opens where client_id = ${clientId} and campaign_id = ${campaignId} and number = a.number limit 1
-        ) o on true
-        where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
-        group by 1
+        select k.domain, count(*) as recipients, count(*) filter (where k.kind = 'accepted') as accepted,
+          count(*) filter (where k.kind = 'deferred') as deferred, count(*) filter (where k.kind = 'refused') as refused,
+          count(*) filter (where k.kind = 'unknown') as unknown, count(k.is_bounced) as bounced,
+          count(*) filter (where k.opens + k.clicks > 0) as human_opened, count(*) filter (where k.clicks > 0) as human_clicked
+        from generate_series(1, (
+          select coalesce(max(number), 0) from audience where client_id = ${clientId} and campaign_id = ${campaignId}
+        ), ${rangeSize}) as ranges (low)
+        cross join lateral (${recipientsOfRange(sql, key)}) k
+        group by k.domain
       ), placed as (
         select c.*, row_number() over (order by recipients desc, domain) <= ${most} as is_large from counted c
       )
@@ -106,9 +132,23 @@ export async function countDomains(db: Database, key: CampaignKey, most: number)
         sum(accepted), sum(deferred), sum(refused), sum(unknown), sum(bounced), sum(human_opened), sum(human_clicked)
       from placed
       group by of`
+    await keepEngagement(sql, key, before)
     await sql`
       update campaign_domain_counts
       set counted_at = now(), milliseconds = extract(epoch from clock_timestamp() - now()) * 1000
       where client_id = ${clientId} and campaign_id = ${campaignId}`
   })
+}
+
+/** Where opens and clicks of each recipient are removed, those that were counted by domain stay. */
+async function keepEngagement(sql: Sql, { clientId, campaignId }: CampaignKey, before: readonly DomainCountRow[]) {
+  await sql`
+    update campaign_domains d
+    set human_opened = g.opened, human_clicked = g.clicked
+    from unnest(
+      ${before.map(({ domain }) => domain)}::text[], ${before.map(({ humanOpened }) => humanOpened)}::integer[],
+      ${before.map(({ humanClicked }) => humanClicked)}::integer[]
+    ) as g (domain, opened, clicked)
+    where d.client_id = ${clientId} and d.campaign_id = ${campaignId} and d.domain = g.domain and exists (
+      select from retention_campaigns where client_id = ${clientId} and campaign_id = ${campaignId})`
 }

@@ -24,3 +24,11 @@ export async function transaction<Value>(
     }
   }
 }
+
+/** Runs statements that only read and all see the same rows. */
+export async function snapshot<Value>(db: Database, run: (sql: Transaction) => Promise<Value>): Promise<Value> {
+  return transaction(db, async sql => {
+    await sql.unsafe('set transaction isolation level repeatable read, read only')
+    return run(sql)
+  })
+}

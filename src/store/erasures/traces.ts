@@ -56,10 +56,12 @@ const eventsOfStep = 20_000
 
 async function erasePublishedEvents(sql: Sql, tracing: Tracing): Promise<number> {
   const { clientId } = tracing
-  const [head] = await sql<{ first: number; last: number }[]>`
-    select first_kept as first, last_sequence as last from event_heads where client_id = ${clientId}`
+  // also those whose time has ended, until their month is removed
+  const [head] = await sql<{ first: number | null; last: number }[]>`
+    select (select min(sequence) from published_events where client_id = ${clientId}) as first, last_sequence as last
+    from event_heads where client_id = ${clientId}`
   let erased = 0
-  for (let from = head?.first ?? 0; head && from <= head.last; from += eventsOfStep) {
+  for (let from = head?.first ?? Number.MAX_SAFE_INTEGER; head && from <= head.last; from += eventsOfStep) {
     const { count } = await sql`
       update published_events set data = ${erasedEvent(sql, tracing)}
       where client_id = ${clientId} and sequence >= ${from} and sequence < ${from + eventsOfStep}

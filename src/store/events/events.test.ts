@@ -5,12 +5,12 @@ import { freshDatabase, type TestDatabase } from '../../../test/harness/database
 import { seed } from '../../../test/harness/seed.ts'
 import {
   clientsToPublish,
+  endEvents,
   eventBounds,
   eventsAfter,
   eventTypes,
   type NewEvent,
   publishEvents,
-  purgeEvents,
   recordEvents,
 } from './events.ts'
 
@@ -150,8 +150,8 @@ describe('the sequencer', () => {
   })
 })
 
-describe('the purge', () => {
-  test('old events are deleted, oldest first, and the rest keep their numbers', async () => {
+describe('the end of their time', () => {
+  test('ends for old events, oldest first, and the rest keep their numbers', async () => {
     const { db } = database
     const client = await newClient()
     await recordEvents(
@@ -161,16 +161,12 @@ describe('the purge', () => {
     await publishEvents(db, client, 10_000)
     const day = (n: number) => new Date(Date.UTC(2026, 0, n))
     await db`update published_events set published_at = case when sequence <= 5001 then ${day(1)} else ${day(3)} end where client_id = ${client}`
-    await purgeEvents(db, day(2))
+    await endEvents(db, client, day(2))
     assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5002 })
-    assert.deepEqual(await publishedOf(client), [
-      [5002, 5001],
-      [5003, 5002],
-    ])
-    await purgeEvents(db, day(4))
+    await endEvents(db, client, day(4))
     assert.deepEqual(await eventBounds(db, client), { last: 5003, firstKept: 5004 })
     await recordEvents(db, [happened(client, 9)])
     await publishEvents(db, client, 10)
-    assert.deepEqual(await publishedOf(client), [[5004, 9]])
+    assert.deepEqual(await publishedOf(client, 5003), [[5004, 9]])
   })
 })

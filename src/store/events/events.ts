@@ -2,7 +2,7 @@
  * Events for readers outside. They are written in the transaction of the change, and numbered after it is committed.
  * See docs/decisions/events.md#events-are-numbered-after-they-are-committed.
  */
-import type { Database, Sql, Transaction } from '../connection/database.ts'
+import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
@@ -195,34 +195,20 @@ export async function eventsAfter(
     limit ${most}`
 }
 
-/** Rows per step of the purge. */
-const purgeStep = 5000
-
-/** Deletes events published before a date, oldest first, with a transaction per step. Readers see from `firstKept` what is missing. */
-export async function purgeEvents(db: Database, before: Date): Promise<void> {
-  const heads = await db<{ clientId: number }[]>`
-    select client_id from event_heads where first_kept <= last_sequence order by client_id`
-  for (const { clientId } of heads) while (await transaction(db, sql => purgeOldest(sql, clientId, before)));
+/** Ends the time of events published before a date. Readers see from `firstKept` what is missing; rows go with their month. */
+export async function endEvents(sql: Sql, clientId: number, before: Date): Promise<void> {
+  await sql`
+    update event_heads h
+    set first_kept = coalesce((
+      select min(e.sequence) from published_events e
+      where e.client_id = ${clientId} and e.sequence >= h.first_kept and e.published_at >= ${before}
+    ), h.last_sequence + 1)
+    where h.client_id = ${clientId} and h.first_kept <= h.last_sequence`
 }
 
-/** @returns true if more may remain */
-async function purgeOldest(sql: Transaction, clientId: number, before: Date): Promise<boolean> {
-  const [purged] = await sql<{ count: number; last: number | null }[]>`
-    with oldest as (
-      select e.sequence, e.published_at
-      from event_heads h
-      join published_events e on e.client_id = h.client_id and e.sequence >= h.first_kept
-      where h.client_id = ${clientId}
-      order by e.sequence
-      limit ${purgeStep}
-    ), gone as (
-      delete from published_events e using oldest o
-      where e.client_id = ${clientId} and e.sequence = o.sequence
-        and o.sequence < coalesce((select min(sequence) from oldest where published_at >= ${before}), ${Number.MAX_SAFE_INTEGER})
-      returning e.sequence
-    )
-    select count(*)::integer as count, max(sequence) as last from gone`
-  if (purged!.last !== null)
-    await sql`update event_heads set first_kept = ${purged!.last + 1} where client_id = ${clientId}`
-  return purged!.count === purgeStep
+/** Clients that have events. */
+export async function clientsWithEvents(sql: Sql): Promise<readonly number[]> {
+  const heads = await sql<{ clientId: number }[]>`
+    select client_id from event_heads where first_kept <= last_sequence order by client_id`
+  return heads.map(({ clientId }) => clientId)
 }

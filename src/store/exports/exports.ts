@@ -8,6 +8,7 @@ import { transaction } from '../connection/transaction.ts'
 import { ClaimLost, claimEnd, claimWaiting, countedAttempts, fence, isFree } from '../jobs/claiming.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
+import { type Horizons, isPast } from '../retention/horizons.ts'
 
 export interface ExportKey {
   readonly clientId: number
@@ -20,9 +21,6 @@ export type ExportFormat = 'csv' | 'excel' | 'xlsx' | 'jsonl' | 'zip'
 export type TableFormat = Exclude<ExportFormat, 'zip'>
 export type ExportState = 'waiting' | 'done' | 'failed'
 
-/** Days for which a file is kept. */
-export const exportDays = 7
-
 export interface NewExport {
   readonly kind: ExportKind
   /** The subject of the export, as `domain/exports/exports.ts` reads it. */
@@ -32,6 +30,8 @@ export interface NewExport {
   readonly fileName: string
   /** Name of the caller. */
   readonly createdByName: string
+  /** Days for which the file is kept. */
+  readonly days: number
 }
 
 export interface ExportLimits {
@@ -47,7 +47,7 @@ export interface ExportLimits {
 export async function insertExport(
   db: Database,
   { clientId }: ClientRef,
-  { kind, about, format, gzip, fileName, createdByName }: NewExport,
+  { kind, about, format, gzip, fileName, createdByName, days }: NewExport,
   most: ExportLimits,
 ): Promise<{ readonly publicId: string } | 'too many' | 'gone'> {
   return transaction(db, async sql => {
@@ -61,7 +61,7 @@ export async function insertExport(
     const [made] = await sql<{ publicId: string }[]>`
       insert into exports (client_id, kind, about, format, gzip, file_name, created_by_name, expires_at)
       select ${clientId}, ${kind}, ${sql.json(about)}, ${format}, ${gzip}, ${fileName}, ${createdByName},
-        now() + make_interval(days => ${exportDays})
+        now() + make_interval(days => ${days})
       from clients where id = ${clientId} and deleted_at is null
       returning public_id`
     if (made) await sql`select pg_notify(${exportsChannel}, '')`
@@ -245,8 +245,10 @@ export async function deleteExport(sql: Sql, key: ExportKey): Promise<void> {
   await sql`delete from exports where client_id = ${clientId} and id = ${exportId}`
 }
 
-/** Part of the daily purge: deletes expired exports. */
-export async function purgeExports(sql: Sql, now: Date): Promise<void> {
-  const old = await sql<ExportKey[]>`select client_id, id as export_id from exports where expires_at <= ${now}`
+/** Deletes expired exports, and those that are older than their client keeps them now. */
+export async function purgeExports(sql: Sql, now: Date, horizons: Horizons): Promise<void> {
+  const old = await sql<ExportKey[]>`
+    select client_id, id as export_id from exports
+    where expires_at <= ${now} or ${isPast(sql, sql`created_at`, sql`client_id`, horizons)}`
   for (const key of old) await deleteExport(sql, key)
 }

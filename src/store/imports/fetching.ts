@@ -3,7 +3,7 @@ import type { ListRef } from '../accounts/access.ts'
 import type { Database, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { ClaimLost, claimEnd, claimWaiting, fence, isFree } from '../jobs/claiming.ts'
-import { fileDays, type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
+import { type ImportClaim, importClaims, notifyImports, openImports } from './imports.ts'
 
 /** The channel that the poller listens to. */
 export const fetchingChannel = 'imports_fetch'
@@ -85,7 +85,7 @@ export async function endFetch(
 ): Promise<void> {
   await transaction(db, async sql => {
     const [upload] = await sql<{ id: number; bytes: number; sha256: Buffer }[]>`
-      update uploads set import_id = ${importId}, expires_at = now() + make_interval(days => ${fileDays})
+      update uploads set import_id = ${importId}, expires_at = 'infinity'
       where client_id = ${clientId} and public_id = ${uploadPublicId} and import_id is null
       returning id, bytes, sha256`
     if (!upload) throw new Error(`upload ${uploadPublicId} is gone`)

@@ -6,11 +6,17 @@ import { countsOf, everythingOf, type Importer, importer } from '../../../test/h
 import { lockAwaited } from '../../../test/harness/locks.ts'
 import { seed, type World } from '../../../test/harness/seed.ts'
 import type { Database, Sql } from '../connection/database.ts'
-import { fileDays, type ImportKey, moveImport } from './imports.ts'
+import type { Horizons } from '../retention/horizons.ts'
+import { type ImportKey, moveImport } from './imports.ts'
 import { beginPurge, importsToPurge, purgeImports } from './purge.ts'
 
 const file = 'email\nann@x.example\nno address\nben@x.example\n'
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+/** What is older than its days, so many days from now. */
+const horizon = (fromNow: number, days: number): Horizons => ({
+  others: new Date(Date.now() + (fromNow - days) * 86_400_000),
+  own: [],
+})
+const purgeIn = (days: number) => purgeImports(db, horizon(days, 30), horizon(days, 90))
 
 let database: TestDatabase
 let db: Database
@@ -33,7 +39,7 @@ async function verdicts(id: string): Promise<readonly string[]> {
 
 test('for 30 days an import is kept completely, and can be undone', async () => {
   const id = await it.committed(file)
-  await purgeImports(db, inDays(29))
+  await purgeIn(29)
   assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
   await it.call('Import.Undo', it.of(id))
   await it.work()
@@ -43,7 +49,7 @@ test('for 30 days an import is kept completely, and can be undone', async () => 
 test('after 30 days only refused rows and the counts are left, and undoing is refused', async () => {
   const id = await it.committed(file)
   const members = await everythingOf(db, world.client.clientId)
-  await purgeImports(db, inDays(31))
+  await purgeIn(31)
   assert.deepEqual(await verdicts(id), ['Refused'])
   const { State, Written, RowsInFile } = await it.get(id)
   assert.deepEqual([State, RowsInFile, countsOf(Written)], ['Done', 3, { New: 2, Refused: 1 }])
@@ -53,8 +59,8 @@ test('after 30 days only refused rows and the counts are left, and undoing is re
 
 test('after 90 days no row is left, and the import still has its counts', async () => {
   const id = await it.committed(file)
-  await purgeImports(db, inDays(31))
-  await purgeImports(db, inDays(91))
+  await purgeIn(31)
+  await purgeIn(91)
   assert.deepEqual(await verdicts(id), [])
   assert.deepEqual(countsOf((await it.get(id)).Written), { New: 2, Refused: 1 })
 })
@@ -62,7 +68,7 @@ test('after 90 days no row is left, and the import still has its counts', async 
 test('an import that was never committed is cancelled after 30 days, and cannot continue', async () => {
   const mapped = await it.begin(file)
   const judged = await it.judged(file)
-  await purgeImports(db, inDays(31))
+  await purgeIn(31)
   for (const id of [mapped, judged]) {
     assert.equal((await it.get(id)).State, 'Cancelled')
     await it.refused('Import.Commit', it.of(id), 'ImportNotReady')
@@ -73,33 +79,33 @@ test('an import that was never committed is cancelled after 30 days, and cannot 
 test('an import that is being written or undone keeps its rows until that ends', async () => {
   const id = await it.judged(file)
   await it.call('Import.Commit', it.of(id))
-  await purgeImports(db, inDays(100))
+  await purgeIn(100)
   assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
   await it.work()
   assert.deepEqual(countsOf((await it.get(id)).Written), { New: 2, Refused: 1 })
   await it.call('Import.Undo', it.of(id))
-  await purgeImports(db, inDays(100))
+  await purgeIn(100)
   await it.work()
   assert.equal((await it.get(id)).RowsUndone, 2)
 })
 
 /** Imports of this test that are older than they may be, as the purge finds them; the oldest first. */
 const old = async () => {
-  const found = await importsToPurge(db, inDays(31 - fileDays))
+  const found = await importsToPurge(db, horizon(31, 30))
   return found.filter(({ clientId }) => clientId === world.client.clientId).sort((a, b) => a.importId - b.importId)
 }
-const begin = (sql: Sql, key: ImportKey) => beginPurge(sql, key, inDays(31 - fileDays))
+const begin = (sql: Sql, key: ImportKey) => beginPurge(sql, key, horizon(31, 30))
 
 test('an import whose undo began after the purge found it is undone completely, and purged afterwards', async () => {
   const id = await it.committed(file)
   const [found] = await old()
   await it.call('Import.Undo', it.of(id))
   assert.equal(await begin(db, found!), false)
-  await purgeImports(db, inDays(31))
+  await purgeIn(31)
   assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'])
   await it.work()
   assert.equal((await it.get(id)).RowsUndone, 2)
-  await purgeImports(db, inDays(31))
+  await purgeIn(31)
   assert.deepEqual(await verdicts(id), ['Refused'])
 })
 
@@ -142,7 +148,7 @@ test('the next purge deletes the remaining rows of an interrupted one', async ()
   const [found] = await old()
   await begin(db, found!)
   assert.deepEqual(await verdicts(id), ['New', 'Refused', 'New'], 'nothing is deleted yet')
-  await purgeImports(db, inDays(31))
+  await purgeIn(31)
   assert.deepEqual(await verdicts(id), ['Refused'])
   assert.deepEqual(await old(), [], 'it is not looked at again')
 })

@@ -1,34 +1,31 @@
-/** Retention of imports: file and rows for 30 days, refused rows for 90. The import itself is kept. */
+/** Retention of imports: the file with its rows, and later its refused rows, are removed. The import itself is kept. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
-import { fileDays, type ImportKey } from './imports.ts'
+import { type Horizons, isPast } from '../retention/horizons.ts'
+import type { ImportKey } from './imports.ts'
 import { clearStaged, deleteRows } from './staging.ts'
 
-/** Days for which refused rows are kept. */
-const refusedDays = 90
-
-/** Part of the daily purge. The files are uploads, which expire by themselves. */
-export async function purgeImports(db: Database, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  for (const key of await importsToPurge(db, before(fileDays))) {
-    if (await beginPurge(db, key, before(fileDays))) await endPurge(db, key)
+/** Files and their rows, and refused rows. */
+export async function purgeImports(db: Database, files: Horizons, refused: Horizons): Promise<void> {
+  for (const key of await importsToPurge(db, files)) {
+    if (await beginPurge(db, key, files)) await endPurge(db, key)
   }
   const oldest = await db<ImportKey[]>`
     select i.client_id, i.id as import_id from imports i
-    where i.created_at < ${before(refusedDays)} and i.upload_id is null
+    where ${isPast(db, db`i.created_at`, db`i.client_id`, refused)} and i.upload_id is null
       and exists (select from import_rows r where r.client_id = i.client_id and r.import_id = i.id)`
   for (const key of oldest) await deleteRows(db, key, 'all')
 }
 
 /** Expired imports, and those with an unfinished purge. */
-export async function importsToPurge(sql: Sql, before: Date): Promise<readonly ImportKey[]> {
+export async function importsToPurge(sql: Sql, files: Horizons): Promise<readonly ImportKey[]> {
   return sql<ImportKey[]>`
-    select client_id, id as import_id from imports where ${isToPurge(sql, before)}`
+    select client_id, id as import_id from imports where ${isToPurge(sql, files)}`
 }
 
 /** Condition on a row of imports. Only a purge sets a claim without an end: in these states no worker claims an import. */
-function isToPurge(sql: Sql, before: Date): Fragment {
+function isToPurge(sql: Sql, files: Horizons): Fragment {
   return sql`
-    created_at < ${before} and (upload_id is not null or state = 'fetching' or claimed_until = 'infinity')
+    ${isPast(sql, sql`created_at`, sql`client_id`, files)} and (upload_id is not null or state = 'fetching' or claimed_until = 'infinity')
     and state not in ('committing', 'undoing', 'judging')`
 }
 
@@ -37,13 +34,21 @@ function isToPurge(sql: Sql, before: Date): Fragment {
  * missing. The claim lasts until `endPurge`: by it the next purge finds an import whose purge was interrupted.
  * @returns false if the import is being judged, written or undone
  */
-export async function beginPurge(sql: Sql, { clientId, importId }: ImportKey, before: Date): Promise<boolean> {
-  const { count } = await sql`
-    update imports
-    set upload_id = null, claim = claim + 1, claimed_until = 'infinity', credentials = null, losses = null,
-      state = case when state in ('fetching', 'reading', 'mapping', 'judged') then 'cancelled' else state end
-    where client_id = ${clientId} and id = ${importId} and ${isToPurge(sql, before)}`
-  return count > 0
+export async function beginPurge(sql: Sql, { clientId, importId }: ImportKey, files: Horizons): Promise<boolean> {
+  const begun = await sql`
+    with begun as (
+      update imports
+      set upload_id = null, claim = claim + 1, claimed_until = 'infinity', credentials = null, losses = null,
+        state = case when state in ('fetching', 'reading', 'mapping', 'judged') then 'cancelled' else state end
+      where client_id = ${clientId} and id = ${importId} and ${isToPurge(sql, files)}
+      returning id
+    ), freed as (
+      -- the file is an upload, which is removed as one that nothing uses
+      update uploads set expires_at = now(), import_id = null
+      where client_id = ${clientId} and import_id = (select id from begun)
+    )
+    select id from begun`
+  return begun.length > 0
 }
 
 /** Deletes the rows of an import whose purge has begun, except refused rows. */

@@ -55,6 +55,8 @@ export async function writeRange(sql: Transaction, writing: Writing, range: Rang
   await recordTransitions(
     sql,
     [...added, ...changed].map(step => ({ clientId, listId, timeZone, ...step })),
+    // their names may have changed
+    (members > 0 || met) && writing.values !== 'add' ? [writing] : [],
   )
 }
 

@@ -196,7 +196,10 @@ export async function softBouncesInARow(
     )
     select r.since
     from run r
+    -- where opens and clicks of that time are removed, it is not known whether the address lives
     where not exists (
+      select from retention_edges where client_id = ${clientId} and hits_from > r.bounced_at
+    ) and not exists (
       select from audience a
       where a.client_id = ${clientId} and a.address = ${address} and (
         exists (

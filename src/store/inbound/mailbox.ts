@@ -1,7 +1,9 @@
 /** Returned mail before it is parsed: stored once, then claimed, processed and kept for some time. */
 
-import type { Sql } from '../connection/database.ts'
+import type { Database, Sql } from '../connection/database.ts'
 import { type ClaimedTable, claimRows } from '../jobs/claiming.ts'
+import { type Horizons, isPast } from '../retention/horizons.ts'
+import { deleteInSteps } from '../retention/removing.ts'
 
 export type Route = 'bounce' | 'opt-out' | 'complaint' | 'other'
 
@@ -25,9 +27,6 @@ export interface NewMail {
   /** The mail, or its beginning. */
   readonly raw: Buffer
 }
-
-/** Days until the purge deletes a mail. Waiting mails remain. */
-export const mailKeptDays = 90
 
 /** Maximum stored mails per recipient of a campaign, so that a flood to one of our addresses cannot fill the disk. */
 export const mostOfOneRecipient = 100
@@ -158,4 +157,9 @@ export async function settleMails(sql: Sql, settled: readonly (Outcome & { reado
 /** Deletes a mail of an erased contact. */
 export async function deleteMail(sql: Sql, id: number): Promise<void> {
   await sql`delete from mailbox where id = ${id}`
+}
+
+/** Deletes mails that were kept long enough. Waiting mails remain. */
+export async function deleteReturnedMail(db: Database, horizons: Horizons, signal?: AbortSignal): Promise<void> {
+  await deleteInSteps(db, 'mailbox', db`state <> 'waiting' and ${isPast(db, db`at`, db`client_id`, horizons)}`, signal)
 }

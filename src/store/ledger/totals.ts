@@ -8,6 +8,7 @@
 
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { newRevision } from '../revisions.ts'
 import type { RecipientState } from '../states.ts'
 import { countAccepted } from './campaign-hours.ts'
 
@@ -124,8 +125,15 @@ export function addToTotal(
  * their keys; purged campaigns are skipped.
  * @param gained part of the statement with one row per campaign: `campaign_id`, and the increments (negative for decrements) in columns
  * named like the counters
+ * @param further columns that are set too
  */
-export function addToTotals(sql: Sql, clientId: number, gained: Fragment, counters: readonly Counter[]): Fragment {
+export function addToTotals(
+  sql: Sql,
+  clientId: number,
+  gained: Fragment,
+  counters: readonly Counter[],
+  further?: Fragment,
+): Fragment {
   return sql`
     locked as materialized (
       select g.*
@@ -135,10 +143,19 @@ export function addToTotals(sql: Sql, clientId: number, gained: Fragment, counte
       for update of t
     ), counted as (
       update campaign_totals t
-      set ${sql(additions(counters))}
+      set ${sql(additions(counters))} ${further ? sql`, ${further}` : sql``}
       from locked c
       where t.client_id = ${clientId} and t.campaign_id = c.campaign_id
     )`
+}
+
+/** Gives hits of campaigns another revision, because the order of their recipients changed. */
+export async function reviseHits(sql: Transaction, clientId: number, campaignIds: readonly number[]): Promise<void> {
+  if (campaignIds.length === 0) return
+  await sql`
+    update campaign_totals t
+    set hits_revision = ${newRevision()}
+    where t.client_id = ${clientId} and t.campaign_id = any(${campaignIds as number[]}::bigint[])`
 }
 
 /** Number of recipients of the totals `t` that are not in a final state. */

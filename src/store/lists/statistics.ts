@@ -1,6 +1,7 @@
 /** Counters of lists, maintained with each transition so that List.GetStats need not count. */
 import type { Sql } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
+import { newRevision } from '../revisions.ts'
 
 export type State = 'Active' | 'Unconfirmed' | 'Unsubscribed' | 'Bounced' | 'Deleted'
 
@@ -21,33 +22,53 @@ export interface Transitions {
   readonly complained?: boolean
 }
 
+/** A list of which members changed what they are ordered by, the name or the address, but not the state. */
+export interface Reordered {
+  readonly clientId: number
+  readonly listId: number
+}
+
 /**
  * Adds transitions to the totals and days of their lists, in the transaction that makes them. Rows are locked in the order of their keys,
  * totals of all clients before days, so that concurrent callers cannot deadlock.
+ * The lists get another revision, by which kept marks of numbered pages are known to be out of date.
  */
-export async function recordTransitions(sql: Sql, rows: readonly Transitions[]): Promise<void> {
+export async function recordTransitions(
+  sql: Sql,
+  rows: readonly Transitions[],
+  reordered: readonly Reordered[] = [],
+): Promise<void> {
   const changes = rows.filter(row => row.count > 0 && row.from !== row.to)
-  await perClient(changes, (clientId, own) => addToListTotals(sql, clientId, own))
+  const lists = [...changes, ...reordered.map(list => ({ ...list, from: null, to: null, count: 0 }))]
+  await perClient(lists, (clientId, own) => addToListTotals(sql, clientId, own))
   const counted = changes.filter(row => row.to !== 'Unconfirmed' || row.from === 'Active')
   await perClient(counted, (clientId, own) => addToListDays(sql, clientId, own))
 }
 
-function addToListTotals(sql: Sql, clientId: number, changes: readonly Transitions[]) {
+interface Step {
+  readonly listId: number
+  readonly from: State | null
+  readonly to: State | null
+  readonly count: number
+}
+
+function addToListTotals(sql: Sql, clientId: number, changes: readonly Step[]) {
   return sql`
-    insert into list_totals as total (client_id, list_id, active, unconfirmed, unsubscribed, bounced, deleted)
-    select ${clientId}::bigint, list_id,
+    insert into list_totals as total (client_id, list_id, revision, active, unconfirmed, unsubscribed, bounced, deleted)
+    select ${clientId}::bigint, list_id, ${newRevision()}::bigint,
       coalesce(sum(n) filter (where state = 'Active'), 0),
       coalesce(sum(n) filter (where state = 'Unconfirmed'), 0),
       coalesce(sum(n) filter (where state = 'Unsubscribed'), 0),
       coalesce(sum(n) filter (where state = 'Bounced'), 0),
       coalesce(sum(n) filter (where state = 'Deleted'), 0)
     from unnest(${changes.map(row => row.listId)}::bigint[], ${changes.map(row => row.from) as string[]}::text[],
-      ${changes.map(row => row.to)}::text[], ${changes.map(row => row.count)}::integer[])
+      ${changes.map(row => row.to) as string[]}::text[], ${changes.map(row => row.count)}::integer[])
       as change (list_id, from_state, to_state, count)
     cross join lateral (values (to_state, count), (from_state, -count)) as step (state, n)
     group by list_id
     order by list_id
     on conflict (client_id, list_id) do update set
+      revision = excluded.revision,
       active = total.active + excluded.active,
       unconfirmed = total.unconfirmed + excluded.unconfirmed,
       unsubscribed = total.unsubscribed + excluded.unsubscribed,
@@ -97,7 +118,7 @@ export async function forgetDeleted(
   rows: readonly { readonly listId: number; readonly count: number }[],
 ): Promise<void> {
   await sql`
-    update list_totals t set deleted = t.deleted - g.count
+    update list_totals t set deleted = t.deleted - g.count, revision = ${newRevision()}
     from unnest(${rows.map(({ listId }) => listId)}::bigint[], ${rows.map(({ count }) => count)}::integer[]) as g (list_id, count)
     where t.client_id = ${clientId} and t.list_id = g.list_id`
 }

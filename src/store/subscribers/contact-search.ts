@@ -3,9 +3,8 @@
  * memberships of lists that are not deleted. Each search walks one index and stops when the page is full.
  */
 import type { Fragment, Sql } from '../connection/database.ts'
-import type { State } from '../lists/statistics.ts'
+import { memberStates, type State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
-import { addressesFrom } from './subscriber-list.ts'
 
 export interface FoundMembership {
   readonly listPublicId: string
@@ -35,31 +34,43 @@ export interface ContactSearch {
 /** Maximum memberships per contact, latest first. */
 const mostMembershipsFound = 100
 
-/** Contacts whose address begins with a text. The index subscribers_of_client serves this query. */
+/** Contacts whose address begins with a text. The index subscribers_address serves this query. */
 export async function contactsByAddress(sql: Sql, search: ContactSearch, prefix: string, after: string | undefined) {
-  return contacts(sql, search, inOrderOfAddresses(sql, search, addressesFrom(sql, { prefix, after })))
+  return contacts(sql, search, inOrderOfAddresses(sql, search, bytesFrom(sql, prefix, after)))
 }
 
-/** Contacts whose address has a domain. The index subscribers_by_domain serves this query. */
+/**
+ * Contacts whose address has a domain. The planner uses the index subscribers_by_domain and sorts if there are few, and walks
+ * subscribers_address until the page is full if there are many; one plan for every domain would be wrong for one of both.
+ */
 export async function contactsByDomain(sql: Sql, search: ContactSearch, domain: string, after: string | undefined) {
-  const those = sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${addressesFrom(sql, { prefix: '', after })}`
+  const those =
+    sql`and split_part(m.address, '@', -1) collate "C" = ${domain} ${bytesFrom(sql, '', after)}`.unprepared()
   return contacts(sql, search, inOrderOfAddresses(sql, search, those))
 }
 
 /** @param those conditions on the memberships `m` */
 function inOrderOfAddresses(sql: Sql, { clientId, limit }: ContactSearch, those: Fragment): Fragment {
   return sql`
-    select m.address collate "C" as address, ''::text as matched
+    select m.address, ''::text as matched
     from subscribers m
     where m.client_id = ${clientId} ${those} ${isOfPresentList(sql, clientId, 'm')}
-    group by m.address collate "C"
-    order by m.address collate "C"
+    group by m.address
+    order by m.address using ~<~
     limit ${limit}`
+}
+
+/** Addresses `m` that begin with a text and follow another, in the order of their bytes, which the index subscribers_address has. */
+function bytesFrom(sql: Sql, prefix: string, after: string | undefined): Fragment {
+  return sql`
+    ${prefix === '' ? sql`` : sql`and m.address ~>=~ ${prefix}::text and m.address ~<~ (${prefix}::text || ${highest}::text)`}
+    ${after === undefined ? sql`` : sql`and m.address ~>~ ${after}`}`
 }
 
 /**
  * Contacts with a name that begins with a text, compared without case. A contact with several such names is returned once, with the
- * first of them. The index subscribers_by_name serves this query.
+ * first of them. Each state of each list has its part of the index subscribers_by_list_name, which has the first 60 characters of
+ * names: a page of each part is read, with all names that begin like its last one.
  * @param after folded name and address of the last contact of the previous page
  */
 export async function contactsByName(
@@ -68,27 +79,41 @@ export async function contactsByName(
   prefix: string,
   after: readonly [name: string, address: string] | undefined,
 ) {
+  const { clientId, limit } = search
   const begins = (table: string) => {
     const name = sql`lower(${sql(`${table}.name`)}) collate "C"`
     return sql`
       ${sql(`${table}.name`)} <> '' and ${name} >= lower(${prefix}::text) and ${name} < lower(${prefix}::text) || ${highest}::text`
   }
+  const first = (text: Fragment) => sql`left(${text}, 60) collate "C"`
   return contacts(
     sql,
     search,
     sql`
-      select m.address collate "C" as address, lower(m.name) collate "C" as matched
-      from subscribers m
-      where m.client_id = ${search.clientId} and ${begins('m')} ${isOfPresentList(sql, search.clientId, 'm')}
-        ${after === undefined ? sql`` : sql`and (lower(m.name) collate "C", m.address collate "C") > (${after[0]}::text, ${after[1]}::text)`}
-        and lower(m.name) collate "C" = (
-          select min(lower(e.name) collate "C")
-          from subscribers e
-          where e.client_id = ${search.clientId} and e.address = m.address and ${begins('e')}
-            ${isOfPresentList(sql, search.clientId, 'e')})
-      group by lower(m.name) collate "C", m.address collate "C"
-      order by lower(m.name) collate "C", m.address collate "C"
-      limit ${search.limit}`,
+      select n.address, lower(n.name) collate "C" as matched
+      from lists l
+      cross join unnest(${[...memberStates]}::text[]) as kept (state)
+      cross join lateral (
+        select m.address, m.name
+        from subscribers m
+        where m.client_id = ${clientId} and m.list_id = l.id and m.state = kept.state
+          and ${first(sql`lower(m.name)`)} >= ${first(sql`lower(${after?.[0] ?? prefix}::text)`)}
+          and ${first(sql`lower(m.name)`)} < ${first(sql`lower(${prefix}::text)`)} || ${highest}::text
+          -- conditions of which the planner expects half to hold: as a range of names it expects few, and would read and sort all of the index
+          and case when ${begins('m')}
+            ${after === undefined ? sql`` : sql`and (lower(m.name) collate "C", m.address collate "C") > (${after[0]}::text, ${after[1]}::text)`}
+            and lower(m.name) collate "C" = (
+              select min(lower(e.name) collate "C")
+              from subscribers e
+              where e.client_id = ${clientId} and e.address = m.address and ${begins('e')} ${isOfPresentList(sql, clientId, 'e')})
+            then true else false end
+        order by ${first(sql`lower(m.name)`)}
+        fetch first ${limit} rows with ties
+      ) n
+      where l.client_id = ${clientId} and l.deleted_at is null
+      group by lower(n.name) collate "C", n.address
+      order by lower(n.name) collate "C", n.address collate "C"
+      limit ${limit}`,
   )
 }
 
@@ -102,14 +127,14 @@ export async function hasNameParts(sql: Sql): Promise<boolean> {
 
 /**
  * Contacts with a name that contains a text, compared without case. The planner uses the index subscribers_by_name_part if
- * few names match, and walks subscribers_of_client until the page is full if many do.
+ * few names match, and walks subscribers_address until the page is full if many do.
  * @param part at least three characters, which are one trigram
  */
 export async function contactsByNamePart(sql: Sql, search: ContactSearch, part: string, after: string | undefined) {
   const escaped = part.replace(/[\\%_]/g, '\\$&')
   const those = sql`
     and m.name <> '' and lower(m.name) like '%' || regexp_replace(lower(${escaped}::text), ${threeByThree}, ${'\\1%'}, 'g') || '%'
-    and strpos(lower(m.name), lower(${part}::text)) > 0 ${addressesFrom(sql, { prefix: '', after })}`
+    and strpos(lower(m.name), lower(${part}::text)) > 0 ${bytesFrom(sql, '', after)}`
   return contacts(sql, search, inOrderOfAddresses(sql, search, those))
 }
 

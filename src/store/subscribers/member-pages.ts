@@ -4,6 +4,7 @@
  */
 import { membersOfSource, type Source } from '../campaigns/audience.ts'
 import type { Fragment, Sql } from '../connection/database.ts'
+import { instantOf, microseconds } from '../instants.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 
@@ -40,6 +41,16 @@ export interface PageOfMembers {
   /** Number of all rows. */
   readonly total: number
 }
+
+/** A member that a page of all in a state may begin at. */
+export interface MemberMark {
+  /** Members before it, from the end that the page is read from. */
+  readonly before: number
+  readonly key: MemberOrderKey
+}
+
+/** What orders a member: the address; the beginning of the name, and the id; microseconds, and the id. */
+export type MemberOrderKey = readonly (string | number)[]
 
 /** Up to so many rows are sorted; for more the index of the order is walked. */
 const few = 100_000
@@ -78,31 +89,87 @@ function isAfter(sql: Sql, { changedAfter, timeZone }: MembersAsked): Fragment {
   return sql`m.state_at > (${changedAfter!}::text::timestamp at time zone ${timeZone})`
 }
 
-/** The indexes subscribers_by_address, subscribers_by_list_name and subscribers_state serve this query. */
-export async function pageOfMembers(sql: Sql, asked: MembersAsked, page: PageOfMembers): Promise<readonly MemberRow[]> {
-  const { order, offset, limit, total } = page
+/** Another one whenever the members of a list, or what they are ordered by, are not as before. */
+export async function membersRevision(sql: Sql, { clientId, listId }: MembersAsked): Promise<string> {
+  // the numbers too: a process of the version before writes no revision
+  const [row] = await sql<{ revision: string }[]>`
+    select concat_ws(' ', revision, active, unconfirmed, unsubscribed, bounced, deleted) as revision
+    from list_totals
+    where client_id = ${clientId} and list_id = ${listId}`
+  return row?.revision ?? ''
+}
+
+/** How a page is read: from which end, and how many members of it come before the page. */
+export interface Reading {
+  readonly isNearEnd: boolean
+  readonly skipped: number
+  readonly size: number
+  /** Of the reading; that of the page may be the other one. */
+  readonly descending: boolean
+}
+
+/** The nearer end of the order, so that at most half of the members come before the page. */
+export function readingOf({ offset, limit, total, descending }: PageOfMembers): Reading {
   const size = Math.min(limit, total - offset)
   const isNearEnd = offset > total - offset - size
   const skipped = isNearEnd ? total - offset - size : offset
-  const direction = page.descending === isNearEnd ? sql`asc` : sql`desc`
-  // an address is unique on a list
-  const key = (table: string) =>
-    order === 'EmailAddress'
-      ? sql`${keyOf(sql, order, table)} ${direction}`
-      : sql`${keyOf(sql, order, table)} ${direction}, ${sql(`${table}.id`)} ${direction}`
+  return { isNearEnd, skipped, size, descending: descending !== isNearEnd }
+}
+
+/** Members `m` from a mark on. */
+function isFrom(sql: Sql, order: MemberOrder, descending: boolean, mark: MemberMark | undefined): Fragment {
+  if (!mark) return sql``
+  const [first, id] = mark.key
+  const isOnwards = descending ? sql`<=` : sql`>=`
+  switch (order) {
+    case 'EmailAddress':
+      return sql`and ${keyOf(sql, order, 'm')} ${isOnwards} ${first}::text`
+    case 'Name':
+      return sql`and (${keyOf(sql, order, 'm')}, m.id) ${isOnwards} (${first}::text, ${id}::bigint)`
+    case 'StateDate':
+      return sql`and (m.state_at, m.id) ${isOnwards} (${instantOf(sql, first as number)}, ${id}::bigint)` // microseconds
+  }
+}
+
+/** An address is unique on a list; names and dates are told apart by the id. */
+function orderOf(sql: Sql, order: MemberOrder, table: string, descending: boolean): Fragment {
+  const direction = descending ? sql`desc` : sql`asc`
+  return order === 'EmailAddress'
+    ? sql`${keyOf(sql, order, table)} ${direction}`
+    : sql`${keyOf(sql, order, table)} ${direction}, ${sql(`${table}.id`)} ${direction}`
+}
+
+/**
+ * The indexes subscribers_by_address, subscribers_by_list_name and subscribers_state serve this query.
+ * @param mark before the page, in the direction of `readingOf` the page; members in between are skipped
+ */
+export async function pageOfMembers(
+  sql: Sql,
+  asked: MembersAsked,
+  page: PageOfMembers,
+  mark?: MemberMark,
+): Promise<readonly (MemberRow & { readonly key: MemberOrderKey })[]> {
+  const { order, total } = page
+  const { isNearEnd, skipped, size, descending } = readingOf(page)
+  const key = (table: string) => orderOf(sql, order, table, descending)
   // an index has all that the orders of addresses and dates ask for, so what is skipped is skipped in the index alone; names are read from the rows
   const isAll = asked.changedAfter === undefined
   const byAddress = isAll && order === 'EmailAddress'
-  const rows = await sql<MemberRow[]>`
-    select ${memberColumns(sql, asked.timeZone)}
+  const keys = {
+    EmailAddress: sql`jsonb_build_array(s.address)`,
+    Name: sql`jsonb_build_array(${keyOf(sql, order, 's')}, s.id)`,
+    StateDate: sql`jsonb_build_array(${microseconds(sql, 's.state_at')}, s.id)`,
+  }
+  const rows = await sql<(MemberRow & { readonly key: MemberOrderKey })[]>`
+    select ${memberColumns(sql, asked.timeZone)}, ${keys[order]} as key
     from (
       ${
         isAll
-          ? sql`select ${byAddress ? sql`m.address` : sql`m.id`} from subscribers m where ${order === 'Name' ? sql`m.client_id = ${asked.clientId} and` : sql``} ${isAsked(sql, asked)}`
+          ? sql`select ${byAddress ? sql`m.address` : sql`m.id`} from subscribers m where ${order === 'Name' ? sql`m.client_id = ${asked.clientId} and` : sql``} ${isAsked(sql, asked)} ${isFrom(sql, order, descending, mark)}`
           : changed(sql, asked, total <= few)
       }
       order by ${key('m')}
-      offset ${skipped}
+      offset ${skipped - (mark?.before ?? 0)}
       limit ${size}
     ) k
     join subscribers s on s.client_id = ${asked.clientId}
@@ -195,7 +262,7 @@ export async function listsOfAddress(
     select l.public_id as list_public_id, l.title, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
       ${localTime(sql, 's.joined_at', timeZone)} as joined_date
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address}
     order by lower(l.title), l.id`
 }

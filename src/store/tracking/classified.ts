@@ -6,7 +6,7 @@
  * opens, engagement, link_totals, campaign_hours, mail_programs, each client by client and in key order. Hits and senders never wait for engagement, link_totals
  * and mail_programs.
  */
-import type { Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey, RecipientKey } from '../keys.ts'
 import { perClient } from '../per-client.ts'
 import { mostClassified } from './hit-counts.ts'
@@ -21,6 +21,21 @@ export interface HitRecipient extends RecipientKey {
   readonly heads: number
   /** The counts at the last classification; null before the first. */
   readonly counted: unknown
+  /** Time of the first hit that is not classified yet, in milliseconds since 1970; null if all are. */
+  readonly staleAt: number | null
+  /** Earlier hits are removed (docs/retention.md): what was counted stays, and new hits add to it. */
+  readonly isCut: boolean
+}
+
+/** Whether hits of a recipient `o` may have been removed. @param clientId of the recipients; undefined for those of all clients */
+function isCut(sql: Sql, clientId?: number): Fragment {
+  const client = clientId === undefined ? sql`o.client_id` : sql`${clientId}::bigint`
+  return sql`exists (select from retention_edges e where e.client_id = ${client} and o.first_at < e.hits_from offset 0)`
+}
+
+function recipientColumns(sql: Sql, clientId?: number): Fragment {
+  return sql`o.client_id, o.campaign_id, o.number, o.opens, o.clicks, o.heads, o.counted,
+    floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql, clientId)} as is_cut`
 }
 
 /** @returns false while another process classifies; the lock is held until the transaction ends */
@@ -46,10 +61,10 @@ export async function outdateRules(sql: Sql, version: number): Promise<number> {
 /** Recipients with unclassified hits, longest waiting first. @param before latest time of their first unclassified hit */
 export async function staleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
   return sql<HitRecipient[]>`
-    select client_id, campaign_id, number, opens, clicks, heads, counted
-    from opens
-    where stale_at <= ${before}
-    order by stale_at
+    select ${recipientColumns(sql)}
+    from opens o
+    where o.stale_at <= ${before}
+    order by o.stale_at
     limit ${most}`
 }
 
@@ -66,14 +81,14 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
 }
 
 /**
- * The next recipients of a campaign that is being classified again. Erased contacts keep their counts, because the data for
- * classifying them is gone.
+ * The next recipients of a campaign that is being classified again. Erased contacts, and recipients whose hits are removed, keep their counts,
+ * because the data for classifying them is gone.
  */
 export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
-    select client_id, campaign_id, number, opens, clicks, heads, counted
+    select ${recipientColumns(sql, clientId)}
     from opens o
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not exists (
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql, clientId)} and not exists (
       select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
     order by number
     limit ${most}`

@@ -10,6 +10,7 @@ import type { Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { addToTotals } from '../ledger/totals.ts'
 import { perClient } from '../per-client.ts'
+import { newRevision } from '../revisions.ts'
 
 /** An arbitrary number that no other program locks. */
 const lockKey = 7_203_551_886
@@ -39,7 +40,8 @@ const mostBatches = 64
  *
  * `opens.opens` counts opens only and is 0 for a recipient who only clicked. A click proves an open, so reports and totals
  * read greatest(opens, 1). Totals are therefore a function of the raw hits, in whatever order they arrive. HEAD requests are not
- * counted. Recipients with countable hits are marked for classification. Hits of a purged campaign are dropped.
+ * counted. Recipients with countable hits are marked for classification. Hits of a purged campaign are dropped,
+ * and those of a campaign whose opens and clicks per person are removed.
  *
  * @param campaign restricts to one campaign; undefined for all
  * @returns false if nothing was left to count
@@ -86,7 +88,13 @@ function countBatches(sql: Transaction, clientId: number, batches: readonly Batc
       cross join lateral (
         select from campaign_totals where client_id = ${clientId} and campaign_id = t.campaign_id limit 1
       ) there
+      -- they were recorded before opens and clicks per person were removed
+      left join lateral (
+        select true as is_removed from retention_campaigns
+        where client_id = ${clientId} and campaign_id = t.campaign_id limit 1
+      ) r on true
       cross join lateral unnest(t.numbers, t.links, t.times, t.heads) as h (number, link, at, head)
+      where r.is_removed is null
     ), given as (
       select campaign_id, number, (count(*) filter (where link is null and not head))::integer as opens,
         (count(link) filter (where not head))::integer as clicks, (count(*) filter (where head))::integer as heads,
@@ -132,6 +140,6 @@ function countBatches(sql: Transaction, clientId: number, batches: readonly Batc
       from known
       where opens + clicks > 0 and (select count(*) from clicked) >= 0 -- totals are locked last
       group by campaign_id
-    ), ${addToTotals(sql, clientId, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'])}
+    ), ${addToTotals(sql, clientId, sql`more`, ['opens', 'unique_opens', 'clicks', 'unique_clicks'], sql`hits_revision = ${newRevision()}`)}
     select 1`
 }

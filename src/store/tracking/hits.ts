@@ -42,8 +42,9 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 
 /**
  * Records the hits of each client in one statement: raw, and as uncounted (`countHits`). Hits of several clients need a transaction. Recipients
- * and links must exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped.
- * @returns the campaigns whose hits were recorded
+ * and links must exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped, and those of
+ * campaigns whose opens and clicks per person are removed: their sums would count a person twice.
+ * @returns the campaigns that exist
  */
 export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {
   const rows = await perClient(hits, (clientId, own) => recordHitsOfClient(sql, clientId, own))
@@ -53,7 +54,9 @@ export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<Readon
 function recordHitsOfClient(sql: Sql, clientId: number, hits: readonly Hit[]) {
   return sql<{ campaignId: number }[]>`
     with live as materialized (
-      select m.id as campaign_id
+      select m.id as campaign_id, exists (
+        select from retention_campaigns where client_id = ${clientId} and campaign_id = m.id offset 0
+      ) as is_removed
       from unnest(${[...new Set(hits.map(hit => hit.campaignId))]}::bigint[]) as wanted (id)
       -- one look-up by key each, whatever the planner's statistics are
       cross join lateral (
@@ -72,7 +75,7 @@ function recordHitsOfClient(sql: Sql, clientId: number, hits: readonly Hit[]) {
       ) as h (campaign_id, number, link, at, remote, agent, head, prefetch)
       join live l using (campaign_id)
       -- hits of erased contacts are dropped; there are few, if any
-      where not exists (
+      where not l.is_removed and not exists (
         select from erased_recipients e
         where e.client_id = ${clientId} and e.campaign_id = h.campaign_id and e.number = h.number
       )

@@ -71,6 +71,25 @@ export const brandings = [
   cases('Client.GetBranding', client, [['the image', {}]]),
   cases('Client.SetBranding', { ...client, ...nothing }, [['what is empty is as without branding', {}]]),
   cases('Client.GetBranding', client, [['nothing is set any more', {}]]),
+  cases('Client.SetRetention', { ...client, Kind: 'RawHits', Days: 90 }, [
+    ['single opens and clicks are kept for 90 days', {}],
+    ['no shorter than a month', { Days: 29 }, 'RetentionNotAllowed'],
+    [
+      'what each person opened no shorter than segments look back',
+      { Kind: 'OpensAndClicks', Days: 399 },
+      'RetentionNotAllowed',
+    ],
+    ['returned mail not for ever', { Kind: 'ReturnedMail', Days: -1 }, 'RetentionNotAllowed'],
+    ['single opens no longer than what is counted of them', { Days: 1096 }, 'RetentionNotAllowed'],
+    ['not something else', { Kind: 'Everything' }, 'InvalidParameter'],
+    ['not for less than none', { Days: -2 }, 'InvalidParameter'],
+  ]),
+  cases('Client.PreviewRetention', { ...client, Kind: 'Exports', Days: 1 }, [
+    ['how many exports would go', {}],
+    ['of every kind as it is kept', { Kind: undefined, Days: undefined }],
+    ['no period for every kind', { Kind: undefined }, 'InvalidParameter'],
+  ]),
+  cases('Client.GetRetention', client, [['the period that was set and the usual ones', {}]]),
   cases('Client.SetStopSeconds', { ...client, StopSeconds: 90 }, [
     ['what people send at once can be stopped for 90 seconds', {}],
     ['not for less than none', { StopSeconds: -1 }, 'InvalidParameter'],

@@ -7,19 +7,11 @@ import {
   numberedCampaigns,
   updateTags,
 } from '../../../store/campaigns/campaign-pages.ts'
-import {
-  countRecipientEvents,
-  type RecipientEventKind,
-  type RecipientEventPage,
-  type RecipientEventRow,
-  recipientEvents,
-} from '../../../store/campaigns/recipient-events.ts'
-import type { Database, Sql } from '../../../store/connection/database.ts'
+import type { Sql } from '../../../store/connection/database.ts'
 import type { CampaignRef, ClientRef } from '../../access/access.ts'
 import { readNumberedPage } from '../../paging/paging.ts'
-import { parseLocalTime, readLocalTime } from '../../text-rules/dates.ts'
+import { parseLocalTime } from '../../text-rules/dates.ts'
 import { line } from '../../text-rules/single-line.ts'
-import { countUp } from './counting.ts'
 
 const mostTags = 20
 const longestTag = 50
@@ -54,31 +46,6 @@ export async function campaignsByPage(
   const total = await countCampaigns(sql, asked)
   if (offset >= total) return { rows: [], total }
   return { rows: await numberedCampaigns(sql, asked, { offset, limit, descending: request.descending }), total }
-}
-
-/** Absent is null. */
-export interface EventsRequest {
-  readonly kind: RecipientEventKind
-  /** Local time of the client. */
-  readonly since: string | null
-  readonly page: number
-  readonly pageSize: number
-  readonly order: RecipientEventPage['order']
-  readonly descending: boolean
-}
-
-/** @throws Refusal InvalidParameter, InvalidDate */
-export async function eventsByPage(
-  db: Database,
-  campaign: CampaignRef,
-  { kind, since, order, descending, ...request }: EventsRequest,
-): Promise<{ readonly rows: readonly RecipientEventRow[]; readonly total: number }> {
-  const { offset, limit } = readNumberedPage(request)
-  const asked = { ...campaign, kind, since: readLocalTime('Since', since) }
-  if (kind === 'Open' || kind === 'Click') await countUp(db, campaign)
-  const total = await countRecipientEvents(db, asked)
-  if (offset >= total) return { rows: [], total }
-  return { rows: await recipientEvents(db, asked, { order, descending, offset, limit, total }), total }
 }
 
 /** Replaces them. @throws Refusal InvalidParameter */

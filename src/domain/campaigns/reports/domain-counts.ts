@@ -8,11 +8,12 @@ import {
 } from '../../../store/campaigns/domain-counts.ts'
 import type { Database } from '../../../store/connection/database.ts'
 import type { CampaignKey } from '../../../store/keys.ts'
+import { keptOfCampaign } from '../../../store/retention/kept.ts'
 import type { CampaignRef } from '../../access/access.ts'
 
 const largest = 50
-/** Audiences up to this are counted while the caller waits: some tens of milliseconds. */
-const smallAudience = 5000
+/** Audiences up to this are counted while the caller waits: about a tenth of a second. */
+const smallAudience = 20_000
 /** Counts of small audiences are as old as this at most, in milliseconds. */
 const smallAge = 10_000
 /** Larger ones are counted anew after a minute, and take a twentieth of the time at most. */
@@ -30,6 +31,8 @@ export interface CampaignDomains {
   readonly domains: readonly DomainCountRow[] | undefined
   /** All others together; undefined without any. */
   readonly others: DomainCountRow | undefined
+  /** False where opens and clicks of each recipient were removed before they were counted by domain. */
+  readonly isEngagementKnown: boolean
 }
 
 export interface DomainLimits {
@@ -43,7 +46,8 @@ export async function domainsOf(
   { small = smallAudience, most = largest }: DomainLimits = {},
 ): Promise<CampaignDomains> {
   const standing = await domainsStanding(db, campaign, campaign.timeZone)
-  if (standing.recipients === 0) return { counting: false, countedDate: null, domains: [], others: undefined }
+  if (standing.recipients === 0)
+    return { counting: false, countedDate: null, domains: [], others: undefined, isEngagementKnown: true }
   const age = standing.ageMs ?? Number.POSITIVE_INFINITY
   if (standing.recipients <= small) {
     if (age > smallAge) await countDomains(db, campaign, most)
@@ -62,12 +66,15 @@ export function countCampaignDomains(db: Database, campaign: CampaignKey): Promi
 async function counted(db: Database, campaign: CampaignRef, counting: boolean): Promise<CampaignDomains> {
   const { countedDate } = await domainsStanding(db, campaign, campaign.timeZone)
   // another call counts them for the first time
-  if (countedDate === null) return { counting: true, countedDate, domains: undefined, others: undefined }
+  if (countedDate === null)
+    return { counting: true, countedDate, domains: undefined, others: undefined, isEngagementKnown: true }
   const rows = await domainCounts(db, campaign)
+  const { removedDate } = await keptOfCampaign(db, campaign)
   return {
     counting,
     countedDate,
     domains: rows.filter(({ domain }) => domain !== ''),
     others: rows.find(({ domain }) => domain === ''),
+    isEngagementKnown: removedDate === null || rows.some(({ humanOpened }) => humanOpened > 0),
   }
 }

@@ -1,0 +1,44 @@
+/** How long a client keeps what grows. */
+import { chooseRetention, forEver, previewRetention, retentionOf } from '../domain/retention/retention.ts'
+import { retentionBegins } from '../store/retention/work.ts'
+import type { HandlersOf } from './dependencies.ts'
+
+/** Days as the wire has them. */
+const daysOf = (days: number | null) => days ?? forEver
+
+type Operations = 'Client.GetRetention' | 'Client.SetRetention' | 'Client.PreviewRetention'
+
+export const retention: Pick<HandlersOf<'Client'>, Operations> = {
+  async 'Client.GetRetention'(_params, { client }, { db, limits: { retention: usual, auditMonths }, now }) {
+    const kinds = await retentionOf(db, client, usual)
+    const begins = await retentionBegins(db)
+    return {
+      Kinds: kinds.map(one => ({
+        Kind: one.kind,
+        Days: daysOf(one.days),
+        UsualDays: daysOf(one.usual),
+        IsOwn: one.isOwn,
+        LeastDays: one.least,
+        MostDays: daysOf(one.most),
+        ChangedDate: one.changedDate ?? '',
+        ChangedBy: one.changedBy,
+      })),
+      AuditMonths: auditMonths,
+      BeginsAt: begins > now() ? begins.toISOString() : '',
+    }
+  },
+
+  'Client.SetRetention': ({ Kind, Days }, { client, principal }, { db, limits: { retention: usual } }) =>
+    chooseRetention(db, client, { kind: Kind, given: Days }, { usual, by: principal.username }),
+
+  async 'Client.PreviewRetention'({ Kind, Days }, { client }, { db, limits: { retention: usual }, now }) {
+    const counts = await previewRetention(db, client, { kind: Kind, given: Days }, { usual, now: now() })
+    return counts.map(({ kind, days, beforeDate, count }) => ({
+      Kind: kind,
+      Days: daysOf(days),
+      BeforeDate: beforeDate ?? '',
+      Known: count !== undefined,
+      Count: count ?? 0,
+    }))
+  },
+}
