@@ -183,7 +183,7 @@ async function compareLookUps(list: string): Promise<void> {
 }
 
 function lookUpRow(name: string, connections: number, costs: readonly Cost[], share: string): string[] {
-  const middle = (of: (cost: Cost) => number) => median(costs.map(of))
+  const middle = (figure: (cost: Cost) => number) => median(costs.map(figure))
   return [
     name,
     `${connections}`,
