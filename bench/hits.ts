@@ -4,22 +4,24 @@
  *
  *   node --import tsx bench/hits.ts [seconds per round] [rounds] [hits stored] [clients]
  *
- * Both servers are processes of their own, each kept on the first processor where `taskset` exists; the database, embedded and
- * durable, is kept on the second with the load generator. Rounds are interleaved.
+ * Both servers are processes of their own and share the processors with the load generator and the database, which is embedded and durable.
+ * Rounds are interleaved; the share counts what PostgreSQL takes as ours.
  */
-import { fork, spawnSync } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { keyRing } from '../src/domain/access/keys.ts'
 import { publicPaths, tokens } from '../src/domain/tokens/tokens.ts'
 import { botFilter } from '../src/tracking/bot-filter.ts'
 import { load } from './load.ts'
-import { processorTime } from './processes.ts'
+import { findPostmaster, processorTime, processorTimeOfServer } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
-const [seconds = 4, rounds = 3, stored = 1_000_000, connections = 1024] = process.argv.slice(2).map(Number)
+const [seconds = 4, rounds = 3, stored = 1_000_000, connections = 256] = process.argv.slice(2).map(Number)
 const recipients = 100_000
+/** Counting and classifying take less. */
+const mostSeconds = 600
 const secret = 'a secret of the benchmark, forty letters'
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
@@ -35,16 +37,11 @@ try {
     ['click redirect', (n: number) => publicPaths.click(1 + (n % 5), tokenOf(n))],
   ] as const
 
-  onProcessor(0, product.child.pid!)
-  // who connects later is a child of the first, and stays where that is
-  const database = await db<{ pid: number }[]>`
-    select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer as pid
-    union select pid from pg_stat_activity`
-  for (const { pid } of [process, ...database]) onProcessor(1, pid)
+  const postmaster = await findPostmaster(db)
   const rows = [
     [
       ...['answer', 'bare node:http/s', 'ours/s', 'of bare', 'p50 ms', 'p99 ms'],
-      ...['processor µs each, bare', 'ours', 'counted after s'],
+      ...['processor µs each, bare', 'ours', 'PostgreSQL', 'bare of both', 'counted after s'],
     ],
   ]
   for (const [name, path] of links) {
@@ -52,7 +49,11 @@ try {
     const requests = Array.from({ length: 20_000 }, (_, n) => get(path(1 + ((n * 7919) % recipients))))
     let next = 0
     const request = () => requests[next++ % requests.length]!
-    const run = (at: number) => load({ port: at, connections, seconds, request: request })
+    const run = async (at: number) => {
+      const result = await load({ port: at, connections, seconds, request })
+      if (result.requests === 0) throw new Error('Nothing was answered.')
+      return result
+    }
     await run(port)
     await counted()
     const rates: number[] = []
@@ -61,6 +62,7 @@ try {
     const p99: number[] = []
     const bareCost: number[] = []
     const cost: number[] = []
+    const databaseCost: number[] = []
     const behind: number[] = []
     for (let round = 0; round < rounds; round++) {
       const bareBefore = processorTime(bare.child.pid!)
@@ -68,12 +70,14 @@ try {
       rates.push(same.perSecond)
       bareCost.push((processorTime(bare.child.pid!) - bareBefore) / same.requests)
       const before = processorTime(product.child.pid!)
+      const databaseBefore = processorTimeOfServer(postmaster)
       const result = await run(port)
       ours.push(result.perSecond)
       p50.push(result.p50)
       p99.push(result.p99)
       behind.push(await counted())
       cost.push((processorTime(product.child.pid!) - before) / result.requests)
+      databaseCost.push((processorTimeOfServer(postmaster) - databaseBefore) / result.requests)
     }
     bare.child.kill()
     const figures = [p50, p99].map(values => median(values).toFixed(1))
@@ -85,6 +89,8 @@ try {
       ...figures,
       median(bareCost).toFixed(0),
       median(cost).toFixed(0),
+      median(databaseCost).toFixed(0),
+      ratio(median(bareCost), median(cost) + median(databaseCost)),
       median(behind).toFixed(1),
     ])
   }
@@ -110,7 +116,11 @@ try {
   /** @returns seconds until every hit is counted; what that costs the service is in its processor time */
   async function counted(): Promise<number> {
     const begin = performance.now()
-    while ((await db`select 1 from uncounted_hits limit 1`).length > 0) await sleep(10)
+    while ((await db`select 1 from uncounted_hits limit 1`).length > 0) {
+      if (performance.now() - begin > mostSeconds * 1000)
+        throw new Error(`Hits are not counted after ${mostSeconds} s.`)
+      await sleep(10)
+    }
     return (performance.now() - begin) / 1000
   }
 
@@ -175,6 +185,7 @@ try {
       if (await step()) continue
       const [left] = await db`select 1 from opens where stale_at is not null limit 1`
       if (!left) return (performance.now() - begin) / 1000
+      if (performance.now() - begin > mostSeconds * 1000) throw new Error(`Hits wait after ${mostSeconds} s.`)
     }
   }
 } finally {
@@ -195,14 +206,9 @@ async function bareServer(answer: object) {
     child.once('message', message => resolve(Number(message)))
     child.once('exit', () => reject(new Error('The bare server ended.')))
   })
-  onProcessor(0, child.pid!)
   return { child, port }
 }
 
 function get(path: string): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ${agent}\r\nAccept: */*\r\n\r\n`)
-}
-
-function onProcessor(processor: number, pid: number): void {
-  spawnSync('taskset', ['-a', '-p', '-c', String(processor), String(pid)], { stdio: 'ignore' })
 }

@@ -45,6 +45,9 @@ export async function buildProgram() {
       mainFields: ['module', 'main'],
       conditions: [],
       target: 'node20.19',
+      // Node keeps the text in memory, twice as much of it where a comment has a letter that Latin-1 lacks
+      minifyWhitespace: true,
+      lineLimit: 160,
       sourcemap: true,
       sourcesContent: false,
       logLevel: 'warning',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { npmScript, type Role, readConfig } from '../config.ts'
 import type { FirstLogin } from '../domain/accounts/accounts.ts'
 import { removeAbandoned } from '../domain/backups/begun.ts'
@@ -30,6 +31,8 @@ export async function start(args: readonly string[]): Promise<number> {
   for (const file of await removeAbandoned(config.LETTERSHOP_DATA))
     log.info({ file }, 'a file was removed that a backup left, whose process was killed')
   const service = await startService(config, log)
+  // V8's own value; bin/lettershop.mjs has set a lower one for the start
+  setFlagsFromString('--semi-space-growth-factor=2')
   process.stdout.write(banner(service))
 
   const end = await Promise.race([

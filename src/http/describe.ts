@@ -93,10 +93,10 @@ export function describeRoutes({ namespace }: { readonly namespace: string }): R
       path => path === apiScript.path,
       request => answer(request, { name: apiScript.path, headers: scriptHeaders, make: () => apiScript.text }),
     ),
-    ...[clientFile, pathsFile].map(({ path, text: source }) =>
+    ...[clientFile, pathsFile].map(file =>
       on(
-        asked => asked === path,
-        request => answer(request, { name: path, headers: sourceHeaders, make: () => source }),
+        asked => asked === file.path,
+        request => answer(request, { name: file.path, headers: sourceHeaders, make: () => file.text }),
       ),
     ),
   ]

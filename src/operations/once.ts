@@ -5,7 +5,7 @@
  * first reserves its key, so that no transaction is open meanwhile.
  * See docs/decisions/identity-and-keys.md#an-idempotency-key-commits-with-what-was-created.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Params } from '../contract/bind.ts'
 import type { Operation } from '../contract/operations.ts'
 import { Refusal } from '../contract/refusals.ts'
@@ -60,7 +60,7 @@ export function onceEach({ db, keys, log }: Pick<Dependencies, 'db' | 'keys' | '
   return async (call, run) => {
     const { operation, params, principal } = call
     const caller = `${principal.kind} ${principal.id}`
-    const keyHash = createHash('sha256').update(call.key).digest()
+    const keyHash = hash('sha256', call.key, 'buffer')
     const about = `${caller} ${keyHash.toString('hex')}`
     if (underWay.has(about)) throw inUse()
     underWay.add(about)
@@ -143,7 +143,5 @@ function inUse(): Refusal {
 /** Hash of the operation and all parameters except the caller's API key, which may be rotated between two calls. */
 function fingerprintOf({ name, parameters }: Operation, params: Params): Buffer {
   const given = Object.keys(parameters).filter(parameter => parameter !== 'ApiKey')
-  return createHash('sha256')
-    .update(JSON.stringify([name, given.map(parameter => params[parameter] ?? null)]))
-    .digest()
+  return hash('sha256', JSON.stringify([name, given.map(parameter => params[parameter] ?? null)]), 'buffer')
 }

@@ -55,7 +55,7 @@ test('what is compiled imports nothing that the package does not bring, and no T
   for (const name of readdirSync(join(root, 'dist')).filter(name => name.endsWith('.js'))) {
     const text = readFileSync(join(root, 'dist', name), 'utf8')
     for (const [, target = ''] of text.matchAll(
-      /^(?:import|export)\s(?:[^'"]*?\sfrom\s)?["']([^"']+)["']|import\(["']([^"']+)["']\)/gm,
+      /(?:^|[;}])(?:import|export)\s*(?:[^'";]*?\bfrom\s*)?["']([^"']+)["']|import\(["']([^"']+)["']\)/gm,
     )) {
       if (target === '') continue
       assert.ok(!target.endsWith('.ts'), `${name} imports ${target}`)

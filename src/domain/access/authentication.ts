@@ -2,7 +2,7 @@
  * Who calls: a historical key is of a login, a key with scopes of an account, a session of a person or a client's login. What a
  * caller gives is looked up by its hash alone; look-ups of calls that arrive together are gathered into one statement each.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { Refusal } from '../../contract/refusals.ts'
 import { allRights, type RightSet, rightsOfLevel, rightsOfScopes, type Scope } from '../../contract/rights.ts'
@@ -107,7 +107,7 @@ export function isGiven(text: string | null): boolean {
 
 /** What is stored and looked up in place of a token. Tokens are case-sensitive, keys are not. */
 export function tokenHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 function byHash<Row>(

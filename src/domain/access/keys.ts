@@ -3,7 +3,7 @@
  * rotated, never stored in clear, looked up by hash (design §3).
  * See docs/decisions/identity-and-keys.md#api-keys-are-derived-from-the-installation-secret.
  */
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { installationSecret, type SecretOptions } from '../../store/accounts/installation.ts'
 import type { Database } from '../../store/connection/database.ts'
 
@@ -37,5 +37,5 @@ export function useKeys(db: Database, keys: KeyRing): void {
 
 /** What is stored and looked up in place of a key. */
 export function keyHash(apiKey: string): Buffer {
-  return createHash('sha256').update(apiKey.toLowerCase()).digest()
+  return hash('sha256', apiKey.toLowerCase(), 'buffer')
 }

@@ -23,7 +23,7 @@
  *
  * See docs/decisions/unsubscribing.md#suppression-lists-of-an-account-a-client-and-a-list.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Fragment, Sql } from '../connection/database.ts'
 import { hashedAddressOf, hashedPrefix } from './address-hash.ts'
 
@@ -34,7 +34,7 @@ export const hashDigits = { md5: 32, sha1: 40, sha256: 64 } as const
 
 /** SHA-1 of an address: PostgreSQL has no function for it without an extension, so callers compute it. */
 export function sha1Of(address: string): string {
-  return createHash('sha1').update(address).digest('hex')
+  return hash('sha1', address)
 }
 
 /** An address, and the scopes to check. */
