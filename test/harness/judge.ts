@@ -78,8 +78,9 @@ function array(values: readonly unknown[]): string {
   return `{${items.join(',')}}`
 }
 
-/** Of a text, what must be its own at least: a template of holes fits anything. */
+/** What must be a template's own at least, of the text and in characters: a template of holes fits anything. */
 const leastOwn = 0.25
+const leastCharacters = 12
 
 /** @returns the place of a text in the sources of the store; undefined for one of tests or of packages */
 export function placeFinder(): (text: string) => string | undefined {
@@ -91,5 +92,8 @@ export function placeFinder(): (text: string) => string | undefined {
       return { place, pattern: new RegExp(`^${pattern}$`), length: parts.join('').length }
     })
     .sort((one, other) => other.length - one.length)
-  return text => known.find(({ length, pattern }) => length >= leastOwn * text.length && pattern.test(text))?.place
+  return text =>
+    known.find(
+      ({ length, pattern }) => length >= Math.max(leastCharacters, leastOwn * text.length) && pattern.test(text),
+    )?.place
 }

@@ -5,6 +5,7 @@
 import type { Database, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
 import { type Partition, readPartitions } from '../partitions.ts'
+import { perClient } from '../per-client.ts'
 import { type Horizons, isPast } from './horizons.ts'
 import { removeRows, removeUnderLock } from './removing.ts'
 
@@ -60,17 +61,18 @@ async function startedCampaigns(sql: Sql, { from, until }: Partition, horizons: 
 
 /** @returns those that are marked: a campaign that is being sent again meanwhile is not */
 async function markCampaigns(db: Database, campaigns: readonly CampaignKey[]): Promise<CampaignKey[]> {
-  const clientIds = campaigns.map(({ clientId }) => clientId)
-  const campaignIds = campaigns.map(({ campaignId }) => campaignId)
   // under the lock: a backup that began before knows no mark, and has all rows
-  return removeUnderLock(db, async sql => {
-    await sql`
-      insert into retention_campaigns (client_id, campaign_id)
-      select m.client_id, m.id
-      from unnest(${clientIds}::bigint[], ${campaignIds}::bigint[]) as g (client_id, campaign_id)
-      join campaigns m on m.client_id = g.client_id and m.id = g.campaign_id and m.finished_at is not null
-      on conflict do nothing`
-    return sql<CampaignKey[]>`
-      select client_id, campaign_id from retention_campaigns where campaign_id = any(${campaignIds}::bigint[]) and not is_done`
-  })
+  return removeUnderLock(db, sql =>
+    perClient(campaigns, async (clientId, own) => {
+      const ids = own.map(({ campaignId }) => campaignId)
+      await sql`
+        insert into retention_campaigns (client_id, campaign_id)
+        select ${clientId}, m.id from campaigns m
+        where m.client_id = ${clientId} and m.id = any(${ids}::bigint[]) and m.finished_at is not null
+        on conflict do nothing`
+      return sql<CampaignKey[]>`
+        select client_id, campaign_id from retention_campaigns
+        where client_id = ${clientId} and campaign_id = any(${ids}::bigint[]) and not is_done`
+    }),
+  )
 }

@@ -19,8 +19,7 @@ export async function writeConsent(
       for update
     ), changed as (
       update subscribers s set tracking_consent = ${consent}
-      from locked k
-      where s.client_id = ${clientId} and s.list_id = ${listId} and s.id = k.id
+      where s.client_id = ${clientId} and s.id = any(array(select id from locked))
     )
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
     select ${clientId}, ${listId}, id, clock_timestamp(), 'tracking',

@@ -178,6 +178,7 @@ export async function updateDetails(sql: Transaction, details: readonly Details[
         from jsonb_to_recordset(${sql.json(own as never)}) as g (
           "listId" bigint, "subscriberId" bigint, name text, "mobileNumber" text, fields jsonb)
         where s.client_id = ${clientId} and s.list_id = g."listId" and s.id = g."subscriberId"
+          and s.id = any(${own.map(({ subscriberId }) => subscriberId)}::bigint[])
         returning s.list_id, s.email, s.email as old_email, s.name, s.state
       )
       ${publishUpdates(sql, clientId)}`,
