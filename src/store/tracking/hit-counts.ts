@@ -91,7 +91,7 @@ function countBatches(sql: Transaction, clientId: number, batches: readonly Batc
       -- they were recorded before opens and clicks per person were removed
       left join lateral (
         select true as is_removed from retention_campaigns
-        where client_id = t.client_id and campaign_id = t.campaign_id limit 1
+        where client_id = ${clientId} and campaign_id = t.campaign_id limit 1
       ) r on true
       cross join lateral unnest(t.numbers, t.links, t.times, t.heads) as h (number, link, at, head)
       where r.is_removed is null
