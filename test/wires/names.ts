@@ -61,6 +61,7 @@ export function names(known: Readonly<Record<string, string>>): Names {
         .replace(/(\/logo\/[^?"]+\?v=)\d+/g, '$1{version}')
         // the clock, and an instant that depends on the zone of the client
         .replace(/("(?:Instant|Now)":")[^"]+"/g, '$1{instant}"')
+        .replace(/("BeforeDate":")\d{4}-[^"]+"/g, '$1{instant}"')
         .replace(/("Month":")\d{4}-\d\d"/g, '$1{this month}"')
         // what no later case asks for has no name
         .replace(

@@ -99,6 +99,10 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
     cure: msg`Another person of this installation uses it.`,
   },
   [codes.InvalidTimezone]: { what: msg`This time zone is unknown.` },
+  [codes.RetentionNotAllowed]: {
+    what: msg`Data of this kind cannot be kept for so long, or so short.`,
+    cure: msg`Single opens and clicks are never kept longer than those per person.`,
+  },
   [codes.UnsafePassword]: {
     what: msg`This password is too easy to guess.`,
     cure: msg`Choose one that is not in lists of common passwords.`,

@@ -232,17 +232,19 @@ function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
     ${changedAfter === undefined ? sql`` : sql`where s.state_at > (${changedAfter}::text::timestamp at time zone ${timeZone})`}`
 }
 
-/** One member in any state. */
-export async function memberByAddress(
+/** Members of lists of one client, in any state; addresses that are not on their list are missing. */
+export async function membersByAddress(
   sql: Sql,
-  { clientId, listId, timeZone }: Pick<MembersAsked, 'clientId' | 'listId' | 'timeZone'>,
-  address: string,
-): Promise<MemberRow | undefined> {
-  const [row] = await sql<MemberRow[]>`
-    select ${memberColumns(sql, timeZone)}
-    from subscribers s
-    where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}`
-  return row
+  { clientId, timeZone }: Pick<MembersAsked, 'clientId' | 'timeZone'>,
+  keys: readonly { readonly listId: number; readonly address: string }[],
+) {
+  return sql<(MemberRow & { readonly listId: number; readonly address: string })[]>`
+    select s.list_id, s.address, ${memberColumns(sql, timeZone)}
+    from unnest(${keys.map(key => key.listId)}::bigint[], ${keys.map(key => key.address)}::text[]) as k (list_id, address)
+    cross join lateral (
+      select * from subscribers m
+      where m.client_id = ${clientId} and m.list_id = k.list_id and m.address = k.address offset 0
+    ) s`
 }
 
 function memberColumns(sql: Sql, timeZone: string): Fragment {
@@ -260,7 +262,7 @@ export async function listsOfAddress(
     select l.public_id as list_public_id, l.title, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
       ${localTime(sql, 's.joined_at', timeZone)} as joined_date
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address}
     order by lower(l.title), l.id`
 }

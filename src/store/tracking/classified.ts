@@ -27,14 +27,15 @@ export interface HitRecipient extends RecipientKey {
   readonly isCut: boolean
 }
 
-/** Whether hits of a recipient `o` may have been removed. */
-function isCut(sql: Sql): Fragment {
-  return sql`exists (select from retention_edges e where e.client_id = o.client_id and o.first_at < e.hits_from offset 0)`
+/** Whether hits of a recipient `o` may have been removed. @param clientId of the recipients; undefined for those of all clients */
+function isCut(sql: Sql, clientId?: number): Fragment {
+  const client = clientId === undefined ? sql`o.client_id` : sql`${clientId}::bigint`
+  return sql`exists (select from retention_edges e where e.client_id = ${client} and o.first_at < e.hits_from offset 0)`
 }
 
-function recipientColumns(sql: Sql): Fragment {
+function recipientColumns(sql: Sql, clientId?: number): Fragment {
   return sql`o.client_id, o.campaign_id, o.number, o.opens, o.clicks, o.heads, o.counted,
-    floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql)} as is_cut`
+    floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql, clientId)} as is_cut`
 }
 
 /** @returns false while another process classifies; the lock is held until the transaction ends */
@@ -85,9 +86,9 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
  */
 export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
-    select ${recipientColumns(sql)}
+    select ${recipientColumns(sql, clientId)}
     from opens o
-    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql)} and not exists (
+    where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql, clientId)} and not exists (
       select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
     order by number
     limit ${most}`

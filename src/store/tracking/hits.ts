@@ -42,8 +42,8 @@ export async function hitCampaign(sql: Sql, campaignId: number): Promise<HitCamp
 
 /**
  * Records the hits of each client in one statement: raw, and as uncounted (`countHits`). Hits of several clients need a transaction. Recipients
- * and links must exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped, and those of campaigns whose opens and
- * clicks per person are removed: their sums would count a person twice.
+ * and links must exist (`hitCampaign`). Hits of deleted campaigns and of erased contacts are dropped, and those of
+ * campaigns whose opens and clicks per person are removed: their sums would count a person twice.
  * @returns the campaigns that exist
  */
 export async function recordHits(sql: Sql, hits: readonly Hit[]): Promise<ReadonlySet<number>> {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
-import { dateTime, number } from '../../lib/format.ts'
+import { dateTime, dayOf, number } from '../../lib/format.ts'
 import { reread } from '../../live/reread.ts'
 import { Choice } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -58,7 +58,7 @@ export function Retention({ clientId, mayChange }: { readonly clientId: string; 
       {data?.BeginsAt && (
         <Note tone="warn">
           <p>
-            <Trans>Nothing is removed before {new Date(data.BeginsAt).toLocaleDateString()}.</Trans>
+            <Trans>Nothing is removed before {dayOf(Date.parse(data.BeginsAt) / 1000)}.</Trans>
           </p>
         </Note>
       )}
