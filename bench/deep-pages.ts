@@ -44,7 +44,7 @@ try {
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
       select 1, 1, n, 1, n, a, a, '', '{}' from ${numbers} cross join lateral (select md5(n::text) || '@x.example' as a) a;
     insert into hits (client_id, campaign_id, number, kind, link, at, remote, agent)
-      select 1, 1, 1 + (n * 7919) % ${rows}, case when n % 5 = 0 then 'click' else 'open' end, case when n % 5 = 0 then 1 end,
+      select 1, 1, 1 + (n::bigint * 7919) % ${rows}, case when n % 5 = 0 then 'click' else 'open' end, case when n % 5 = 0 then 1 end,
         now() - ${rows} * interval '1 millisecond' + n * interval '1 millisecond', '192.0.2.0', 'Thunderbird' from ${numbers};
     update list_totals set active = ${rows} where list_id = 1;
     insert into campaign_totals (client_id, campaign_id, recipients, next_number, accepted, opens, clicks)
