@@ -59,6 +59,7 @@ const linear: readonly string[] = [
   'outbox.ts: outboxCampaigns',
   'processes.ts: knownProcesses',
   'recipient-events.ts: recipientEvents',
+  'recipient-events.ts: recipientsOfEvents',
   'recipients-of.ts: sendingProgress',
   'staging.ts: countRange',
   'staging.ts: joiningMonths',
@@ -181,7 +182,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 134
+const mostExceptions = 135
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase
