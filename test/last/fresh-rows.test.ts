@@ -59,6 +59,7 @@ const linear: readonly string[] = [
   'outbox.ts: outboxCampaigns',
   'processes.ts: knownProcesses',
   'recipient-events.ts: recipientEvents',
+  'recipient-events.ts: recipientsOfEvents',
   'recipients-of.ts: sendingProgress',
   'staging.ts: countRange',
   'staging.ts: joiningMonths',

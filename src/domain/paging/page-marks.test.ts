@@ -18,6 +18,9 @@ test('a page begins at the mark before it, and marks are laid as far as they are
   const marks = new PageMarks<number>()
   const before = async (marksBefore: number, more = 0) =>
     (await marks.before('list', 'a', marksBefore * betweenMarks + more, next))?.before
+  // the first page of a revision skips
+  assert.equal(await before(3, 10), undefined)
+  assert.equal(read.length, 0)
   assert.equal(await before(3, 10), 3 * betweenMarks)
   assert.equal(await before(3, 10), 3 * betweenMarks)
   assert.equal(await before(2, 1), 2 * betweenMarks)
@@ -36,15 +39,19 @@ test('marks of another revision or order are not used', async () => {
     ['list', 'b'],
     ['other list', 'b'],
     ['list', 'a'],
-  ] as const)
+  ] as const) {
     await marks.before(name, revision, rows, next)
+    await marks.before(name, revision, rows, next)
+  }
   assert.equal(read.length, 4)
 })
 
 test('the marks asked for longest ago are forgotten first', async () => {
   const { read, next } = order()
   const marks = new PageMarks<number>(2)
-  const ask = (name: string) => marks.before(name, 'a', betweenMarks + 1, next)
+  const ask = async (name: string) => {
+    for (let n = 0; n < 2; n++) await marks.before(name, 'a', betweenMarks + 1, next)
+  }
   for (const name of ['one', 'two', 'one', 'three', 'one']) await ask(name)
   assert.equal(read.length, 3)
   await ask('two')
@@ -54,6 +61,7 @@ test('the marks asked for longest ago are forgotten first', async () => {
 test('pages asked for at the same time keep no mark twice', async () => {
   const { next } = order()
   const marks = new PageMarks<number>()
+  await marks.before('list', 'a', 0, next)
   const found = await Promise.all([6, 6, 3].map(n => marks.before('list', 'a', n * betweenMarks + 5, next)))
   assert.deepEqual(
     found.map(mark => mark?.before),
@@ -65,5 +73,6 @@ test('pages asked for at the same time keep no mark twice', async () => {
 test('an order that ends before the page has the marks that it can have', async () => {
   const marks = new PageMarks<number>()
   const short = async (from: PageMark<number> | undefined) => (from ? undefined : { before: 900, key: 900 })
+  await marks.before('list', 'a', 5_000, short)
   assert.equal((await marks.before('list', 'a', 5_000, short))?.before, 900)
 })

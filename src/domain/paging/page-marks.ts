@@ -1,7 +1,7 @@
 /**
  * Where the rows of an order begin, every so many: a numbered page far behind the first begins at the mark before it, and skips few rows
- * instead of all. Marks are laid when a page first asks for them, as far as it needs them, and kept in memory for the revision of
- * the rows under which they were laid. Under another revision they are laid anew: a page always is the one that skipping all rows gives.
+ * instead of all. Marks are laid when a second page of the same revision of the rows asks for them, as far as it needs them, and kept in
+ * memory for this revision. Under another one they are laid anew: a page always is the one that skipping all rows gives.
  */
 
 /** A row of an order. */
@@ -49,7 +49,8 @@ export class PageMarks<Key> {
   ): Promise<PageMark<Key> | undefined> {
     const known = this.#orders.get(name)
     const order = known?.revision === revision ? known : { revision, marks: [], counted: 0 }
-    for (;;) {
+    // a list that changes between any two pages would have marks laid for each: that costs more than skipping once
+    while (order === known) {
       const last = order.marks.at(-1)
       if (rows - (last?.before ?? 0) <= betweenMarks) break
       const mark = await next(last, betweenMarks)

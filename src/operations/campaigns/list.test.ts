@@ -195,6 +195,7 @@ test('a campaign by domains has delivery outcomes and human engagement, without 
   assert.match(CountedDate!, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   assert.deepEqual(answer, {
     State: 'Counted',
+    EngagementKnown: true,
     Domains: [
       {
         ...zero,
@@ -262,5 +263,5 @@ test('a campaign that has not started has no domains', async () => {
   await seedCampaign(own, 'Draft', 'Draft', 0)
   const [row] = await db`select public_id from campaigns where client_id = ${own.client.clientId}`
   const answer = await call('Campaign.GetDomains', { ApiKey: own.accountKey, CampaignID: row!.publicId as string })
-  assert.deepEqual(answer, { State: 'Counted', CountedDate: null, Domains: [], Others: null })
+  assert.deepEqual(answer, { State: 'Counted', CountedDate: null, EngagementKnown: true, Domains: [], Others: null })
 })

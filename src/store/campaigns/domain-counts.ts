@@ -149,6 +149,8 @@ async function keepEngagement(sql: Sql, { clientId, campaignId }: CampaignKey, b
       ${before.map(({ domain }) => domain)}::text[], ${before.map(({ humanOpened }) => humanOpened)}::integer[],
       ${before.map(({ humanClicked }) => humanClicked)}::integer[]
     ) as g (domain, opened, clicked)
-    where d.client_id = ${clientId} and d.campaign_id = ${campaignId} and d.domain = g.domain and exists (
+    where d.client_id = ${clientId} and d.campaign_id = ${campaignId} and d.domain = g.domain
+      -- found by their keys, whatever the planner's statistics are
+      and d.domain = any(${before.map(({ domain }) => domain)}::text[]) and exists (
       select from retention_campaigns where client_id = ${clientId} and campaign_id = ${campaignId})`
 }

@@ -137,11 +137,9 @@ export interface EventRecipients {
 }
 
 /** Reads audience and events once, and joins nothing: without statistics a join could look at all rows for each. */
-export async function recipientsByAddress(sql: Sql, asked: RecipientEventsAsked): Promise<EventRecipients> {
+export async function recipientsOfEvents(sql: Sql, asked: RecipientEventsAsked): Promise<EventRecipients> {
   const { clientId, campaignId, kind } = asked
-  const [row] = await sql<{ numbers: Buffer | null; events: Buffer | null }[]>`
-    select string_agg(int4send(r.number), ''::bytea) as numbers, string_agg(int4send(r.events), ''::bytea) as events
-    from (
+  const rows = await sql<{ number: number; events: number }[]>`
       select k.number, sum(k.events)::integer as events
       from (
         select number, address collate "C" as address, ${kind === 'Recipient' ? 1 : 0}::integer as events
@@ -155,16 +153,11 @@ export async function recipientsByAddress(sql: Sql, asked: RecipientEventsAsked)
       ) k
       group by k.number
       having sum(k.events) > 0
-      order by max(k.address)
-    ) r`
-  return { numbers: integersOf(row!.numbers), events: integersOf(row!.events) }
-}
-
-/** Integers of PostgreSQL's binary format. */
-function integersOf(bytes: Buffer | null): Int32Array {
-  const integers = new Int32Array((bytes?.length ?? 0) / 4)
-  for (let n = 0; n < integers.length; n++) integers[n] = bytes!.readInt32BE(4 * n)
-  return integers
+      order by max(k.address)`
+  return {
+    numbers: Int32Array.from(rows, ({ number }) => number),
+    events: Int32Array.from(rows, ({ events }) => events),
+  }
 }
 
 /**

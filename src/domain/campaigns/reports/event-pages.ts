@@ -11,7 +11,7 @@ import {
   type RecipientEventRow,
   type RecipientEventsAsked,
   recipientEvents,
-  recipientsByAddress,
+  recipientsOfEvents,
 } from '../../../store/campaigns/recipient-events.ts'
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { snapshot } from '../../../store/connection/transaction.ts'
@@ -115,7 +115,7 @@ async function fromRecipients(
 ): Promise<EventsFrom> {
   const { clientId, campaignId, kind, since } = asked
   const name = [clientId, campaignId, kind, since, await eventsRevision(sql, asked)].join(' ')
-  const recipients = ordered.get(name) ?? (await recipientsByAddress(sql, asked))
+  const recipients = ordered.get(name) ?? (await recipientsOfEvents(sql, asked))
   keepOrdered(name, recipients)
   return { recipients: recipientsOfPage(recipients, { descending, offset, limit }) }
 }
