@@ -1,4 +1,4 @@
-/** How long a client keeps what grows, kind by kind; a shorter period shows what it would remove before it is saved. */
+/** How long a client keeps what grows, kind by kind; a shorter period shows first how many entries go. */
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
