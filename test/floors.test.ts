@@ -129,6 +129,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['campaigns/reports', 'what came of a campaign; a click map shows a preview'],
   ['templates', 'content is read and compiled as for drafts'],
   ['erasures', 'a contact removed from all of the above'],
+  ['retention', 'how long what grows is kept, exports among it'],
   ['exports', 'rows of all of the above in files'],
   ['access-requests', 'all of the above about one contact, in one file of an export'],
   ['deletions', 'each kind of deleted object restored by its own rules'],

@@ -50,6 +50,15 @@ const toLastPanel: Before = async page => {
   await page.locator('main section[aria-label]').last().scrollIntoViewIfNeeded()
 }
 
+/** With the count of what a shorter period would remove. */
+const shortensRetention: Before = async page => {
+  await page.locator('main tbody button').first().click()
+  const dialog = page.locator('dialog[open]')
+  await dialog.locator('input[type=radio]').nth(1).check()
+  await dialog.locator('input[type=number]').fill('60')
+  await dialog.locator('[aria-live] p').waitFor()
+}
+
 const hasRichText: Before = page => page.locator('.tiptap').first().waitFor()
 /** They are counted by a job. */
 const hasTable: Before = page => page.locator('main td').first().waitFor()
@@ -161,6 +170,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['holds', '/clients/{client}/holds'],
   ['branding', '/clients/{client}/branding'],
   ['client-settings', '/clients/{client}/settings'],
+  ['client-retention', '/clients/{client}/settings', shortensRetention],
   ['people', '/people'],
   ['person', '/people', click('tbody a')],
   ['invite', '/people?inviting=true'],
