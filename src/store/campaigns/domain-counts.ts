@@ -6,6 +6,7 @@ import type { Database, Fragment, Sql } from '../connection/database.ts'
 import { transaction } from '../connection/transaction.ts'
 import { enqueue } from '../jobs/jobs.ts'
 import type { CampaignKey } from '../keys.ts'
+import { isOutcome, kindOfRank, rankOfEntry } from '../ledger/recipient-state.ts'
 import { localTime } from '../local-time.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
 
@@ -67,8 +68,6 @@ export async function askForDomains(db: Database, key: CampaignKey, givenUpAfter
 
 /** Recipients that are read together: what they have fits the memory of a statement. */
 const rangeSize = 20_000
-/** Each kind of an entry by a number of three bits. */
-const kinds = ['handing over', 'accepted', 'deferred', 'refused', 'unknown', 'excluded']
 
 /**
  * Domain, last entry of the log, bounce and human opens and clicks of each recipient of a range that begins at `ranges.low`. Each table is
@@ -79,17 +78,14 @@ function recipientsOfRange(sql: Sql, { clientId, campaignId }: CampaignKey): Fra
   const isOfRange = sql`
     x.client_id = ${clientId} and x.campaign_id = ${campaignId} and x.number between ranges.low and ranges.low + ${rangeSize - 1}::integer`
   return sql`
-    select max(r.domain) as domain, (${kinds}::text[])[1 + (max(r.entry) & 7)] as kind, bool_or(r.is_bounced) as is_bounced,
+    select max(r.domain) as domain, ${kindOfRank(sql, sql`max(r.entry)`)} as kind, bool_or(r.is_bounced) as is_bounced,
       coalesce(sum(r.opens), 0) as opens, coalesce(sum(r.clicks), 0) as clicks
     from (
       select x.number, case when ${isHashed(sql, sql`x.address`)} then '' else split_part(x.address, '@', 2) end collate "C" as domain,
         null::bigint as entry, null::boolean as is_bounced, null::integer as opens, null::integer as clicks
       from audience x where ${isOfRange}
       union all
-      -- the last one is that of the highest attempt, then of the latest time
-      select x.number, null, (least(x.attempt, 255)::bigint << 55) + ((extract(epoch from x.at) * 1000000)::bigint << 3)
-        + array_position(${kinds}::text[], x.kind) - 1, null, null, null
-      from log x where ${isOfRange} and x.kind <> 'handing over'
+      select x.number, null, ${rankOfEntry(sql, 'x')}, null, null, null from log x where ${isOfRange} and ${isOutcome(sql, 'x')}
       union all
       select x.number, null, null, true, null, null from campaign_bounces x where ${isOfRange}
       union all

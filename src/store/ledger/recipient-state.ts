@@ -42,6 +42,32 @@ export function lastEntries(sql: Sql, { clientId, campaignId, low, high }: Numbe
     order by number, attempt desc, at desc`
 }
 
+/** Whether an entry is what became of a recipient, and no note that it is being handed over. @param entry name of a row of `log` */
+export function isOutcome(sql: Sql, entry: string): Fragment {
+  return sql`${sql(`${entry}.kind`)} <> 'handing over'`
+}
+
+/** Each kind of an entry by a number of three bits. */
+const kinds = ['handing over', 'accepted', 'deferred', 'refused', 'unknown', 'excluded']
+
+/**
+ * A number that is highest for the last outcome of a recipient, that of the highest attempt, then of the latest time: for statements that group
+ * the entries of many recipients.
+ * @param entry name of a row of `log`
+ */
+export function rankOfEntry(sql: Sql, entry: string): Fragment {
+  const column = (name: string) => sql(`${entry}.${name}`)
+  return sql`(
+    (least(${column('attempt')}, 255)::bigint << 55) + ((extract(epoch from ${column('at')}) * 1000000)::bigint << 3)
+      + array_position(${kinds}::text[], ${column('kind')}) - 1
+  )`
+}
+
+/** The kind of the entry with this rank. */
+export function kindOfRank(sql: Sql, rank: Fragment): Fragment {
+  return sql`(${kinds}::text[])[1 + (${rank} & 7)]`
+}
+
 /** Whether an entry of a client is the last of its recipient, for statements that read few entries. @param entry name of a row of `log` */
 export function isLast(sql: Sql, clientId: number, entry: string): Fragment {
   const column = (name: string) => sql(`${entry}.${name}`)
