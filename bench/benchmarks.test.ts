@@ -1,4 +1,4 @@
-/** Each benchmark still measures: run at a hundredth of its size. What it measured is not judged here. */
+/** Each benchmark still measures: run at a hundredth of its size. Its figures are not judged here. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

@@ -5,8 +5,11 @@
  *   node --import tsx bench/rest.ts [members] [rounds]
  */
 
+import { namespace } from '../test/harness/dial.ts'
 import { fillList } from '../test/harness/large-list.ts'
+import { type Cost, requestCost } from './call-cost.ts'
 import { load, post } from './load.ts'
+import { findPostmaster } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
 import { count, median, printTable, ratio } from './table.ts'
 
@@ -28,6 +31,7 @@ try {
   })
   await fillList(db, large, members)
   await db`vacuum (analyze) subscribers`
+  await compareLookUps(large)
   const last = Math.ceil(members / 1000)
   const pages: (readonly [string, string])[] = [
     ['page 1', 'page=1'],
@@ -139,6 +143,55 @@ async function compareAdding(list: string): Promise<void> {
     ['Subscriber.Add over JSON', count(ofJson), '1.00'],
     ['POST subscribers over REST', count(ofRest), ratio(ofRest, ofJson)],
   ])
+}
+
+/** One subscriber over REST beside `GetIsSubscribed` over SOAP, in turns; processor time of the service and PostgreSQL. */
+async function compareLookUps(list: string): Promise<void> {
+  const known = await db<{ address: string }[]>`
+    select address from subscribers where list_id = (select id from lists where public_id = ${list}::uuid) limit 10000`
+  let next = 0
+  const address = () => known[next++ % known.length]!.address
+  const soap = () =>
+    post(
+      '/api/api.asmx',
+      { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: `"${namespace}Subscribers.GetIsSubscribed"` },
+      `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><Subscribers.GetIsSubscribed xmlns="${namespace}"><ApiKey>${apiKey}</ApiKey><ListID>${list}</ListID><Email>${address()}</Email></Subscribers.GetIsSubscribed></soap:Body></soap:Envelope>`,
+    )
+  const rest = () =>
+    Buffer.from(
+      `GET /api/v3.3/subscribers/${list}.json?email=${encodeURIComponent(address())} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${Authorization}\r\n\r\n`,
+    )
+  const postmaster = await findPostmaster(db)
+  const measure = (request: () => Buffer, connections: number) =>
+    requestCost({ port, pid: product.child.pid!, postmaster, request, connections, seconds: 3 })
+  const rows = [['one subscriber', 'clients', 'a second', 'service µs', 'PostgreSQL µs', 'of GetIsSubscribed']]
+  for (const connections of [16, 64]) {
+    const asked: Cost[] = []
+    const got: Cost[] = []
+    await measure(rest, connections)
+    await measure(soap, connections)
+    for (let round = 0; round < rounds; round++) {
+      asked.push(await measure(soap, connections))
+      got.push(await measure(rest, connections))
+    }
+    const both = ({ service, database }: Cost) => service + database
+    const shares = got.map((cost, round) => both(cost) / both(asked[round]!))
+    rows.push(lookUpRow('Subscribers.GetIsSubscribed over SOAP', connections, asked, ''))
+    rows.push(lookUpRow('GET subscribers/{ListID} over REST', connections, got, median(shares).toFixed(2)))
+  }
+  printTable(rows)
+}
+
+function lookUpRow(name: string, connections: number, costs: readonly Cost[], share: string): string[] {
+  const middle = (read: (cost: Cost) => number) => median(costs.map(read))
+  return [
+    name,
+    `${connections}`,
+    count(middle(cost => cost.perSecond)),
+    middle(cost => cost.service).toFixed(0),
+    middle(cost => cost.database).toFixed(0),
+    share,
+  ]
 }
 
 /** @returns median and slowest of twenty, in milliseconds */

@@ -4,8 +4,9 @@
  * it as `prepare`, and `bin/lettershop.mjs` where a source is newer than the build. All modules stand in one folder, so that each finds
  * the tree's other files in the same way; packages stay where they are.
  */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { relocate, startedCode } from './code.mjs'
@@ -14,6 +15,7 @@ import { buildInto } from './place.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const place = join(root, 'dist')
 const source = join(root, 'src')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Written last. */
 const stamp = join(place, 'build.json')
 
@@ -37,9 +39,10 @@ export async function buildProgram() {
       outdir: folder,
       bundle: true,
       splitting: true,
-      packages: 'external',
       format: 'esm',
       platform: 'node',
+      // of packages that have modules of both kinds; `require` has no meaning in the result
+      mainFields: ['module', 'main'],
       conditions: [],
       target: 'node20.19',
       sourcemap: true,
@@ -51,7 +54,26 @@ export async function buildProgram() {
   })
 }
 
+/**
+ * Packages of which the program needs little: that is compiled into it, and they are not installed with it (`devDependencies`). They bring
+ * 30 MB, most of it the same modules in several forms.
+ */
+export const compiledIn = ['libphonenumber-js', '@opentelemetry/sdk-trace']
+
+/** Their own dependencies come along, other packages are imported when the program runs. */
+function isCompiledIn({ path, importer }) {
+  const name = /^(?:@[^/]+\/)?[^/]+/.exec(path)[0]
+  return compiledIn.includes(name) || (importer.includes('/node_modules/') && !isInstalled(name))
+}
+
+function isInstalled(name) {
+  return isBuiltin(name) || Object.hasOwn(manifest.dependencies, name)
+}
+
 function setUp(build) {
+  build.onResolve({ filter: /^[^./]/ }, found =>
+    found.kind === 'entry-point' || isCompiledIn(found) ? undefined : { path: found.path, external: true },
+  )
   build.onLoad({ filter: /\.(?:ts|mjs)$/ }, async ({ path }) => {
     if (path.includes('/node_modules/')) return undefined
     const url = file => `new URL(${JSON.stringify(`../${relative(root, file)}`)}, import.meta.url)`

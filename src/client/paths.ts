@@ -7724,7 +7724,7 @@ export interface Import {
   Problem?: string
   /** The same for programs: None without a problem, Other for one that has no code. */
   ProblemCode: ImportProblem
-  /** Names and numbers of the sentence of Problem, in their order. */
+  /** Names and numbers of the sentence of Problem, in their order; of GaveUp the step (Reading, Judging, Committing, PartlyCommitted, Undoing, PartlyUndone) and the last row that it reached. */
   ProblemAbout?: string[]
   /** The program whose API its rows come from, Listmonk or CampaignMonitor; empty for a file. */
   Source?: string
@@ -7758,7 +7758,7 @@ export interface Import {
 
 export type ImportState = 'Fetching' | 'Reading' | 'Mapping' | 'Judging' | 'Judged' | 'Committing' | 'Done' | 'Undoing' | 'Undone' | 'Cancelled' | 'Failed'
 
-export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'DecimalsAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'Gzip' | 'JsonArray' | 'NoHeaderRow' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'YearsAmbiguous' | 'ZipUnreadable'
+export type ImportProblem = 'None' | 'Other' | 'BreaksOff' | 'CannotBeRead' | 'DatesAmbiguous' | 'DecimalsAmbiguous' | 'EmptyZip' | 'EntryEncrypted' | 'EntryTooLarge' | 'EntryTwice' | 'EntryUnreadable' | 'FileGone' | 'GaveUp' | 'Gzip' | 'JsonArray' | 'NoHeaderRow' | 'NoJsonObject' | 'NoRows' | 'NoSheet' | 'NoTable' | 'NoTableInside' | 'OldWorkbook' | 'Pdf' | 'QuoteNotClosed' | 'RemoteKeyRefused' | 'RemoteTooLarge' | 'RemoteUnreadable' | 'RichText' | 'StoppedWhileWriting' | 'TooManyColumns' | 'TooManyEntries' | 'TooManyParts' | 'TooManyRows' | 'TooManySheetRows' | 'UnknownRemoteList' | 'WorkbookDamaged' | 'WorkbookEntities' | 'WorkbookTextsTooLarge' | 'YearsAmbiguous' | 'ZipUnreadable'
 
 export interface ImportCounts {
   /** All rows; the sum of the ten counts after it. */
@@ -8435,7 +8435,7 @@ export interface KeptKind {
   MostDays: number
   /** When the client chose last, in its time zone; empty where it never did. */
   ChangedDate?: string
-  /** Who chose; empty where nobody did. */
+  /** The person who chose; empty without a choice. */
   ChangedBy?: string
 }
 

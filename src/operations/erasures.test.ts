@@ -197,7 +197,7 @@ describe('a contact of whom a client holds everything', async () => {
   await fill(neighbour, 'Zelda Quixbyson')
   const before = await tablesWith(...isPerson)
   const countsOf = () => db`
-    select (select jsonb_agg(to_jsonb(t) order by t.campaign_id) from campaign_totals t where client_id = ${clientId}) as totals,
+    select (select jsonb_agg(to_jsonb(t) - 'hits_revision' order by t.campaign_id) from campaign_totals t where client_id = ${clientId}) as totals,
       (select jsonb_agg(to_jsonb(c) order by c.import_id, c.stage) from import_counts c where client_id = ${clientId}) as imports`
   const counts = await countsOf()
   const id = await erase('Zelda.QUIXBY@person.example')

@@ -11,7 +11,7 @@ import { saveMembers } from '../domain/subscribers/saving.ts'
 import { type Entry, readAddress } from '../domain/subscribers/subscriptions.ts'
 import type { Consents } from '../store/subscribers/consent.ts'
 import { memberMails } from '../store/subscribers/member-mails.ts'
-import { listsOfAddress, type MemberRow, memberByAddress } from '../store/subscribers/member-pages.ts'
+import { listsOfAddress, type MemberRow } from '../store/subscribers/member-pages.ts'
 import { type Dependencies, evidenceOf, type HandlersOf, type Origin } from './dependencies.ts'
 import { leniencyOf } from './leniency.ts'
 import type { MemberOperation } from './subscribers.ts'
@@ -39,20 +39,19 @@ export const members: Pick<HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
       audit,
     ),
 
-  async 'Subscriber.GetMember'({ EmailAddress }, { list }, { db }) {
-    const { address } = readAddress(EmailAddress)
-    const [definitions, member] = await Promise.all([customFieldsOf(db, list), memberByAddress(db, list, address)])
-    if (!member) throw new Refusal('NotInList')
-    return memberOnWire(member, definitions)
+  async 'Subscriber.GetMember'({ EmailAddress }, { list }, { subscriptions }) {
+    const found = await subscriptions.find(list, readAddress(EmailAddress).address)
+    if (!found) throw new Refusal('NotInList')
+    return memberOnWire(found.member, found.definitions)
   },
 
-  async 'Subscriber.GetMails'({ EmailAddress }, { list }, { db }) {
+  async 'Subscriber.GetMails'({ EmailAddress }, { list }, { db, subscriptions }) {
     const { address } = readAddress(EmailAddress)
-    const [member, mails] = await Promise.all([
-      memberByAddress(db, list, address),
+    const [found, mails] = await Promise.all([
+      subscriptions.find(list, address),
       memberMails(db, { ...list, address }, list.timeZone),
     ])
-    if (!member) throw new Refusal('NotInList')
+    if (!found) throw new Refusal('NotInList')
     return mails.map(({ campaignPublicId, name, actions }) => ({
       CampaignID: campaignPublicId,
       Name: name,

@@ -54,7 +54,7 @@ async function seedHistory(db: Database, clientId: number, campaignId: number): 
       (interval '4 days 1 hour', 'approve', 'Jonas Brandt', 'draft', 'draft', '{"revision": 3}'),
       (interval '4 days', 'send', 'Carla Weber', 'draft', 'scheduled', '{"due": "2026-11-23T09:00:00Z", "revision": 3}'),
       (interval '3 days 2 hours', 'begin', 'Lettershop', 'scheduled', 'sending', '{}'),
-      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{"waiting": 12135}'),
+      (interval '3 days 1 hour', 'pause', 'Jonas Brandt', 'sending', 'paused', '{"waiting": 482}'),
       (interval '3 days 30 minutes', 'resume', 'Carla Weber', 'paused', 'sending', '{}'),
       (interval '3 days', 'finish', 'Lettershop', 'sending', 'sent', '{}'),
       (interval '2 days', 'retry', 'Carla Weber', 'sent', 'sending', '{"recipients": 4}'),

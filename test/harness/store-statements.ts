@@ -20,7 +20,8 @@ export function storeStatements(): Statement[] {
 /** The tagged templates of a source that run SQL, what is interpolated included; those within another belong to it. */
 export function statementsOf(file: string, source: string): Statement[] {
   const found: Statement[] = []
-  const tag = /\b(?:sql|db|tx)(?:<[^`;=]*>)?`/g
+  // the type of its rows may hold others, whose members are separated by semicolons
+  const tag = /\b(?:sql|db|tx)(?:<(?:[^`;={}]|\{(?:[^`={}]|\{[^`={}]*\})*\})*>)?`/g
   for (let match = tag.exec(source); match; match = tag.exec(source)) {
     const end = endOfTemplate(source, tag.lastIndex)
     const place = `${basename(file)}: ${declarationBefore(source, match.index)}`

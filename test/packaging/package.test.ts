@@ -1,7 +1,7 @@
 /** What `npm pack` makes, looked at without installing it. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
@@ -10,6 +10,7 @@ import { root } from '../harness/markdown.ts'
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
+  readonly allowScripts: Readonly<Record<string, boolean>>
 }
 
 const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -109,6 +110,35 @@ test('no compiler is installed with it', async () => {
   // packages marked as of development are not among them
   for (const [path, { dev }] of Object.entries(locked))
     if (dev) assert.ok(!names.has(nameOf(path)) || isTwice(path), path)
+})
+
+test('npm installs at most 120 MB to run it, the embedded database included', () => {
+  const installed = Object.entries(locked).filter(
+    ([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path)),
+  )
+  const sizes = installed.map(([path]) => ({ path, bytes: bytesOnDisk(join(root, path)) }))
+  const megabytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6
+  const largest = sizes.toSorted((one, other) => other.bytes - one.bytes).slice(0, 10)
+  assert.ok(megabytes > 20, `${megabytes} MB: the packages are not installed here`)
+  assert.ok(megabytes <= 120, `${megabytes} MB, of which ${JSON.stringify(largest)}`)
+})
+
+/** What its files take, less those of packages within it. */
+function bytesOnDisk(folder: string): number {
+  const blocks = (path: string) => statSync(path, { throwIfNoEntry: false })?.blocks ?? 0
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .reduce((sum, entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isSymbolicLink()) return sum
+      return sum + (entry.isDirectory() ? bytesOnDisk(path) : blocks(path) * 512)
+    }, 0)
+}
+
+test('package.json refuses the install scripts of all packages, so that npm asks about none', () => {
+  const withScripts = Object.keys(locked).filter(path => path !== '' && locked[path]!.hasInstallScript)
+  const names = withScripts.map(path => path.replace(/^.*node_modules\//, ''))
+  assert.deepEqual(manifest.allowScripts, Object.fromEntries(names.map(name => [name, false])))
 })
 
 /** Another version of it runs. */

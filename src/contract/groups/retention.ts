@@ -29,7 +29,7 @@ export const KeptKind = record('KeptKind', {
   LeastDays: int('The shortest period that may be chosen.', 30),
   MostDays: int('The longest period that may be chosen; -1 where it may be kept for ever.', -1),
   ChangedDate: text('When the client chose last, in its time zone; empty where it never did.', ''),
-  ChangedBy: text('Who chose; empty where nobody did.', ''),
+  ChangedBy: text('The person who chose; empty without a choice.', ''),
 })
 
 /** The audit log is kept for the account. */

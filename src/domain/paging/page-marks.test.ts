@@ -2,65 +2,68 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { betweenMarks, type PageMark, PageMarks } from './page-marks.ts'
 
-/** An order of rows whose keys are their places; it notes what was laid. */
+/** An order of rows whose keys are their places; it notes which marks were read. */
 function order() {
-  const laid: [from: number, rows: number][] = []
-  const lay = async (from: PageMark | undefined, rows: number): Promise<PageMark[]> => {
-    const begin = from?.before ?? 0
-    laid.push([begin, rows])
-    return Array.from({ length: Math.ceil(rows / betweenMarks) }, (_, n) => ({
-      before: begin + n * betweenMarks,
-      key: [begin + n * betweenMarks],
-    }))
+  const read: number[] = []
+  const next = async (from: PageMark<number> | undefined, rows: number): Promise<PageMark<number>> => {
+    const before = (from?.before ?? 0) + rows
+    read.push(before)
+    return { before, key: before }
   }
-  return { laid, lay }
+  return { read, next }
 }
 
 test('a page begins at the mark before it, and marks are laid as far as they are needed', async () => {
-  const { laid, lay } = order()
-  const marks = new PageMarks()
-  const before = async (rows: number) => (await marks.before('list', 'a', rows, lay))?.before
-  assert.equal(await before(10_250), 10_000)
-  assert.equal(await before(10_250), 10_000)
-  assert.equal(await before(9_999), 9_500)
-  assert.equal(await before(0), 0)
-  assert.deepEqual(laid, [[0, 10_250]])
-  assert.equal(await before(20_000), 19_500)
-  assert.deepEqual(laid.slice(1), [[10_000, 10_000]])
+  const { read, next } = order()
+  const marks = new PageMarks<number>()
+  const before = async (marksBefore: number, more = 0) =>
+    (await marks.before('list', 'a', marksBefore * betweenMarks + more, next))?.before
+  assert.equal(await before(3, 10), 3 * betweenMarks)
+  assert.equal(await before(3, 10), 3 * betweenMarks)
+  assert.equal(await before(2, 1), 2 * betweenMarks)
+  assert.equal(await before(0, 1), undefined)
+  assert.equal(read.length, 3)
+  assert.equal(await before(5), 4 * betweenMarks)
+  assert.equal(read.length, 4)
 })
 
 test('marks of another revision or order are not used', async () => {
-  const { laid, lay } = order()
-  const marks = new PageMarks()
-  await marks.before('list', 'a', 5_000, lay)
-  await marks.before('list', 'b', 6_000, lay)
-  await marks.before('other list', 'b', 7_000, lay)
-  await marks.before('list', 'a', 8_000, lay)
-  assert.deepEqual(laid, [
-    [0, 5_000],
-    [0, 6_000],
-    [0, 7_000],
-    [0, 8_000],
-  ])
+  const { read, next } = order()
+  const marks = new PageMarks<number>()
+  const rows = betweenMarks + 1
+  for (const [name, revision] of [
+    ['list', 'a'],
+    ['list', 'b'],
+    ['other list', 'b'],
+    ['list', 'a'],
+  ] as const)
+    await marks.before(name, revision, rows, next)
+  assert.equal(read.length, 4)
 })
 
 test('the marks asked for longest ago are forgotten first', async () => {
-  const { laid, lay } = order()
-  const marks = new PageMarks(25)
-  const ask = (name: string) => marks.before(name, 'a', 10 * betweenMarks, lay)
+  const { read, next } = order()
+  const marks = new PageMarks<number>(2)
+  const ask = (name: string) => marks.before(name, 'a', betweenMarks + 1, next)
   for (const name of ['one', 'two', 'one', 'three', 'one']) await ask(name)
-  assert.equal(laid.length, 3)
+  assert.equal(read.length, 3)
   await ask('two')
-  assert.equal(laid.length, 4)
+  assert.equal(read.length, 4)
 })
 
-test('pages asked for at the same time lay no mark twice', async () => {
-  const { lay } = order()
-  const marks = new PageMarks()
-  const found = await Promise.all([6_000, 6_000, 3_000].map(rows => marks.before('list', 'a', rows, lay)))
+test('pages asked for at the same time keep no mark twice', async () => {
+  const { next } = order()
+  const marks = new PageMarks<number>()
+  const found = await Promise.all([6, 6, 3].map(n => marks.before('list', 'a', n * betweenMarks + 5, next)))
   assert.deepEqual(
     found.map(mark => mark?.before),
-    [5_500, 5_500, 2_500],
+    [6, 6, 3].map(n => n * betweenMarks),
   )
-  assert.equal((await marks.before('list', 'a', 7_000, lay))?.before, 6_500)
+  assert.equal((await marks.before('list', 'a', 7 * betweenMarks + 1, next))?.before, 7 * betweenMarks)
+})
+
+test('an order that ends before the page has the marks that it can have', async () => {
+  const marks = new PageMarks<number>()
+  const short = async (from: PageMark<number> | undefined) => (from ? undefined : { before: 900, key: 900 })
+  assert.equal((await marks.before('list', 'a', 5_000, short))?.before, 900)
 })

@@ -5,30 +5,30 @@
  */
 
 /** A row of an order. */
-export interface PageMark {
+export interface PageMark<Key> {
   /** Rows with smaller keys. Several rows may have the key of the mark. */
   readonly before: number
   /** Of the row, in its order. */
-  readonly key: readonly (string | number)[]
+  readonly key: Key
 }
 
 /** Rows between two marks: read in an index in a millisecond. */
-export const betweenMarks = 500
+export const betweenMarks = 900
 /** Rows of a page's order before it that are skipped without marks. */
 export const fewBefore = 5_000
 
-interface Order {
+interface Order<Key> {
   readonly revision: string
   /** By the rows before them. */
-  readonly marks: PageMark[]
+  readonly marks: PageMark<Key>[]
   /** Of these, how many are counted as kept. */
   counted: number
 }
 
-export class PageMarks {
+export class PageMarks<Key> {
   readonly #most: number
   /** The one asked for last at the end. */
-  readonly #orders = new Map<string, Order>()
+  readonly #orders = new Map<string, Order<Key>>()
   #kept = 0
 
   /** @param most marks kept of all orders, but for the last one */
@@ -39,28 +39,29 @@ export class PageMarks {
   /**
    * The last mark before so many rows of an order; undefined if the first one is behind them.
    * @param name of the order: whose rows, which of them, and by what
-   * @param lay the marks from one on, or from the first row, `betweenMarks` rows apart among so many rows
+   * @param next the mark so many rows behind one, or behind the first row, or the first possible one after it; undefined at the end
    */
   async before(
     name: string,
     revision: string,
     rows: number,
-    lay: (from: PageMark | undefined, rows: number) => Promise<readonly PageMark[]>,
-  ): Promise<PageMark | undefined> {
+    next: (from: PageMark<Key> | undefined, rows: number) => Promise<PageMark<Key> | undefined>,
+  ): Promise<PageMark<Key> | undefined> {
     const known = this.#orders.get(name)
     const order = known?.revision === revision ? known : { revision, marks: [], counted: 0 }
-    const last = order.marks.at(-1)
-    const distance = rows - (last?.before ?? 0)
-    if (distance > betweenMarks) {
-      const laid = await lay(last, distance)
-      // another call may have laid them meanwhile
-      if (order.marks.at(-1) === last) order.marks.push(...laid.filter(({ before }) => before > (last?.before ?? -1)))
+    for (;;) {
+      const last = order.marks.at(-1)
+      if (rows - (last?.before ?? 0) <= betweenMarks) break
+      const mark = await next(last, betweenMarks)
+      if (!mark) break
+      // another call may have laid it meanwhile
+      if (order.marks.at(-1) === last) order.marks.push(mark)
     }
     this.#keep(name, order)
     return order.marks.findLast(({ before }) => before <= rows)
   }
 
-  #keep(name: string, order: Order): void {
+  #keep(name: string, order: Order<Key>): void {
     this.#forget(name)
     order.counted = order.marks.length
     this.#kept += order.counted

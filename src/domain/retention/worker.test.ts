@@ -32,8 +32,8 @@ beforeEach(async () => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
 /** A campaign sent so many days ago, whose first recipient opened it and clicked then. */
-async function sent(days: number, of: World = world): Promise<SentCampaign> {
-  const campaign = await seedSent(db, of)
+async function sent(days: number, owner: World = world): Promise<SentCampaign> {
+  const campaign = await seedSent(db, owner)
   const { campaignId } = campaign
   const at = daysAgo(days)
   await db`update campaigns set started_at = ${at}, finished_at = ${at} where client_id = ${campaign.clientId} and id = ${campaignId}`
@@ -263,7 +263,7 @@ describe('the job', () => {
     assert.ok(inUse.every(step => ['engagement', 'hits', 'events'].includes(step)))
   })
 
-  test('gives way to whoever reads a table, and comes back in minutes', async () => {
+  test('gives way to readers of a table, and comes back in minutes', async () => {
     const old = await sent(1200)
     await due()
     await db.begin(async sql => {

@@ -6,9 +6,9 @@ import {
   countMembers,
   countMembersOfSource,
   type MemberOrder,
+  type MemberOrderKey,
   type MemberRow,
   type MembersAsked,
-  markMembers,
   membersRevision,
   type PageOfMembers,
   pageOfMembers,
@@ -17,7 +17,7 @@ import {
 } from '../../store/subscribers/member-pages.ts'
 import type { ListRef, SegmentRef } from '../access/access.ts'
 import { conditionsOfSegment } from '../lists/segments.ts'
-import { betweenMarks, fewBefore, PageMarks } from '../paging/page-marks.ts'
+import { fewBefore, PageMarks } from '../paging/page-marks.ts'
 import { readNumberedPage } from '../paging/paging.ts'
 import { readLocalTime } from '../text-rules/dates.ts'
 import type { State } from './membership.ts'
@@ -33,7 +33,7 @@ export interface MembersRequest {
   readonly descending: boolean
 }
 
-const marks = new PageMarks()
+const marks = new PageMarks<MemberOrderKey>()
 
 /** @throws Refusal InvalidParameter, InvalidDate */
 export async function membersByPage(
@@ -63,9 +63,12 @@ async function deepPage(
   const { order } = page
   const { descending, skipped } = readingOf(page)
   const name = [asked.clientId, asked.listId, asked.state, order, descending].join(' ')
-  const mark = await marks.before(name, await membersRevision(sql, asked), skipped, (from, rows) =>
-    markMembers(sql, asked, { order, descending, from }, rows, betweenMarks),
-  )
+  const mark = await marks.before(name, await membersRevision(sql, asked), skipped, async (from, rows) => {
+    const before = (from?.before ?? 0) + rows
+    const place = { order, descending, offset: before, limit: 1, total: Number.MAX_SAFE_INTEGER }
+    const [member] = await pageOfMembers(sql, asked, place, from)
+    return member && { before, key: member.key }
+  })
   return { rows: await pageOfMembers(sql, asked, page, mark), total }
 }
 

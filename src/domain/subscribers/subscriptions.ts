@@ -12,6 +12,7 @@ import type { GivenValue, Leniency } from '../lists/custom-values.ts'
 import { type Address, parseAddress } from '../text-rules/address.ts'
 import { type Joining, joinAll } from './joining.ts'
 import { confirm } from './leaving.ts'
+import { type FindMember, memberFinder } from './member-finder.ts'
 import { parseMobileNumber } from './mobile.ts'
 import { readName } from './name.ts'
 import { type Leaving, leaveAll } from './opting-out.ts'
@@ -50,6 +51,8 @@ export interface Subscriptions {
   /** @throws Refusal InvalidEmail, NotInList, TooManyRequests */
   unsubscribe(list: ListRef, email: string | null, evidence: Evidence, audit?: PendingEntry): Promise<void>
   isSubscribed(list: ListRef, email: string | null): Promise<boolean>
+  /** A member in any state, with the custom fields of its list. */
+  readonly find: FindMember
   /**
    * Ends one membership by its row, for every cause (page, one-click, mail, complaint); durable when it resolves, idempotent.
    * Returns whether anything changed.
@@ -112,6 +115,7 @@ export function subscriptions(
       const parsed = parseAddress(email)
       return parsed !== undefined && active({ clientId, listId, address: parsed.address })
     },
+    find: memberFinder(db),
     unsubscribeMember: (client, listId, subscriberId, evidence, options) =>
       leave({ client, listId, who: { subscriberId }, how: 'optOut', evidence, ...options }),
     undo,

@@ -183,7 +183,7 @@ export async function startedCampaignsOf(sql: Sql, { clientId, timeZone }: Clien
       ${localTime(sql, 'c.started_at', timeZone)} as sent_date,
       coalesce(t.recipients, 0) as recipients
     from campaigns c
-    left join campaign_totals t on t.client_id = c.client_id and t.campaign_id = c.id
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = c.id
     where c.client_id = ${clientId} and c.deleted_at is null and c.started_at is not null
     order by c.started_at desc, c.id desc`
 }
@@ -217,7 +217,7 @@ export async function templatesOfClient(sql: Sql, { clientId }: ClientRef, scree
     select t.public_id, t.name, f.path is not null as has_screenshot
     from templates t
     left join assets f
-      on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
+      on f.client_id = ${clientId} and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
     where t.client_id = ${clientId} and t.deleted_at is null
     order by lower(t.name), t.id`
 }

@@ -29,10 +29,10 @@ export function rowsOf({ from, to }: Range): number {
 export function chosenIn(sql: Sql, { clientId, changeId, list }: Changing, { from, to }: Range): Fragment {
   return sql`
     from bulk_change_rows r
-    join subscribers s on s.client_id = r.client_id and s.id = r.subscriber_id and s.list_id + 0 = ${list.id}
+    join subscribers s on s.client_id = ${clientId} and s.id = r.subscriber_id and s.list_id + 0 = ${list.id}
     where r.client_id = ${clientId} and r.change_id = ${changeId} and r.number between ${from} and ${to}
       -- found by their keys, also where nothing is known of the tables yet: nor by their list, hence + 0
-      and s.client_id = ${clientId} and s.id = any(array(
+      and s.id = any(array(
         select subscriber_id from bulk_change_rows
         where client_id = ${clientId} and change_id = ${changeId} and number between ${from} and ${to}))`
 }

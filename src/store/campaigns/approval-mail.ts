@@ -56,7 +56,7 @@ export async function placeNames(
   return sql<{ list: string; segment: string }[]>`
     select l.title as list, p.segment
     from ${sql(what === 'sources' ? 'campaign_lists' : 'campaign_exclusions')} p
-    join lists l on l.client_id = p.client_id and l.id = p.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = p.list_id and l.deleted_at is null
     where p.client_id = ${clientId} and p.campaign_id = ${campaignId}
     order by lower(l.title), l.id, p.segment`
 }

@@ -43,7 +43,7 @@ export async function approvalsOf(
       a.requester_login_id, a.request_comment, ${localTime(sql, 'a.decided_at', timeZone)} as decided_date, a.decided_by,
       a.decision_comment
     from campaign_approvals a
-    join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id
+    join campaigns m on m.client_id = ${clientId} and m.id = a.campaign_id
     join clients c on c.id = m.client_id
     where a.client_id = ${clientId} and a.campaign_id = ${campaignId}
       and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
@@ -66,13 +66,13 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
   const places = (table: Fragment) => sql`(
     select jsonb_agg(jsonb_build_array(p.list_id, p.segment, l.deleted_at is not null, s.rules) order by p.list_id, p.segment)
     from ${table} p
-    join lists l on l.client_id = p.client_id and l.id = p.list_id
-    left join segments s on s.client_id = p.client_id and s.list_id = p.list_id and s.name = p.segment and p.segment <> ''
+    join lists l on l.client_id = ${clientId} and l.id = p.list_id
+    left join segments s on s.client_id = ${clientId} and s.list_id = p.list_id and s.name = p.segment and p.segment <> ''
     where p.client_id = ${clientId} and p.campaign_id = m.id)`
   const fields = sql`(
     select jsonb_agg(distinct lower(f.key))
     from campaign_lists p
-    join custom_fields f on f.client_id = p.client_id and f.list_id = p.list_id
+    join custom_fields f on f.client_id = ${clientId} and f.list_id = p.list_id
     where p.client_id = ${clientId} and p.campaign_id = m.id
       and strpos(lower(concat(m.subject, m.preheader, m.html, m.text)), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
@@ -101,7 +101,7 @@ export async function presentCampaign(
     select m.name, m.revision, m.taken_revision = m.content_revision as is_taken, c.approval_required as is_required,
       exists (
         select from campaign_approvals a
-        where a.client_id = m.client_id and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
+        where a.client_id = ${clientId} and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
       ) as is_approved
     from campaigns m
     join clients c on c.id = m.client_id
@@ -117,7 +117,7 @@ export async function lacksApproval(sql: Sql, { clientId, campaignId }: Campaign
     join clients c on c.id = m.client_id and c.approval_required
     where m.client_id = ${clientId} and m.id = ${campaignId} and not exists (
       select from campaign_approvals a
-      where a.client_id = m.client_id and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
+      where a.client_id = ${clientId} and a.campaign_id = m.id and a.state = 'approved' and not ${isVoid(sql, clientId)}
     )`
   return row !== undefined
 }

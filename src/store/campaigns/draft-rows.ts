@@ -153,7 +153,7 @@ function settingsOf(sql: Sql, clientId: number): Fragment {
     select jsonb_agg(jsonb_build_object('listId', replace(l.public_id::text, '-', ''), 'segment', p.segment)
       order by lower(l.title), l.id, p.segment)
     from ${table} p
-    join lists l on l.client_id = p.client_id and l.id = p.list_id
+    join lists l on l.client_id = ${clientId} and l.id = p.list_id
     where p.client_id = ${clientId} and p.campaign_id = m.id), '[]')`
   return sql`jsonb_build_object('name', m.name, 'subject', m.subject, 'fromName', m.from_name, 'fromEmail', m.from_email,
     'replyTo', m.reply_to, 'preheader', m.preheader, 'trackOpens', m.track_opens, 'trackClicks', m.track_clicks, 'utm', m.utm,

@@ -87,7 +87,7 @@ export async function insertDraft(
     const [campaign] = await sql<{ id: number; publicId: string }[]>`
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, text_url, html, text,
         inline_css)
-      select c.id, ${draft.name}, ${draft.subject}, ${draft.fromName}, ${draft.fromEmail}, ${draft.replyTo},
+      select ${clientId}, ${draft.name}, ${draft.subject}, ${draft.fromName}, ${draft.fromEmail}, ${draft.replyTo},
         ${draft.htmlUrl}, ${draft.textUrl}, ${draft.html}, ${draft.text}, ${draft.inlineCss}
       from clients c
       where c.id = ${clientId} and c.deleted_at is null
@@ -117,7 +117,7 @@ export async function wholeListsOfCampaign(sql: Sql, { clientId, campaignId }: C
   return sql<{ publicId: string; name: string }[]>`
     select l.public_id, case when l.deleted_at is null then l.title else '' end as name
     from campaign_lists cl
-    join lists l on l.client_id = cl.client_id and l.id = cl.list_id
+    join lists l on l.client_id = ${clientId} and l.id = cl.list_id
     where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId} and cl.segment = ''
     order by lower(l.title), l.id`
 }

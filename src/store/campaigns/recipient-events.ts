@@ -4,6 +4,7 @@ import { instantOf, microseconds } from '../instants.ts'
 import type { CampaignKey } from '../keys.ts'
 import { localTime } from '../local-time.ts'
 import { keptOfCampaign } from '../retention/kept.ts'
+import { newRevision } from '../revisions.ts'
 
 export type RecipientEventKind = 'Recipient' | 'Open' | 'Click' | 'Bounce' | 'Unsubscribe' | 'Complaint'
 
@@ -34,7 +35,11 @@ export interface RecipientEventRow {
   /** `H` or `S`. */
   readonly bounceType: string
   readonly reason: string
+  /** What orders it by date or list: number of the recipient, and microseconds. */
+  readonly key: EventOrderKey
 }
+
+export type EventOrderKey = readonly [number: number, at: number | null]
 
 /**
  * Counts events. Totals exist for recipients, opens and clicks; events since a date, rare kinds, and opens and clicks of which some are
@@ -73,8 +78,7 @@ const kept: { readonly [Kind in RecipientEventKind]?: string } = {
 export interface EventMark {
   /** Events with smaller keys; others may have the same. */
   readonly before: number
-  /** Number of the recipient, and microseconds. */
-  readonly key: readonly (string | number)[]
+  readonly key: EventOrderKey
 }
 
 /** Where a page begins: at a mark, or among the recipients that its events are of. */
@@ -84,12 +88,16 @@ export interface EventsFrom {
   readonly recipients?: { readonly numbers: readonly number[]; readonly before: number }
 }
 
-/** Another one whenever the opens or clicks of a campaign are not as before: more came, old ones were purged, a recipient was erased. */
+/**
+ * Another one whenever the opens or clicks of a campaign are not as before: more came, old ones were purged, a recipient was erased.
+ * While some are not counted yet it is another one each time.
+ */
 export async function eventsRevision(sql: Sql, { clientId, campaignId, kind }: RecipientEventsAsked): Promise<string> {
   const [row] = await sql<{ revision: string }[]>`
     select concat_ws(' ', t.recipients, t.hits_revision, t.opens, t.clicks,
-      (select concat_ws(' ', count(*), sum(number)) from erased_recipients where client_id = ${clientId} and campaign_id = ${campaignId}),
-      (select string_agg(id::text, ' ' order by id) from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}),
+      case when exists (
+        select from uncounted_hits where client_id = ${clientId} and campaign_id = ${campaignId}
+      ) then ${`uncounted ${newRevision()}`} end,
       (select extract(epoch from min(at)) from hits
        where client_id = ${clientId} and campaign_id = ${campaignId} and kind = ${kind === 'Click' ? 'click' : 'open'} and method = 'GET')
     ) as revision
@@ -98,41 +106,11 @@ export async function eventsRevision(sql: Sql, { clientId, campaignId, kind }: R
   return row?.revision ?? ''
 }
 
-/**
- * Every so many opens or clicks, by date or list, among so many.
- * @param from the mark that the first of them has
- */
-export async function markEvents(
-  sql: Sql,
-  asked: RecipientEventsAsked,
-  {
-    order,
-    descending,
-    from,
-  }: { readonly order: 'List' | 'Date'; readonly descending: boolean; readonly from: EventMark | undefined },
-  rows: number,
-  every: number,
-): Promise<readonly EventMark[]> {
-  const keys = (table: string) => orderOf(sql, order, table, descending)
-  return sql<EventMark[]>`
-    select (${from?.before ?? 0}::bigint + k.smaller) as before, jsonb_build_array(k.number, ${microseconds(sql, 'k.at')}) as key
-    from (
-      select k.*, row_number() over (order by ${keys('k')}) - 1 as place, rank() over (order by ${keys('k')}) - 1 as smaller
-      from (
-        select x.number, x.at ${hitsOf(sql, asked, order)} ${isFrom(sql, order, descending, from)}
-        order by ${keys('x')}
-        limit ${rows}
-      ) k
-    ) k
-    where k.place % ${every}::bigint = 0
-    order by k.place`
-}
-
 /** Hits `x` from a mark on. */
 function isFrom(sql: Sql, order: 'List' | 'Date', descending: boolean, mark: EventMark | undefined): Fragment {
   if (!mark) return sql``
   const number = sql`${mark.key[0]!}::integer`
-  const at = instantOf(sql, mark.key[1] as number) // microseconds
+  const at = instantOf(sql, mark.key[1]!) // hits have a time
   const isOnwards = descending ? sql`<=` : sql`>=`
   return order === 'List'
     ? sql`and (x.number, x.at) ${isOnwards} (${number}, ${at})`
@@ -227,7 +205,7 @@ export async function recipientEvents(
       : withRecipients(sql`select k.* from (${events}) k ${page}`)
   return sql<RecipientEventRow[]>`
     select k.email, l.public_id as list_public_id, ${localTime(sql, 'k.at', timeZone)} as date, k.remote, coalesce(t.url, '') as url,
-      k.bounce_type, k.reason
+      k.bounce_type, k.reason, jsonb_build_array(k.number, ${microseconds(sql, 'k.at')}) as key
     from (${rows}) k
     left join lateral (
       select url from links where client_id = ${clientId} and campaign_id = ${campaignId} and number = k.link offset 0
@@ -260,7 +238,7 @@ function isSince(sql: Sql, { since, timeZone }: RecipientEventsAsked): Fragment 
 /** The events of few recipients, found by their numbers. */
 function eventsOfRecipients(sql: Sql, asked: RecipientEventsAsked, numbers: readonly number[]): Fragment {
   const { clientId, campaignId, kind } = asked
-  const of =
+  const events =
     kind === 'Recipient'
       ? sql`
         select x.number, null::timestamptz as at, '' as remote, null::integer as link, '' as bounce_type, '' as reason
@@ -268,7 +246,7 @@ function eventsOfRecipients(sql: Sql, asked: RecipientEventsAsked, numbers: read
       : sql`select ${hitColumns(sql, kind)} ${hitsOf(sql, asked, 'List')}`
   return sql`
     select f.* from unnest(${numbers as number[]}::integer[]) as wanted (number)
-    cross join lateral (${of} and x.number = wanted.number offset 0) f`
+    cross join lateral (${events} and x.number = wanted.number offset 0) f`
 }
 
 /** A `select` of number, at, remote, link, bounce_type and reason. */

@@ -79,8 +79,8 @@ export async function campaignToShare(sql: Sql, { clientId, campaignId }: Campai
     select m.started_at is not null as has_started, (
       select l.language
       from campaign_lists cl
-      join lists l on l.client_id = cl.client_id and l.id = cl.list_id
-      where cl.client_id = m.client_id and cl.campaign_id = m.id
+      join lists l on l.client_id = ${clientId} and l.id = cl.list_id
+      where cl.client_id = ${clientId} and cl.campaign_id = m.id
       order by l.id
       limit 1
     ) as language

@@ -55,7 +55,7 @@ export async function clickPage(sql: Sql, { clientId, campaignId, after, limit }
     from (
       select k.number, t.url, min(k.link) as link, sum(k.clicks) as clicks
       from clicks k
-      join links t on t.client_id = k.client_id and t.campaign_id = k.campaign_id and t.number = k.link
+      join links t on t.client_id = ${clientId} and t.campaign_id = k.campaign_id and t.number = k.link
       where k.client_id = ${clientId} and k.campaign_id = ${campaignId} and k.number in (
         select distinct number
         from clicks

@@ -20,8 +20,8 @@ export async function openOptIn(sql: Sql, clientId: number, listId: number, subs
     select c.company_name, c.email as client_email, l.title as list_title, l.language as list_language,
       s.language as own_language, s.email, s.name
     from clients c
-    join lists l on l.client_id = c.id and l.id = ${listId} and l.deleted_at is null
-    join subscribers s on s.client_id = c.id and s.list_id = l.id and s.id = ${subscriberId}
+    join lists l on l.client_id = ${clientId} and l.id = ${listId} and l.deleted_at is null
+    join subscribers s on s.client_id = ${clientId} and s.list_id = l.id and s.id = ${subscriberId}
     where c.id = ${clientId} and c.deleted_at is null and s.state = 'Unconfirmed'`
   return row
 }

@@ -19,7 +19,7 @@ export async function insertTemplate(
 ): Promise<{ readonly id: number; readonly publicId: string } | undefined> {
   const [template] = await sql<{ id: number; publicId: string }[]>`
     insert into templates (client_id, name, page_url, zip_url, screenshot_url, html)
-    select c.id, ${name}, ${pageUrl}, ${zipUrl}, ${screenshotUrl}, ${html}
+    select ${clientId}, ${name}, ${pageUrl}, ${zipUrl}, ${screenshotUrl}, ${html}
     from clients c
     where c.id = ${clientId} and c.deleted_at is null
     returning id, public_id`
@@ -64,7 +64,7 @@ export async function templateDetail(sql: Sql, { clientId, templateId }: Templat
     select t.name, f.path is not null as has_screenshot
     from templates t
     left join assets f
-      on f.client_id = t.client_id and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
+      on f.client_id = ${clientId} and f.owner = 'template' and f.owner_id = t.id and f.path = ${screenshotPath}
     where t.client_id = ${clientId} and t.id = ${templateId} and t.deleted_at is null`
   return template
 }

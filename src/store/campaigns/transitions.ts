@@ -99,7 +99,7 @@ export async function countWaiting(sql: Sql, { clientId, campaignId }: CampaignK
     select ${openOf(sql)} as waiting
     from campaign_totals t
     join campaigns m on m.client_id = ${clientId} and m.id = t.campaign_id
-    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and not ${isFreezing(sql)}`
+    where t.client_id = ${clientId} and t.campaign_id = ${campaignId} and not ${isFreezing(sql, clientId)}`
   return row?.waiting
 }
 

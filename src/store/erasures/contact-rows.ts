@@ -4,6 +4,7 @@
  */
 import type { Sql, Transaction } from '../connection/database.ts'
 import { lockAddresses } from '../inbound/returned.ts'
+import { reviseHits } from '../ledger/totals.ts'
 import { forgetDeleted, recordTransitions } from '../lists/statistics.ts'
 import { erasedEmail, hashedAddressOf } from '../subscribers/address-hash.ts'
 import { sha1Of } from '../subscribers/suppression-keys.ts'
@@ -49,7 +50,7 @@ export async function eraseMemberships(sql: Transaction, erasing: Erasing): Prom
 /** Keeps recipients, so that the numbers of campaigns stay consistent. A hash replaces the address; names and values are removed. */
 export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promise<void> {
   const { clientId, erasureId, address, hash } = erasing
-  const [found] = await sql<{ recipients: number; spellings: string[] }[]>`
+  const [found] = await sql<{ recipients: number; campaigns: number[]; spellings: string[] }[]>`
     with found as materialized (
       select campaign_id, number, email from audience where client_id = ${clientId} and address = ${address} for update
     ), erased as (
@@ -60,8 +61,11 @@ export async function eraseRecipients(sql: Transaction, erasing: Erasing): Promi
       insert into erased_recipients (client_id, campaign_id, number, erasure_id)
       select ${clientId}, campaign_id, number, ${erasureId} from found
     )
-    select count(*)::integer as recipients, array(select distinct lower(email) from found) as spellings from found`
-  const { recipients, spellings } = found!
+    select count(*)::integer as recipients, array(select campaign_id from found) as campaigns,
+      array(select distinct lower(email) from found) as spellings
+    from found`
+  const { recipients, campaigns, spellings } = found!
+  await reviseHits(sql, clientId, campaigns)
   if (recipients > 0) await addRemoved(sql, erasing, { recipients }, { spellings })
 }
 

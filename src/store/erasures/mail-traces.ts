@@ -90,12 +90,12 @@ export async function erasedMails(sql: Sql, tracing: Tracing) {
   const campaigns = await sql<{ campaignPublicId: string; number: number }[]>`
     select m.public_id as campaign_public_id, r.number
     from erased_recipients r
-    join campaigns m on m.client_id = r.client_id and m.id = r.campaign_id
+    join campaigns m on m.client_id = ${clientId} and m.id = r.campaign_id
     where r.client_id = ${clientId} and r.erasure_id = ${erasureId}`
   const tests = await sql<{ campaignPublicId: string; test: number; index: number }[]>`
     select m.public_id as campaign_public_id, (h.detail ->> 'test')::bigint as test, r.place - 1 as index
     from campaign_history h
-    join campaigns m on m.client_id = h.client_id and m.id = h.campaign_id
+    join campaigns m on m.client_id = ${clientId} and m.id = h.campaign_id
     cross join lateral (${testResults(sql)}) r
     where h.client_id = ${clientId} and h.action = 'tested' and ${isOurs(sql, tracing, sql`r.email`)}`
   return { campaigns, tests, spellings }

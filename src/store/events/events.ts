@@ -195,7 +195,6 @@ export async function eventsAfter(
     limit ${most}`
 }
 
-/** Rows per step of the purge. */
 /** Ends the time of events published before a date. Readers see from `firstKept` what is missing; rows go with their month. */
 export async function endEvents(sql: Sql, clientId: number, before: Date): Promise<void> {
   await sql`

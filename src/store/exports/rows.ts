@@ -50,8 +50,8 @@ export function historyRows(
     from (
       select s.email, h.subscriber_id, h.at, h.from_state, h.to_state, h.cause, m.name as campaign, ${evidenceColumns(sql)}
       from subscriber_history h
-      join subscribers s on s.client_id = h.client_id and s.id = h.subscriber_id
-      ${evidenceJoins(sql, sql`h.client_id`)}
+      join subscribers s on s.client_id = ${clientId} and s.id = h.subscriber_id
+      ${evidenceJoins(sql, clientId)}
       where h.client_id = ${clientId} and h.list_id = ${listId}
     ) e
     order by e.subscriber_id, e.at`

@@ -84,7 +84,7 @@ export async function askedList(
   const [row] = await sql<{ accountId: number; listId: number }[]>`
     select c.account_id, i.list_id
     from imports i
-    join lists l on l.client_id = i.client_id and l.id = i.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = i.list_id and l.deleted_at is null
     join clients c on c.id = i.client_id and c.deleted_at is null
     where i.client_id = ${clientId} and i.id = ${importId} and i.state = 'done'`
   return row

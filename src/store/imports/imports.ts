@@ -118,23 +118,23 @@ export interface ImportRow extends ImportKey {
   readonly losses: unknown
 }
 
-function columns(sql: Sql, timeZone: string) {
+function columns(sql: Sql, { clientId, timeZone }: Pick<ClientRef, 'clientId' | 'timeZone'>) {
   return sql`i.client_id, i.id as import_id, i.public_id, i.list_id, l.public_id as list_public_id, l.title as list_title,
     l.deleted_at is not null as list_is_deleted,
     l.confirm_opt_in, l.unsubscribe_scope, i.state, i.file_name, i.bytes, i.upload_id, i.consent, i.created_by,
     ${localTime(sql, 'i.created_at', timeZone)} as created_date, ${localTime(sql, 'i.ended_at', timeZone)} as ended_date,
     i.problem, i.problem_code, i.problem_about, i.source, i.mapping, i.rows, i.cursor, i.remote, i.fetched, i.to_fetch, i.losses,
     (select to_jsonb(c) from import_counts c
-     where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'judged') as judged,
+     where c.client_id = ${clientId} and c.import_id = i.id and c.stage = 'judged') as judged,
     (select to_jsonb(c) from import_counts c
-     where c.client_id = i.client_id and c.import_id = i.id and c.stage = 'written') as written`
+     where c.client_id = ${clientId} and c.import_id = i.id and c.stage = 'written') as written`
 }
 
 /** The import of a client by its public id; undefined if it does not exist. */
 export async function importByPublicId(sql: Sql, { clientId, timeZone }: ClientRef, publicId: string) {
   const [row] = await sql<ImportRow[]>`
-    select ${columns(sql, timeZone)}
-    from imports i join lists l on l.client_id = i.client_id and l.id = i.list_id
+    select ${columns(sql, { clientId, timeZone })}
+    from imports i join lists l on l.client_id = ${clientId} and l.id = i.list_id
     where i.client_id = ${clientId} and i.public_id = ${publicId}`
   return row
 }
@@ -150,8 +150,8 @@ export async function importsOf(
   }: { readonly listId: number | undefined; readonly before: number | undefined; readonly limit: number },
 ) {
   return sql<ImportRow[]>`
-    select ${columns(sql, timeZone)}
-    from imports i join lists l on l.client_id = i.client_id and l.id = i.list_id
+    select ${columns(sql, { clientId, timeZone })}
+    from imports i join lists l on l.client_id = ${clientId} and l.id = i.list_id
     where i.client_id = ${clientId}
       ${listId === undefined ? sql`` : sql`and i.list_id = ${listId}`}
       ${before === undefined ? sql`` : sql`and i.id < ${before}`}

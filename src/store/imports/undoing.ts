@@ -114,7 +114,7 @@ async function restoreValues(sql: Transaction, writing: Writing, range: Range) {
       update subscribers s
       set name = c.before ->> 'name', mobile_number = c.before ->> 'mobile', fields = c.before -> 'fields'
       from changed c
-      where c.is_ours and s.client_id = c.client_id and s.id = c.id
+      where c.is_ours and s.client_id = ${clientId} and s.id = c.id
     ), marked as (
       update import_rows r
       set left_alone = 'values'

@@ -34,7 +34,7 @@ export async function campaignProgress(
   const [row] = await sql<Progress[]>`
     select ${progressColumns(sql, timeZone)}
     from campaigns m
-    left join campaign_totals t on t.client_id = m.client_id and t.campaign_id = m.id
+    left join campaign_totals t on t.client_id = ${clientId} and t.campaign_id = m.id
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
   return row
 }

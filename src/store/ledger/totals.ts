@@ -8,6 +8,7 @@
 
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { newRevision } from '../revisions.ts'
 import type { RecipientState } from '../states.ts'
 import { countAccepted } from './campaign-hours.ts'
 
@@ -146,6 +147,15 @@ export function addToTotals(
       from locked c
       where t.client_id = ${clientId} and t.campaign_id = c.campaign_id
     )`
+}
+
+/** Gives hits of campaigns another revision, because the order of their recipients changed. */
+export async function reviseHits(sql: Transaction, clientId: number, campaignIds: readonly number[]): Promise<void> {
+  if (campaignIds.length === 0) return
+  await sql`
+    update campaign_totals t
+    set hits_revision = ${newRevision()}
+    where t.client_id = ${clientId} and t.campaign_id = any(${campaignIds as number[]}::bigint[])`
 }
 
 /** Number of recipients of the totals `t` that are not in a final state. */

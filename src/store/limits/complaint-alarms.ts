@@ -111,7 +111,7 @@ export async function heldCampaigns(sql: Sql, clientId: number) {
   return sql<{ campaignId: number; campaignPublicId: string }[]>`
     select m.id as campaign_id, m.public_id as campaign_public_id
     from complaint_alarms a
-    join campaigns m on m.client_id = a.client_id and m.id = a.campaign_id and m.deleted_at is null and m.state = 'paused'
+    join campaigns m on m.client_id = ${clientId} and m.id = a.campaign_id and m.deleted_at is null and m.state = 'paused'
     where a.client_id = ${clientId} and a.kind = 'hold' and a.released_at is null
     order by m.id`
 }

@@ -15,7 +15,7 @@ export async function segmentsOfClient(sql: Sql, { clientId }: ClientRef) {
   return sql<{ listPublicId: string; name: string }[]>`
     select l.public_id as list_public_id, s.name
     from segments s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id
     where s.client_id = ${clientId} and l.deleted_at is null
     order by lower(l.title), l.id, s.name`
 }

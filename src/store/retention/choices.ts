@@ -44,7 +44,7 @@ export async function allRetentionChoices(sql: Sql): Promise<ChoiceOfClient[]> {
 
 /**
  * Records a choice, one of a client at a time.
- * @param refuse is called with the choices in force; what it throws ends the transaction
+ * @param refuse is called with the choices in force; its error ends the transaction
  */
 export async function recordRetentionChoice(
   db: Database,

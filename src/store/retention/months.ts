@@ -6,7 +6,7 @@ import { deleteInSteps, dropEmpty, removeRows } from './removing.ts'
 
 type MonthlyTable = 'hits' | 'published_events'
 
-/** A month without rows that stay is over; where some clients keep theirs longer, or less long, their rows are told apart. */
+/** A month without rows that stay is over; where some clients keep theirs longer, or less long, their rows are handled by client. */
 export async function removeMonths(
   db: Database,
   table: MonthlyTable,
@@ -53,7 +53,7 @@ export async function removeRestOfHits(db: Database, horizons: Horizons, signal:
 }
 
 /**
- * Records, before the first row goes, since when the hits of clients are complete: without the earlier ones nobody is classified anew,
+ * Records, before the first row goes, since when the hits of clients are complete: without the earlier ones no recipient is classified anew,
  * and no one counts as inactive.
  */
 async function moveEdges(sql: Sql, until: Date, clients: Fragment): Promise<void> {

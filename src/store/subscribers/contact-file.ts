@@ -95,7 +95,7 @@ export async function testMailsOfContact(sql: Sql, { clientId, address, timeZone
   >`
     select m.name as campaign_name, ${localTime(sql, 'h.at', timeZone)} as date, r.state, r.answer
     from campaign_history h
-    join campaigns m on m.client_id = h.client_id and m.id = h.campaign_id
+    join campaigns m on m.client_id = ${clientId} and m.id = h.campaign_id
     cross join lateral (${testResults(sql)}) r
     where h.client_id = ${clientId} and h.action = 'tested' and lower(r.email) = ${address}
     order by h.at`

@@ -192,7 +192,7 @@ export async function contactTimeline(
     ) h
     left join lists l on l.client_id = ${clientId} and l.id = h.list_id ${isShown(sql, key, 'l')}
     left join campaigns g on g.client_id = ${clientId} and g.id = h.campaign_id
-    ${evidenceJoins(sql, sql`${clientId}`)}
+    ${evidenceJoins(sql, clientId)}
     order by ${newestFirst(sql)}`
 }
 

@@ -52,13 +52,13 @@ export async function membershipHistory(
         select coalesce((
           select c.to_state
           from subscriber_history c
-          where c.client_id = s.client_id and c.list_id = s.list_id and c.subscriber_id = s.id and c.at <= o.at
+          where c.client_id = ${clientId} and c.list_id = s.list_id and c.subscriber_id = s.id and c.at <= o.at
           order by c.at desc
           limit 1
         ), case when s.joined_at <= o.at then s.state end) as state
       ) b
     ) h
-    ${evidenceJoins(sql, sql`s.client_id`)}
+    ${evidenceJoins(sql, clientId)}
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}
     order by h.at
     limit ${most}`
@@ -81,7 +81,7 @@ function importedRow(sql: Sql): Fragment {
     'left on ' || (h.evidence ->> 'optOutAt'), 'reason: ' || (h.evidence ->> 'optOutReason')`
 }
 
-export function evidenceJoins(sql: Sql, clientId: Fragment): Fragment {
+export function evidenceJoins(sql: Sql, clientId: number): Fragment {
   return sql`
     left join campaigns m on m.client_id = ${clientId} and m.id = (h.evidence ->> 'campaignId')::bigint
     left join imports n on n.client_id = ${clientId} and n.id = (h.evidence ->> 'importId')::bigint

@@ -42,13 +42,15 @@ export interface PageOfMembers {
   readonly total: number
 }
 
-/** A row that a page of all members in a state may begin at. */
+/** A member that a page of all in a state may begin at. */
 export interface MemberMark {
   /** Members before it, from the end that the page is read from. */
   readonly before: number
-  /** Of its key in the order: address; name and id; microseconds and id. */
-  readonly key: readonly (string | number)[]
+  readonly key: MemberOrderKey
 }
+
+/** What orders a member: the address; the beginning of the name, and the id; microseconds, and the id. */
+export type MemberOrderKey = readonly (string | number)[]
 
 /** Up to so many rows are sorted; for more the index of the order is walked. */
 const few = 100_000
@@ -114,44 +116,6 @@ export function readingOf({ offset, limit, total, descending }: PageOfMembers): 
   return { isNearEnd, skipped, size, descending: descending !== isNearEnd }
 }
 
-/**
- * Every so many members of all in a state, among so many.
- * @param from the mark that the first of them has
- */
-export async function markMembers(
-  sql: Sql,
-  asked: MembersAsked,
-  {
-    order,
-    descending,
-    from,
-  }: { readonly order: MemberOrder; readonly descending: boolean; readonly from: MemberMark | undefined },
-  rows: number,
-  every: number,
-): Promise<readonly MemberMark[]> {
-  const keys = {
-    EmailAddress: sql`jsonb_build_array(k.address)`,
-    Name: sql`jsonb_build_array(${keyOf(sql, 'Name', 'k')}, k.id)`,
-    StateDate: sql`jsonb_build_array(${microseconds(sql, 'k.state_at')}, k.id)`,
-  }
-  const columns = { EmailAddress: sql`m.address`, Name: sql`m.name, m.id`, StateDate: sql`m.state_at, m.id` }
-  const sorted = (table: string) => orderOf(sql, order, table, descending)
-  return sql<MemberMark[]>`
-    select (${from?.before ?? 0}::bigint + k.place) as before, ${keys[order]} as key
-    from (
-      select k.*, row_number() over (order by ${sorted('k')}) - 1 as place
-      from (
-        select ${columns[order]}
-        from subscribers m
-        where ${order === 'Name' ? sql`m.client_id = ${asked.clientId} and` : sql``} ${isAsked(sql, asked)} ${isFrom(sql, order, descending, from)}
-        order by ${sorted('m')}
-        limit ${rows}
-      ) k
-    ) k
-    where k.place % ${every}::bigint = 0
-    order by k.place`
-}
-
 /** Members `m` from a mark on. */
 function isFrom(sql: Sql, order: MemberOrder, descending: boolean, mark: MemberMark | undefined): Fragment {
   if (!mark) return sql``
@@ -167,7 +131,7 @@ function isFrom(sql: Sql, order: MemberOrder, descending: boolean, mark: MemberM
   }
 }
 
-/** An address is unique on a list; names and dates are told apart by the id. */
+/** An address is unique on a list; equal names and dates are ordered by the id. */
 function orderOf(sql: Sql, order: MemberOrder, table: string, descending: boolean): Fragment {
   const direction = descending ? sql`desc` : sql`asc`
   return order === 'EmailAddress'
@@ -184,15 +148,20 @@ export async function pageOfMembers(
   asked: MembersAsked,
   page: PageOfMembers,
   mark?: MemberMark,
-): Promise<readonly MemberRow[]> {
+): Promise<readonly (MemberRow & { readonly key: MemberOrderKey })[]> {
   const { order, total } = page
   const { isNearEnd, skipped, size, descending } = readingOf(page)
   const key = (table: string) => orderOf(sql, order, table, descending)
   // an index has all that the orders of addresses and dates ask for, so what is skipped is skipped in the index alone; names are read from the rows
   const isAll = asked.changedAfter === undefined
   const byAddress = isAll && order === 'EmailAddress'
-  const rows = await sql<MemberRow[]>`
-    select ${memberColumns(sql, asked.timeZone)}
+  const keys = {
+    EmailAddress: sql`jsonb_build_array(s.address)`,
+    Name: sql`jsonb_build_array(${keyOf(sql, order, 's')}, s.id)`,
+    StateDate: sql`jsonb_build_array(${microseconds(sql, 's.state_at')}, s.id)`,
+  }
+  const rows = await sql<(MemberRow & { readonly key: MemberOrderKey })[]>`
+    select ${memberColumns(sql, asked.timeZone)}, ${keys[order]} as key
     from (
       ${
         isAll
@@ -263,17 +232,19 @@ function chosenOf(sql: Sql, asked: MembersAsked, source: Source): Fragment {
     ${changedAfter === undefined ? sql`` : sql`where s.state_at > (${changedAfter}::text::timestamp at time zone ${timeZone})`}`
 }
 
-/** One member in any state. */
-export async function memberByAddress(
+/** Members of lists of one client, in any state; addresses that are not on their list are missing. */
+export async function membersByAddress(
   sql: Sql,
-  { clientId, listId, timeZone }: Pick<MembersAsked, 'clientId' | 'listId' | 'timeZone'>,
-  address: string,
-): Promise<MemberRow | undefined> {
-  const [row] = await sql<MemberRow[]>`
-    select ${memberColumns(sql, timeZone)}
-    from subscribers s
-    where s.client_id = ${clientId} and s.list_id = ${listId} and s.address = ${address}`
-  return row
+  { clientId, timeZone }: Pick<MembersAsked, 'clientId' | 'timeZone'>,
+  keys: readonly { readonly listId: number; readonly address: string }[],
+) {
+  return sql<(MemberRow & { readonly listId: number; readonly address: string })[]>`
+    select s.list_id, s.address, ${memberColumns(sql, timeZone)}
+    from unnest(${keys.map(key => key.listId)}::bigint[], ${keys.map(key => key.address)}::text[]) as k (list_id, address)
+    cross join lateral (
+      select * from subscribers m
+      where m.client_id = ${clientId} and m.list_id = k.list_id and m.address = k.address offset 0
+    ) s`
 }
 
 function memberColumns(sql: Sql, timeZone: string): Fragment {
@@ -291,7 +262,7 @@ export async function listsOfAddress(
     select l.public_id as list_public_id, l.title, s.state, ${localTime(sql, 's.state_at', timeZone)} as state_date,
       ${localTime(sql, 's.joined_at', timeZone)} as joined_date
     from subscribers s
-    join lists l on l.client_id = s.client_id and l.id = s.list_id and l.deleted_at is null
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address}
     order by lower(l.title), l.id`
 }

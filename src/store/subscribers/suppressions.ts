@@ -25,11 +25,14 @@ export interface Recipient extends AddressKey {
  * or their hash.
  */
 export async function suppressedAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Recipient[]> {
-  return sql<Recipient[]>`
-    select k.client_id, k.list_id, k.address
-    from ${given(sql, keys)}
-    ${joinSuppression(sql, askedOf(sql))}
-    where x.address is not null`
+  return perClient(
+    keys,
+    (clientId, own) => sql<Recipient[]>`
+      select ${clientId}::bigint as client_id, k.list_id, k.address
+      from ${given(sql, own)}
+      ${joinSuppression(sql, askedOf(sql, clientId))}
+      where x.address is not null`,
+  )
 }
 
 /** Filters addresses that a campaign must not be sent to, through any of its lists. */
@@ -55,13 +58,13 @@ export async function suppressedForCampaign(
 function given(sql: Sql, keys: readonly Recipient[]): Fragment {
   return sql`
     unnest(
-      ${keys.map(key => key.clientId)}::bigint[], ${keys.map(key => key.listId)}::bigint[],
-      ${keys.map(key => key.address)}::text[], ${keys.map(key => sha1Of(key.address))}::text[]
-    ) as k (client_id, list_id, address, sha1)`
+      ${keys.map(key => key.listId)}::bigint[], ${keys.map(key => key.address)}::text[],
+      ${keys.map(key => sha1Of(key.address))}::text[]
+    ) as k (list_id, address, sha1)`
 }
 
-function askedOf(sql: Sql) {
-  return { clientId: sql`k.client_id`, lists: sql`array[k.list_id]`, address: sql`k.address`, sha1: sql`k.sha1` }
+function askedOf(sql: Sql, clientId: number) {
+  return { clientId: sql`${clientId}`, lists: sql`array[k.list_id]`, address: sql`k.address`, sha1: sql`k.sha1` }
 }
 
 export interface Suppression extends Recipient {
@@ -73,10 +76,13 @@ export interface Suppression extends Recipient {
 
 /** All entries that apply to the given addresses. */
 export async function suppressionsAmong(sql: Sql, keys: readonly Recipient[]): Promise<readonly Suppression[]> {
-  return sql<Suppression[]>`
-    select k.client_id, k.list_id, k.address, x.scope, x.reason, x.evidence ->> 'act' as act
-    from ${given(sql, keys)}
-    cross join lateral (${entriesAgainst(sql, askedOf(sql))}) x`
+  return perClient(
+    keys,
+    (clientId, own) => sql<Suppression[]>`
+      select ${clientId}::bigint as client_id, k.list_id, k.address, x.scope, x.reason, x.evidence ->> 'act' as act
+      from ${given(sql, own)}
+      cross join lateral (${entriesAgainst(sql, askedOf(sql, clientId))}) x`,
+  )
 }
 
 /** The owner of a suppression list. */
@@ -85,7 +91,7 @@ export type SuppressionScope =
   | { readonly kind: 'client'; readonly clientId: number }
   | { readonly kind: 'list'; readonly clientId: number; readonly listId: number }
 
-/** An entry of one list. */
+/** An entry that is added to one list. */
 export interface NewEntry {
   readonly address: string
   /** The address as it is shown. */
@@ -149,10 +155,12 @@ async function insertEntries(
     with given as (
       select * from jsonb_to_recordset(${sql.json(rows)}) as given (address text, email text, reason text, evidence jsonb)
     ), before as (
-      select s.address, s.reason
-      from ${sql(table)} s
-      join given g on s.address = g.address
-      where ${isOfScope(sql, scope)}
+      select b.address, b.reason
+      from given g
+      -- one look-up by key each: lists may be long
+      cross join lateral (
+        select s.address, s.reason from ${sql(table)} s where ${isOfScope(sql, scope)} and s.address = g.address limit 1
+      ) b
     ), changed as (
       insert into ${sql(table)} (${columns}, address, email, reason, at, evidence)
       select ${values}, address, email, reason, clock_timestamp(), evidence

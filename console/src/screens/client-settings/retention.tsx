@@ -1,4 +1,4 @@
-/** How long a client keeps what grows, kind by kind; a shorter period shows first how many entries go. */
+/** How long a client keeps what grows, kind by kind; for a shorter period it shows the rows to be removed before saving. */
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'

@@ -1,10 +1,11 @@
 /** Campaign.PageEvents: what the recipients of a campaign did, in pages by number. */
 import {
   countRecipientEvents,
+  type EventMark,
+  type EventOrderKey,
   type EventRecipients,
   type EventsFrom,
   eventsRevision,
-  markEvents,
   type RecipientEventKind,
   type RecipientEventPage,
   type RecipientEventRow,
@@ -15,7 +16,7 @@ import {
 import type { Database, Sql } from '../../../store/connection/database.ts'
 import { snapshot } from '../../../store/connection/transaction.ts'
 import type { CampaignRef } from '../../access/access.ts'
-import { betweenMarks, fewBefore, PageMarks } from '../../paging/page-marks.ts'
+import { fewBefore, PageMarks } from '../../paging/page-marks.ts'
 import { readNumberedPage } from '../../paging/paging.ts'
 import { readLocalTime } from '../../text-rules/dates.ts'
 import { countUp } from './counting.ts'
@@ -67,7 +68,7 @@ function beginningOf(
   return kind !== 'Recipient' && offset > fewBefore ? sql => fromMark(sql, asked, { ...page, order }) : undefined
 }
 
-const marks = new PageMarks()
+const marks = new PageMarks<EventOrderKey>()
 
 async function fromMark(
   sql: Sql,
@@ -78,9 +79,28 @@ async function fromMark(
   const name = [clientId, campaignId, kind, since, order, descending].join(' ')
   const revision = await eventsRevision(sql, asked)
   const mark = await marks.before(name, revision, offset, (from, rows) =>
-    markEvents(sql, asked, { order, descending, from }, rows, betweenMarks),
+    nextMark(sql, asked, { order, descending, offset: (from?.before ?? 0) + rows }, from),
   )
   return { mark }
+}
+
+/** Events among which one is looked for that has another key than the one before it. */
+const mostOfOneKey = 10
+
+/** The first event from a place on that can be a mark: the one before it has another key. */
+async function nextMark(
+  sql: Sql,
+  asked: RecipientEventsAsked,
+  { order, descending, offset }: Pick<RecipientEventPage, 'order' | 'descending' | 'offset'>,
+  from: EventMark | undefined,
+): Promise<EventMark | undefined> {
+  for (let before = offset; ; before += mostOfOneKey - 1) {
+    const place = { order, descending, offset: before, limit: mostOfOneKey, total: Number.MAX_SAFE_INTEGER }
+    const keys = (await recipientEvents(sql, asked, place, { mark: from })).map(({ key }) => key)
+    const index = keys.findIndex((key, n) => n > 0 && String(key) !== String(keys[n - 1]))
+    if (index > 0) return { before: before + index, key: keys[index]! }
+    if (keys.length < mostOfOneKey) return undefined
+  }
 }
 
 /** Recipients whose order by address is kept in memory, of all campaigns: 8 bytes each. */
