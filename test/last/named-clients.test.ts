@@ -61,7 +61,7 @@ const amongAllClients: readonly string[] = [
   'under-way.ts: allCampaignsUnderWay',
   'webhook-leases.ts: claimWebhooks',
   // retention looks for what is old
-  'events.ts: purgeEvents',
+  'events.ts: clientsWithEvents',
   'exports.ts: purgeExports',
   'purge.ts: deleteSteps',
   'purge.ts: deleted',

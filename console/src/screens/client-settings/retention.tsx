@@ -101,8 +101,8 @@ function Row({ of: kept, onChange }: { readonly of: Kept; readonly onChange: (()
       </td>
       {onChange && (
         <td className={layout.end}>
-          <Button variant="default" size="xs" aria-label={t`Change: ${label}`} onClick={onChange}>
-            <Trans>Change</Trans>
+          <Button variant="default" size="xs" aria-label={t`Edit: ${label}`} onClick={onChange}>
+            <Trans>Edit</Trans>
           </Button>
         </td>
       )}
