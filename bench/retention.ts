@@ -1,6 +1,6 @@
 /**
- * The write-ahead log of retention, beside the bytes of rows and indexes that it frees. Each case begins right after a checkpoint, when PostgreSQL
- * writes the most, and ends with the vacuum that gives back what was deleted row by row.
+ * The bytes that retention writes and frees: write-ahead log against bytes of rows and indexes, each case right after a checkpoint, when PostgreSQL
+ * writes the most. Vacuum, which gives back what was deleted row by row, is part of what is written.
  *
  *   node --import tsx bench/retention.ts [rows]
  */

@@ -1,6 +1,6 @@
 /**
  * A campaign of years ago, after everything is removed that may be: failed mails are sent again, its links are followed, its readers leave, a
- * backup is restored. No reader is mailed twice, every link leads on or opts out, and sums and proofs are what they were.
+ * backup is restored. No recipient is mailed twice, every link leads on or opts out, and sums and proofs are what they were.
  */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -4877,7 +4877,7 @@ export interface paths {
     ClientID: string
     /** What is kept: RawHits (each open and click with its time, network address and program), OpensAndClicks (how often each recipient of a campaign opened and clicked), Events, DeletedMembers, ReturnedMail, ImportFiles, RefusedRows (of imports) or Exports. Left out for every kind, with its present period. */
     Kind?: string
-    /** Days as Client.SetRetention takes them; left out for the present period. */
+    /** Days of the kind that is named, as Client.SetRetention takes them; left out for the present period. */
     Days?: number
   }, RetentionPreview[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 

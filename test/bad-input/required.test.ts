@@ -66,6 +66,7 @@ for (const { name, parameters } of allOperations) {
 /** Not required of every call, but of that which `goodValues` makes; what each depends on is in its description. */
 const needed: { readonly [Name in OperationName]?: readonly string[] } = {
   'Client.UpdateAccessAndBilling': ['BillingType', 'Currency'],
+  'Client.PreviewRetention': ['Kind'],
   'Campaign.Create': ['SubscriberListIDs'],
   'Asset.Upload': ['Content'],
   'Template.CreateFromContent': ['Html'],

@@ -70,7 +70,7 @@ export const retention = {
     parameters: {
       ...ofClient,
       Kind: optional(text(`What is kept: ${kindsOfRetention}. Left out for every kind, with its present period.`, 'RawHits')),
-      Days: intOrAbsent('Days as Client.SetRetention takes them; left out for the present period.', 90),
+      Days: intOrAbsent('Days of the kind that is named, as Client.SetRetention takes them; left out for the present period.', 90),
     },
     result: U(list(RetentionPreview, 'A count for each kind.')),
     refusals: ['InvalidParameter', 'RetentionNotAllowed'],

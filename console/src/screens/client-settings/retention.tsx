@@ -1,4 +1,4 @@
-/** How long a client keeps what grows, kind by kind; a shorter period shows first how many entries go. */
+/** How long a client keeps what grows, kind by kind; for a shorter period it shows the rows to be removed before saving. */
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
@@ -101,8 +101,8 @@ function Row({ of: kept, onChange }: { readonly of: Kept; readonly onChange: (()
       </td>
       {onChange && (
         <td className={layout.end}>
-          <Button variant="default" size="xs" aria-label={t`Change: ${label}`} onClick={onChange}>
-            <Trans>Change</Trans>
+          <Button variant="default" size="xs" aria-label={t`Edit: ${label}`} onClick={onChange}>
+            <Trans>Edit</Trans>
           </Button>
         </td>
       )}
