@@ -4875,7 +4875,7 @@ export interface paths {
     ApiKey?: string
     /** The client: 32 hexadecimal digits. */
     ClientID: string
-    /** What is kept: RawHits (each open and click with its time, network address and program), OpensAndClicks (how often each recipient of a campaign opened and clicked), Events, DeletedMembers, ReturnedMail, ImportFiles, RefusedRows (of imports) or Exports. Left out for every kind, with its present period. */
+    /** What is kept: RawHits (each open and click with its time, network address and program), OpensAndClicks (how often each recipient of a campaign opened and clicked), Events, DeletedMembers, ReturnedMail, ImportFiles, RefusedRows (of imports) or Exports; needed with Days. Left out for every kind, with its present period. */
     Kind?: string
     /** Days of the kind that is named, as Client.SetRetention takes them; left out for the present period. */
     Days?: number

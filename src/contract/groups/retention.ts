@@ -69,7 +69,7 @@ export const retention = {
     summary: 'Counts what would be removed of a client if it kept a kind for so many days, or every kind as it is kept now. Nothing is removed.',
     parameters: {
       ...ofClient,
-      Kind: optional(text(`What is kept: ${kindsOfRetention}. Left out for every kind, with its present period.`, 'RawHits')),
+      Kind: optional(text(`What is kept: ${kindsOfRetention}; needed with Days. Left out for every kind, with its present period.`, 'RawHits')),
       Days: intOrAbsent('Days of the kind that is named, as Client.SetRetention takes them; left out for the present period.', 90),
     },
     result: U(list(RetentionPreview, 'A count for each kind.')),
