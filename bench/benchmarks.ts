@@ -48,6 +48,7 @@ export const benchmarks: readonly Benchmark[] = [
   { name: 'export', small: ['3000', '1'] },
   { name: 'bulk-change', small: ['10000'] },
   { name: 'outbox', small: ['10000', '10000'] },
+  { name: 'retention', small: ['4000'] },
   { name: 'subscriber-rows', small: ['10000'] },
   { name: 'fresh-rows', small: ['300'] },
   { name: 'backup', small: ['10000', '10', '1', '0'] },

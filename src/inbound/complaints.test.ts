@@ -155,7 +155,7 @@ test('above the second limit a campaign is paused and its client held, and its h
       username: 'Lettershop',
       fromState: 'sending',
       toState: 'paused',
-      detail: { held: 'complaints 0.50 %: 5 of 1000 mails' },
+      detail: { held: 'complaints 0.50 %: 5 of 1000 mails', waiting: 0 },
     },
   )
   const hold = await holdOf(db, world.client, now)
