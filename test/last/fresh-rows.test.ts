@@ -181,6 +181,11 @@ const linear: readonly string[] = [
   'undoing.ts: undoRange',
   'uploads.ts: beginUpload',
   'webhooks.ts: insertWebhook',
+  'throttle.ts: loadBuckets',
+  'removing.ts: deleteInSteps',
+  'removing.ts: countUpTo',
+  'counts.ts: countOlder',
+  'webhook-leases.ts: claimWebhooks',
 ]
 
 /** Statements that may read more than that. The list only shrinks. */
@@ -204,7 +209,7 @@ const beyond: readonly string[] = [
 ]
 
 /** The most entries that both lists may have. */
-const mostExceptions = 157
+const mostExceptions = 163
 
 const { TEST_STATEMENTS, TEST_IS_WHOLE } = process.env
 let database: TestDatabase

@@ -81,7 +81,7 @@ test('one that cannot be composed any more while it is being sent is paused too'
     (await history(one)).map(({ fromState, toState, detail }) => [fromState, toState, detail]),
     [
       ['scheduled', 'sending', {}],
-      ['sending', 'paused', { reason }],
+      ['sending', 'paused', { reason, waiting: 1 }],
     ],
   )
   assert.equal(peer.messages.length, 0)

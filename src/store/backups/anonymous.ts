@@ -218,7 +218,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'means',
   ],
   ...['reason', 'from_reason', 'to_reason', 'from_state', 'to_state', 'cause', 'from_value', 'to_value', 'preference'],
-  ...['fingerprint', 'mail_id', 'owner', 'path', 'media_type', 'month', 'currency', 'billing_type'],
+  ...['fingerprint', 'mail_id', 'owner', 'claimed_by', 'path', 'media_type', 'month', 'currency', 'billing_type'],
   ...[
     'country',
     'time_zone',

@@ -62,7 +62,9 @@ export async function writeConsents(sql: Transaction, given: readonly AddressCon
       with locked as materialized (
         select s.list_id, s.id, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
         from jsonb_to_recordset(${sql.json(own as never)}) as g (address text, tracking boolean, mobile boolean, evidence jsonb)
-        join subscribers s on s.client_id = ${clientId} and s.address = g.address
+        -- the list of addresses is for the index: without statistics the join alone would read all members
+        join subscribers s on s.client_id = ${clientId} and s.address = any(${own.map(({ address }) => address)}::text[])
+          and s.address = g.address
         where s.tracking_consent is distinct from coalesce(g.tracking, s.tracking_consent)
           or s.mobile_consent is distinct from coalesce(g.mobile, s.mobile_consent)
         order by s.list_id, s.address
