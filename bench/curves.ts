@@ -20,6 +20,7 @@ export function drawCurves(title: string, minutes: number, panels: readonly Pane
   const height = top + panels.length * (panelHeight + gap)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">`,
+    `<title>${escapeXml(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<text x="${left}" y="22" font-size="15" font-weight="600">${escapeXml(title)}</text>`,
     ...panels.map((panel, n) => drawPanel(panel, top + n * (panelHeight + gap), minutes)),
