@@ -115,11 +115,13 @@ test('every table of a client is compared with a parameter', async () => {
   const placeOf = placeFinder()
   const found = new Map<string, string>()
   const locking: string[] = []
+  const seen = new Set<string>()
   let judged = 0
   for (const [sample] of recordedStatements(TEST_STATEMENTS!)) {
     const place = placeOf(sample!.text)
     if (place === undefined) continue
     judged++
+    seen.add(place)
     const unnamed = await unnamedTables(sample!.text, ofTenants)
     if (unnamed.length === 0) continue
     found.set(place, unnamed.map(({ table, alias }) => `${table} ${alias}`).join(', '))
@@ -141,8 +143,9 @@ test('every table of a client is compared with a parameter', async () => {
   )
   if (TEST_IS_WHOLE) {
     assert.ok(judged > 800, `${judged} statements were judged`)
-    const needless = [...excepted].filter(place => !found.has(place))
-    assert.deepEqual(needless, [], 'these name a client for each table, or no test sends them: remove the exception')
+    // one that is made of too many parts is not recognised among those that were sent
+    const needless = [...excepted].filter(place => seen.has(place) && !found.has(place))
+    assert.deepEqual(needless, [], 'these name a client for each table: remove the exception')
   }
   assert.ok(excepted.size <= mostExceptions, 'the lists only shrink: give the new statement one client')
 })
