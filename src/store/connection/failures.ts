@@ -19,11 +19,19 @@ export function isStale(error: unknown): boolean {
   return code === '26000' || code === '0A000'
 }
 
-/** Others held a lock that the statement asked for: too long (55P03), or each waited for the other (40P01). */
+/** Others held a lock for longer than the statement may wait (55P03). */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOfStatement(error) === '55P03'
+}
+
+/** Others held a lock that the statement asked for: too long, or each waited for the other (40P01). */
 export function wasBlocked(error: unknown): boolean {
-  const cause = error instanceof Unavailable ? error.cause : error
-  const code = codeOf(cause)
-  return code === '55P03' || code === '40P01'
+  return isLockTimeout(error) || codeOfStatement(error) === '40P01'
+}
+
+/** The statement took longer than its time limit, or was cancelled (57014). */
+export function wasCancelled(error: unknown): boolean {
+  return codeOfStatement(error) === '57014'
 }
 
 /** The statement failed only because an earlier one of its group or transaction failed. */
@@ -64,6 +72,11 @@ function isFromConnection({ message }: Error): boolean {
   return /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|timeout expired|timeout exceeded|Query read timeout)/.test(
     message,
   )
+}
+
+/** The code of a failed statement, also where it was taken for the absence of the database. */
+function codeOfStatement(error: unknown): string | undefined {
+  return codeOf(error instanceof Unavailable ? error.cause : error)
 }
 
 function codeOf(error: unknown): string | undefined {

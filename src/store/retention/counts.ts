@@ -1,6 +1,6 @@
 /** Counts of what a period would remove of a client. A count that takes too long is given up. */
-import { Unavailable } from '../../lib/unavailable.ts'
 import type { Database, Fragment, Sql } from '../connection/database.ts'
+import { wasCancelled } from '../connection/failures.ts'
 import { transaction } from '../connection/transaction.ts'
 import { isForgettable } from './members.ts'
 
@@ -56,8 +56,7 @@ export async function countOlder(
       return row!.count
     })
   } catch (error) {
-    const cause = error instanceof Unavailable ? error.cause : error
-    if ((cause as { code?: unknown } | undefined)?.code === '57014') return undefined // errors of PostgreSQL have the SQLSTATE as code
+    if (wasCancelled(error)) return undefined
     throw error
   }
 }

@@ -5,8 +5,8 @@
  * Each step is a transaction with a short wait for its locks, so that nothing queues behind it. It gives way to a backup: a snapshot sees
  * what a step marks as removed, or all rows of it.
  */
-import { Unavailable } from '../../lib/unavailable.ts'
 import type { Database, Fragment, Sql, Transaction } from '../connection/database.ts'
+import { isLockTimeout } from '../connection/failures.ts'
 import { transaction } from '../connection/transaction.ts'
 
 /** Any number no other program locks: shared by backups, held alone by each step. */
@@ -41,11 +41,6 @@ export async function removeUnderLock<Value>(db: Database, step: (sql: Transacti
     if (isLockTimeout(error)) throw new InUse('A table is in use.', { cause: error })
     throw error
   }
-}
-
-function isLockTimeout(error: unknown): boolean {
-  const cause = error instanceof Unavailable ? error.cause : error
-  return (cause as { code?: unknown } | undefined)?.code === '55P03' // errors of PostgreSQL have the SQLSTATE as code
 }
 
 /** Which rows of a partition stay, and which go. Conditions are on its columns. */
