@@ -12,7 +12,7 @@ import { countOlder } from '../../store/retention/counts.ts'
 import type { Horizons } from '../../store/retention/horizons.ts'
 import type { ClientRef } from '../access/access.ts'
 import {
-  areRawHitsShorter,
+  areRawHitsKeptNoLonger,
   isRetentionKind,
   type RetentionDays,
   type RetentionKind,
@@ -82,7 +82,7 @@ export async function chooseRetention(
   const choice = { kind, isOwn: given !== asInstallation, days: daysGiven(kind, given) }
   await recordRetentionChoice(db, client, choice, by, inForce => {
     const after = withChoices(usual, [...inForce.filter(one => one.kind !== kind), choice])
-    if (areRawHitsShorter(after)) return
+    if (areRawHitsKeptNoLonger(after)) return
     throw new Refusal(
       'RetentionNotAllowed',
       'RawHits are kept no longer than OpensAndClicks: shorten RawHits first, or keep OpensAndClicks as long.',

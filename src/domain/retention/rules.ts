@@ -52,7 +52,7 @@ export function isAllowed(kind: RetentionKind, days: number | null): boolean {
 }
 
 /** Single opens and clicks are no longer kept than what is counted of them for each person. */
-export function areRawHitsShorter({ RawHits, OpensAndClicks }: RetentionDays): boolean {
+export function areRawHitsKeptNoLonger({ RawHits, OpensAndClicks }: RetentionDays): boolean {
   return OpensAndClicks === null || (RawHits !== null && RawHits <= OpensAndClicks)
 }
 
@@ -77,5 +77,5 @@ export function readRetention(text: string): Partial<RetentionDays> | undefined 
     if (!isRetentionKind(kind) || kind === 'Events' || !isAllowed(kind, days)) return undefined
     read[kind] = days
   }
-  return areRawHitsShorter({ ...usualDays, ...read }) ? read : undefined
+  return areRawHitsKeptNoLonger({ ...usualDays, ...read }) ? read : undefined
 }

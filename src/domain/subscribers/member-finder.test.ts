@@ -36,7 +36,7 @@ test('callers of several clients and lists who ask at once each get the member o
     find(tokyo.list, 'ann@x.example'),
     find(berlin.list, 'ann@x.example'),
     find(other, 'ann@x.example'),
-    find(tokyo.list, 'nobody@x.example'),
+    find(tokyo.list, 'missing@x.example'),
   ])
 
   assert.equal(inBerlin?.member.name, 'Berlin')

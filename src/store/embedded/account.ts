@@ -1,7 +1,7 @@
 /**
  * Chooses the account of the embedded server. PostgreSQL refuses to run as root, so root uses an unprivileged account: the owner
  * of an existing database, otherwise `lettershop` if an operator created such an account, otherwise a user id without an
- * account. It is not the account `nobody`: every program that runs under that account could read the database and its password.
+ * account. The system account `nobody` is not used: other programs run under it, and each of them could read the database and its password.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
