@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { testKeys } from '../../test/harness/seed.ts'
 import { campaign, isSent, present, relay, sender, sendNow, sink } from '../../test/harness/sending.ts'
-import { setTrackingConsent } from '../domain/subscribers/consent.ts'
+import { setConsent } from '../domain/subscribers/consent.ts'
 import { tokens as tokensOf } from '../domain/tokens/tokens.ts'
 import { createLog } from '../lib/log.ts'
 import { linkTarget } from './content/link-target.ts'
@@ -23,7 +23,7 @@ async function asked(tracking: string) {
   await db`update lists set tracking = ${tracking} where id = ${listId}`
   const members = await db<{ id: number }[]>`select id from subscribers where list_id = ${listId} order by id`
   for (const [index, { id }] of members.entries())
-    await setTrackingConsent(db, { clientId, listId }, id, answers[index]!, { by: 'page' })
+    await setConsent(db, { clientId, listId }, id, 'measuring', answers[index]!, { by: 'page' })
   return { running, key: { clientId, listId }, members: members.map(({ id }) => id) }
 }
 
@@ -61,8 +61,8 @@ test('a refusal given after the audience was frozen counts, consent given after 
   const { db } = present
   await sendNow(running)
   assert.equal(await planDueCampaign({ db, log, contentTasks }, new Date()), true)
-  await setTrackingConsent(db, key, members[0]!, false, { by: 'page' })
-  await setTrackingConsent(db, key, members[2]!, true, { by: 'page' })
+  await setConsent(db, key, members[0]!, 'measuring', false, { by: 'page' })
+  await setConsent(db, key, members[2]!, 'measuring', true, { by: 'page' })
   const peer = await sink()
   sender(relay(peer))
   await isSent(running)
@@ -90,7 +90,7 @@ test('the web version goes by the answer of today, and the letter without a reci
     (await webVersion({ db, tokens, contentTasks }, running.campaignId, number)) ?? ''
   assert.match(await page(1), /\/c\/1\/[\w-]{36}"/)
   assert.match(await page(3), /href="https:\/\/shop\.example\/"/)
-  await setTrackingConsent(db, key, members[0]!, false, { by: 'page' })
+  await setConsent(db, key, members[0]!, 'measuring', false, { by: 'page' })
   assert.match(await page(1), /href="https:\/\/shop\.example\/"/)
   const letter = (await letterForFriend({ db, contentTasks }, running.campaignId)) ?? ''
   assert.match(letter, /href="https:\/\/shop\.example\/"/)

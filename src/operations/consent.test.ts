@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operationsTest } from '../../test/harness/operations.ts'
 import { seedList } from '../../test/harness/seed.ts'
-import { setTrackingConsent } from '../domain/subscribers/consent.ts'
+import { setConsent } from '../domain/subscribers/consent.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { subscribers } from './subscribers.ts'
 
@@ -42,8 +42,8 @@ test('who left can still answer, and taking the opt-out back still works after',
   const { list, target, subscriberId } = await member('bea@x.example', 'Left')
   const subject = subscriptions(db)
   await subject.unsubscribeMember(list, list.listId, subscriberId, { by: 'page' })
-  assert.equal(await setTrackingConsent(db, list, subscriberId, false, { by: 'page' }), true)
-  assert.equal(await setTrackingConsent(db, list, subscriberId, false, { by: 'page' }), false)
+  assert.equal(await setConsent(db, list, subscriberId, 'measuring', false, { by: 'page' }), true)
+  assert.equal(await setConsent(db, list, subscriberId, 'measuring', false, { by: 'page' }), false)
   const undoing = {
     client: list,
     listId: list.listId,
@@ -61,7 +61,7 @@ test('the answers of one membership say nothing about another', async () => {
   await call('Subscriber.SetTrackingConsent', { ...one.target, Consent: 'Denied' })
   assert.equal(await call('Subscriber.GetTrackingConsent', two.target), 'Unknown')
   const foreign = { clientId: other.client.clientId, listId: one.list.listId }
-  assert.equal(await setTrackingConsent(db, foreign, one.subscriberId, true, { by: 'page' }), false)
+  assert.equal(await setConsent(db, foreign, one.subscriberId, 'measuring', true, { by: 'page' }), false)
 })
 
 test('who is not there, deleted, or no address, is refused', async () => {

@@ -2,7 +2,7 @@
 import type { ListRef, Principal } from '../domain/access/access.ts'
 import type { PendingEntry } from '../domain/audit/audit-log.ts'
 import type { Evidence } from '../domain/audit/evidence.ts'
-import { setConsentOfAddress, trackingConsent } from '../domain/subscribers/consent.ts'
+import { setTrackingConsent, trackingConsent } from '../domain/subscribers/consent.ts'
 import { changeOnWire, consentOnWire } from '../domain/subscribers/records.ts'
 import { singleSubscriber, subscribersSince } from '../domain/subscribers/rosters.ts'
 import { listSubscribers } from '../domain/subscribers/subscriber-list.ts'
@@ -82,7 +82,7 @@ export const subscribers: Omit<
   },
 
   async 'Subscriber.SetTrackingConsent'({ Email, Consent }, call, { db }) {
-    await setConsentOfAddress(db, call.list, Email, consents[Consent], evidence(call))
+    await setTrackingConsent(db, call.list, Email, consents[Consent], evidence(call))
   },
   async 'Subscriber.GetTrackingConsent'({ Email }, { list }, { db }) {
     const consent = await trackingConsent(db, list, Email)

@@ -60,6 +60,8 @@ const campaignTables = [
   'campaign_totals',
   'campaign_history',
   'erased_recipients',
+  'silent_recipients',
+  'anonymous_opens',
   'report_links',
   'retention_campaigns',
 ]
@@ -106,6 +108,7 @@ const clientTables = [
   'erasures',
   'retention_choices',
   'retention_edges',
+  'tracking_withdrawals',
   'logins',
   'campaigns',
   'template_revisions',

@@ -108,6 +108,15 @@ create table lists (
   tracking text not null default 'always' check (tracking in ('always', 'consent', 'never')),
   -- of pages and mails where the reader's own is not known, BCP 47
   language text not null default 'en',
+  -- the profile of law that sets defaults and findings (docs/law.md)
+  law text not null default 'other' constraint lists_law_check
+    check (law in ('FR', 'IT', 'DE', 'CH', 'UK', 'US', 'CA', 'JP', 'BR', 'other')),
+  -- whether the list asks for consent to personalising
+  personalising boolean not null default false,
+  -- whether the date of the last open of members who are not measured is kept
+  hygiene boolean not null default false,
+  -- whether opens of recipients who are not measured are counted without saying whose
+  anonymous_opens boolean not null default false,
   primary key (client_id, id)
 );
 create unique index lists_id on lists (id); -- a membership's token names only list and subscriber
@@ -158,6 +167,18 @@ create table subscribers (
   -- what the subscriber chose for pages and mails about the subscription; null: no choice
   language text,
   mobile_consent boolean,
+  -- null: never asked
+  personalising_consent boolean,
+  -- false: refused
+  hygiene_consent boolean,
+  -- of the last open, of a member who is not measured on a list with hygiene; in the client's time zone
+  last_open_on date,
+  -- when a letter last asked for consent
+  consent_asked_on date,
+  -- why the person may be mailed, and until when where it ends; null: not recorded
+  basis text constraint subscribers_basis_check
+    check (basis in ('express', 'implied', 'contract', 'legitimate interest')),
+  basis_until date,
   primary key (client_id, id)
 );
 -- No two of these begin with client and list: to a planner without statistics, or one that does not know that a list
@@ -297,6 +318,8 @@ create table campaigns (
   tags text[] not null default '{}',
   -- Whether rules of its style sheets are copied to the elements they match when it is composed.
   inline_css boolean not null default true,
+  -- A letter that asks for consent to tracking: it is not tracked, and goes to whom none asked in the last six months.
+  asks_for_consent boolean not null default false,
   primary key (client_id, id)
 );
 create unique index campaigns_id on campaigns (id); -- a recipient's token names only campaign and number
@@ -691,7 +714,8 @@ create table preference_history (
   list_id bigint not null,
   subscriber_id bigint not null,
   at timestamptz not null,
-  preference text not null check (preference in ('language', 'tracking', 'address', 'opt-out', 'mobile')),
+  preference text not null check (
+    preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile')),
   from_value text,
   to_value text,
   evidence jsonb not null default '{}'
@@ -1962,8 +1986,42 @@ create table retention_work (
 );
 insert into retention_work (begins_at) values ('-infinity');
 
+-- CONSENT
+
+-- Refusals of measuring whose earlier opens and clicks are being removed; a row goes when it is done.
+create table tracking_withdrawals (
+  client_id bigint not null references clients (id),
+  id bigint not null generated always as identity,
+  list_id bigint not null,
+  subscriber_id bigint not null,
+  -- hits: what was recorded is removed; events: of the published ones nothing is left but their number
+  stage text not null default 'hits' check (stage in ('hits', 'events')),
+  at timestamptz not null default clock_timestamp(),
+  claim bigint not null default 0,
+  claimed_until timestamptz not null default '-infinity',
+  claimed_by text,
+  primary key (client_id, id)
+);
+create index tracking_withdrawals_of on tracking_withdrawals (client_id, subscriber_id);
+
+-- Recipients whose opens and clicks were removed: the sums contain them, so nothing is recorded again, whatever is agreed to later.
+create table silent_recipients (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  number integer not null,
+  primary key (client_id, campaign_id, number)
+);
+
+-- Opens that no person belongs to.
+create table anonymous_opens (
+  client_id bigint not null,
+  campaign_id bigint not null,
+  opens bigint not null default 0,
+  primary key (client_id, campaign_id)
+);
+
 -- The first key, derived from the installation secret.
 insert into link_keys (version, signs_at) values (1, now());
 
 -- The migrations whose effect is above.
-insert into migrations (number) select generate_series(1, 69);
+insert into migrations (number) select generate_series(1, 70);

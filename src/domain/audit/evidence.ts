@@ -12,6 +12,12 @@ export interface Evidence {
   /** Number in the campaign's audience. */
   readonly number?: number
   readonly detail?: string
+  /** The words that the person agreed to or refused, as they were shown. */
+  readonly wording?: string
+  /** The page or form where the person answered. */
+  readonly source?: string
+  /** When the person answered, ISO 8601, where that was before it was recorded. */
+  readonly givenAt?: string
   /** Names one action that changed several things, so that all of them can be taken back together. */
   readonly act?: string
 }

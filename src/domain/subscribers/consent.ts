@@ -1,10 +1,11 @@
 /**
- * Whether a member agreed to be tracked: asked for where the list wants consent, and a refusal counts everywhere.
- * See docs/decisions/tracking.md#tracking-consent-decides-before-each-hand-over.
+ * What a member agreed to, purpose by purpose. A refusal of measuring counts for letters that were sent before, too.
+ * See docs/consent.md and docs/decisions/tracking.md#tracking-consent-decides-before-each-hand-over.
  */
 import { Refusal } from '../../contract/refusals.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { consentOfAddress, writeConsent } from '../../store/subscribers/consent.ts'
+import type { Purpose } from '../../store/subscribers/purposes.ts'
 import type { ListRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
 import { parseAddress } from '../text-rules/address.ts'
@@ -14,22 +15,23 @@ type ListKey = Pick<ListRef, 'clientId' | 'listId'>
 
 /**
  * One member's answer, durable with its evidence when it resolves; idempotent. Mails composed from now on go by it, those of
- * campaigns under way too.
+ * campaigns under way too; after a refusal of measuring nothing more is recorded from earlier letters, and what was recorded is removed.
  * @param consent null: not known (any more)
  * @returns whether it was another before
  */
-export function setTrackingConsent(
+export function setConsent(
   db: Database,
   { clientId, listId }: ListKey,
   subscriberId: number,
+  purpose: Purpose,
   consent: boolean | null,
   evidence: Evidence,
 ): Promise<boolean> {
-  return writeConsent(db, { clientId, listId, subscriberId }, consent, evidence)
+  return writeConsent(db, { clientId, listId, subscriberId }, purpose, consent, evidence)
 }
 
-/** The same by address. @throws Refusal InvalidEmail, NotInList */
-export async function setConsentOfAddress(
+/** The answer about measuring, by address. @throws Refusal InvalidEmail, NotInList */
+export async function setTrackingConsent(
   db: Database,
   list: ListKey,
   email: string | null,
@@ -37,7 +39,7 @@ export async function setConsentOfAddress(
   evidence: Evidence,
 ): Promise<void> {
   const { subscriberId } = await find(db, list, email)
-  await setTrackingConsent(db, list, subscriberId, consent, evidence)
+  await setConsent(db, list, subscriberId, 'measuring', consent, evidence)
 }
 
 /** @throws Refusal InvalidEmail, NotInList */

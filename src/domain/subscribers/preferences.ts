@@ -11,7 +11,7 @@ import { membershipsOfAddress, type PreferenceRow, setLanguage } from '../../sto
 import { suppressionsAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
-import { setTrackingConsent } from './consent.ts'
+import { setConsent } from './consent.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { undoableAmong } from './undoing.ts'
 
@@ -146,7 +146,7 @@ export async function changePreferences(
     for (const row of await membershipsOfAddress(db, before.known)) {
       if (!leavesItToThePerson(row)) continue
       // an objection where nothing is recorded anyway, too: the list may be set otherwise one day
-      await setTrackingConsent(db, { ...client, listId: row.listId }, row.subscriberId, tracking, evidence)
+      await setConsent(db, { ...client, listId: row.listId }, row.subscriberId, 'measuring', tracking, evidence)
     }
   }
   if (language !== undefined) await transaction(db, sql => setLanguage(sql, before.known, language, evidence))

@@ -232,6 +232,7 @@ export const harmless: ReadonlySet<string> = new Set([
     'agent',
   ],
   ...['author_kind', 'editor_kind', 'released_wire', 'content_kind', 'tracking', 'unsubscribe_scope', 'notifications'],
+  ...['law', 'basis', 'stage'],
   ...[
     'name',
     'title',

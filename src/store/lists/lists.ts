@@ -80,6 +80,40 @@ export async function listOptions(sql: Sql, { clientId, listId }: ListRef): Prom
   return list!
 }
 
+/** Rules of consent of a list (docs/consent.md, docs/law.md). Whether it measures is `ListOptions.tracking`. */
+export interface ConsentRules {
+  /** The profile of law that applies to the people of the list. */
+  readonly law: LawProfile
+  readonly tracking: ListOptions['tracking']
+  /** The list asks for consent to personalising. */
+  readonly personalising: boolean
+  /** The date of the last open of members who are not measured is kept, unless they refuse. */
+  readonly hygiene: boolean
+  /** Opens of recipients who are not measured are counted without saying whose. */
+  readonly anonymousOpens: boolean
+}
+
+/** Profiles of law, by country or region. */
+export const lawProfiles = ['FR', 'IT', 'DE', 'CH', 'UK', 'US', 'CA', 'JP', 'BR', 'other'] as const
+export type LawProfile = (typeof lawProfiles)[number]
+
+export async function updateConsentRules(
+  sql: Sql,
+  { clientId, listId }: ListRef,
+  { law, tracking, personalising, hygiene, anonymousOpens }: ConsentRules,
+): Promise<void> {
+  await sql`
+    update lists set law = ${law}, tracking = ${tracking}, personalising = ${personalising}, hygiene = ${hygiene},
+      anonymous_opens = ${anonymousOpens}
+    where client_id = ${clientId} and id = ${listId}`
+}
+
+export async function consentRules(sql: Sql, { clientId, listId }: ListRef): Promise<ConsentRules> {
+  const [list] = await sql<ConsentRules[]>`
+    select law, tracking, personalising, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = ${listId}`
+  return list!
+}
+
 /**
  * Marks a list as deleted, unless a campaign that has not started goes to it. The row of the list is locked first, so that a
  * concurrent draft either sees the deletion or is seen here.
