@@ -42,6 +42,7 @@ import { retentionRules, usualDays } from './domain/retention/rules.ts'
 import { startRetention } from './domain/retention/worker.ts'
 import { type Subscriptions, subscriptions } from './domain/subscribers/subscriptions.ts'
 import { removeSuppressed, suppressUnsubscribed } from './domain/subscribers/suppressing.ts'
+import { startWithdrawals } from './domain/subscribers/withdrawals.ts'
 import { startUploadExpiry } from './domain/uploads/expiry.ts'
 import type { UploadLimits } from './domain/uploads/uploads.ts'
 import { startDeliverer } from './events/deliverer.ts'
@@ -333,6 +334,7 @@ export async function startBackground(
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
+    await run('jobs/withdrawals', () => startWithdrawals({ db, log })),
     await run('jobs/retention', () => startRetention({ db, ...retentionSettings(config), log })),
     await run('jobs/backups', () => startBackupSchedule({ db, environment: environmentOf(config), log })),
     await run('jobs/exports', () => startExports({ db, hasRoom, archiveOf: archiveOf(dependencies), log })),

@@ -58,12 +58,17 @@ export async function outdateRules(sql: Sql, version: number): Promise<number> {
   return count
 }
 
-/** Recipients with unclassified hits, longest waiting first. @param before latest time of their first unclassified hit */
+/**
+ * Recipients with unclassified hits, longest waiting first. Of those who refused nothing is published any more: their hits are being removed.
+ * @param before latest time of their first unclassified hit
+ */
 export async function staleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
   return sql<HitRecipient[]>`
     select ${recipientColumns(sql)}
     from opens o
-    where o.stale_at <= ${before}
+    where o.stale_at <= ${before} and not exists (
+      select from silent_recipients q
+      where q.client_id = o.client_id and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
     order by o.stale_at
     limit ${most}`
 }
@@ -81,8 +86,8 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
 }
 
 /**
- * The next recipients of a campaign that is being classified again. Erased contacts, and recipients whose hits are removed, keep their counts,
- * because the data for classifying them is gone.
+ * The next recipients of a campaign that is being classified again. Erased contacts, people who refused, and recipients whose hits are removed keep
+ * their counts, because the data for classifying them is gone.
  */
 export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
@@ -90,6 +95,8 @@ export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo 
     from opens o
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql, clientId)} and not exists (
       select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
+      and not exists (
+      select from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
     order by number
     limit ${most}`
 }
