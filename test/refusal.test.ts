@@ -285,7 +285,7 @@ async function numberOf(reader: string): Promise<number> {
   return row!.number as number
 }
 
-async function openers(of: { readonly CampaignID: string } = campaign): Promise<string[]> {
-  const rows = (await call('Campaign.GetOpens', of)) as { readonly EmailAddress: string }[]
+async function openers(mailing: { readonly CampaignID: string } = campaign): Promise<string[]> {
+  const rows = (await call('Campaign.GetOpens', mailing)) as { readonly EmailAddress: string }[]
   return rows.map(({ EmailAddress }) => EmailAddress).sort()
 }

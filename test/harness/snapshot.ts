@@ -1,7 +1,7 @@
 /** Every row of a database, for tests of what does not change. */
 import type { Database } from '../../src/store/connection/database.ts'
 
-/** Changed by the service itself, whatever is asked of it: when it was seen last, what it will do next, and who called. */
+/** Changed by the service itself, whatever is asked of it: times of work, and calls. */
 const busy: ReadonlySet<string> = new Set([
   'audit_log',
   'backup_schedule',

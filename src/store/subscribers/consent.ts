@@ -110,7 +110,7 @@ function endsHygiene(sql: Sql, purpose: Purpose, consent: boolean | null): Fragm
  * Statements, as two parts of a `with`, for members who may not be tracked any more from now on. Part of the statement that stores their answer, so
  * that neither is without the other: letters that were sent before become silent, so that nothing more is recorded from them (hits.ts), and the
  * removal of what was recorded is queued. The worker looks for letters to former addresses again, in whatever way they were written
- * (domain/subscribers/withdrawals.ts).
+ * (domain/erasures/withdrawals.ts).
  * @param members a `select` of their list_id, id and address
  */
 export function withdrawTracking(sql: Sql, clientId: number, members: Fragment): Fragment {

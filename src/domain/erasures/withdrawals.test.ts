@@ -9,7 +9,7 @@ import { recordEvents } from '../../store/events/events.ts'
 import { writeConsents } from '../../store/subscribers/consent.ts'
 import { botFilter } from '../../tracking/bot-filter.ts'
 import { createHits } from '../../tracking/hits.ts'
-import { setConsent } from './consent.ts'
+import { setConsent } from '../subscribers/consent.ts'
 import { workOnWithdrawal } from './withdrawals.ts'
 
 let database: TestDatabase
