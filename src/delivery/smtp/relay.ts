@@ -36,6 +36,19 @@ export interface Relay {
   readonly name: string
 }
 
+/** The part of one of several processes that have the relays in common. */
+export interface Share {
+  /** From 0. */
+  readonly index: number
+  readonly of: number
+}
+
+/** The relay with this part of its connections, which together are those of its URL where no process has none. */
+export function sharedRelay(relay: Relay, { index, of }: Share): Relay {
+  const own = Math.floor(relay.connections / of) + (index < relay.connections % of ? 1 : 0)
+  return { ...relay, connections: Math.max(1, own) }
+}
+
 const settings = [
   'tls',
   'verify',
