@@ -23,7 +23,7 @@ import { open, type Store } from './store/connection/open.ts'
 import { openDataFolder } from './store/embedded/data-folder.ts'
 import { startClaimant } from './store/jobs/claimant.ts'
 
-/** What a sender stands on, in the process of the service and in one of its own. */
+/** What a sender needs, in the process of the service and in one of its own. */
 export interface SendingFoundation {
   readonly config: Config
   readonly log: Log
@@ -142,7 +142,7 @@ interface BaseParts {
   readonly share?: Share
 }
 
-/** What sending stands on, without what looks first. */
+/** What is opened before anything looks. */
 type Base = Omit<SendingFoundation, keyof Watches>
 
 async function openBase(

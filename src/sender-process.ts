@@ -51,7 +51,7 @@ report()
 if (process.connected) process.disconnect()
 process.exit(0)
 
-/** @returns what tells the service what the relays did */
+/** @returns a function that reports to the service what the relays did */
 async function begin(config: Config, part: SenderPart, log: Log, shutdown: Shutdown): Promise<() => void> {
   const foundation = await openSenderPart(config, part, log, shutdown)
   const { db, keys, transport, guards, disk } = foundation

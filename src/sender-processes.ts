@@ -43,7 +43,7 @@ export interface SenderProcesses extends Work {
 }
 
 const usualBackoff: Backoff = { first: 1_000, most: 60_000, forgiven: 60_000 }
-/** What a process may need to close what it has open, after its work has ended. */
+/** For closing connections and the journal, after the work has ended. */
 const closingMs = 1_500
 
 /** Starts them, and keeps starting them until it is stopped. Resolves before they send. */
@@ -57,7 +57,7 @@ export function startSenderProcesses({
   let restarts = 0
   const places = Array.from({ length: count }, (_, index) =>
     senderPlace({
-      part: { ...part, share: { index, of: count } },
+      part: { ...part, share: { index, count } },
       log,
       backoff,
       onRestart: () => restarts++,
@@ -134,7 +134,7 @@ function senderPlace({ part, log, backoff, onRestart, onEnd }: PlaceParts) {
       const stopping = child
       const ended = once(stopping, 'close')
       order(stopping, { stop: { graceMs } })
-      // what it had open is settled at the next start, as after kill -9
+      // its open messages are settled at the next start, as after kill -9
       const late = setTimeout(() => stopping.kill('SIGKILL'), graceMs + closingMs)
       await ended
       clearTimeout(late)

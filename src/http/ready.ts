@@ -17,7 +17,7 @@ export interface ReadyParts {
   readonly heartbeats: () => string | undefined
   /** The data folder whose holds are this process's own; without one, those of all processes are listed. */
   readonly holdFolder: (() => string) | undefined
-  /** As above, of sender processes; absent where there are none. */
+  /** As above, of sender processes; absent in a process that has none. */
   readonly senders?: (() => string | undefined) | undefined
 }
 

@@ -40,12 +40,12 @@ export interface Relay {
 export interface Share {
   /** From 0. */
   readonly index: number
-  readonly of: number
+  readonly count: number
 }
 
 /** The relay with this part of its connections, which together are those of its URL where no process has none. */
-export function sharedRelay(relay: Relay, { index, of }: Share): Relay {
-  const own = Math.floor(relay.connections / of) + (index < relay.connections % of ? 1 : 0)
+export function sharedRelay(relay: Relay, { index, count }: Share): Relay {
+  const own = Math.floor(relay.connections / count) + (index < relay.connections % count ? 1 : 0)
   return { ...relay, connections: Math.max(1, own) }
 }
 
