@@ -8,12 +8,17 @@ import { tokenize } from '../../domain/content/markup.ts'
 import { preferencesLinksOf } from '../../domain/content/preferences-tag.ts'
 import { textsIn } from '../../domain/texts/texts.ts'
 import { escapeHtml } from '../../lib/html.ts'
-import type { CampaignContent } from './campaign.ts'
+import type { ContentRow } from '../../store/campaigns/sending.ts'
+
+/** What the line depends on. */
+interface LetterToLists {
+  readonly html: string
+  readonly text: string | null
+  readonly lists: readonly Pick<ContentRow['lists'][number], 'consent'>[]
+}
 
 /** A letter with the line in each part that lacks the link. One walk through the HTML, only if a list demands it. */
-export function withTrackingLine<Content extends Pick<CampaignContent, 'html' | 'text' | 'lists'>>(
-  content: Content,
-): Content {
+export function withTrackingLine<Content extends LetterToLists>(content: Content): Content {
   const list = content.lists.find(({ consent }) => consent && needsPreferencesLink(consent))
   if (!list) return content
   const { trackingLine } = textsIn(list.consent?.language)

@@ -1,5 +1,6 @@
 /** The table of profiles of law: defaults that follow from demands, and which lists need a link to preferences. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { LawProfile, LegalDemand } from '../../contract/groups/consent-rules.ts'
 import { lawProfiles } from '../../store/lists/lists.ts'
@@ -42,7 +43,30 @@ for (const law of lawProfiles) {
   })
 }
 
-test('a profile without demands is none that adds findings', () => assert.deepEqual(demandsOf('other'), []))
+test('docs/law.md says the same of each profile', () => {
+  const rows = readFileSync(new URL('../../../docs/law.md', import.meta.url), 'utf8')
+    .split('\n')
+    .map(line => line.split('|').map(cell => cell.trim()))
+    .filter(cells => isLawProfile(cells[1] ?? ''))
+    .map(([, law, , tracking, hygiene, anonymousOpens, demands]) => ({
+      law,
+      tracking,
+      hygiene,
+      anonymousOpens,
+      demands,
+    }))
+  const said = (is: boolean) => (is ? 'yes' : 'no')
+  const table = lawProfiles.map(law => {
+    const { tracking, hygiene, anonymousOpens } = defaultRules(law)
+    return {
+      ...{ law, tracking: `${tracking.charAt(0).toUpperCase()}${tracking.slice(1)}`, hygiene: said(hygiene) },
+      ...{ anonymousOpens: said(anonymousOpens), demands: demandsOf(law).join(', ') || '–' },
+    }
+  })
+  assert.deepEqual(rows, table)
+})
+
+test('the profile other has no demands', () => assert.deepEqual(demandsOf('other'), []))
 
 test('a list that records nothing needs no link to preferences', () => {
   const nothing = { tracking: 'never', personalising: false, hygiene: false } as const

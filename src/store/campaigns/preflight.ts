@@ -25,7 +25,7 @@ export interface CheckedRow {
   /** Of the branding; '' without. */
   readonly postalAddress: string
   readonly imprintUrl: string
-  /** Whether opens or clicks are recorded of members whose list says so. */
+  /** False if the campaign records neither opens nor clicks of any member. */
   readonly isTracked: boolean
 }
 

@@ -47,7 +47,7 @@ export interface LetterReading {
   readonly tags: readonly Tag[]
   /** Different pages its links lead to, as far as they are the same for every recipient. */
   readonly links: readonly Link[]
-  /** What it says of its sender and of consent; undefined where it was not read. */
+  /** Its words on the sender and links to preferences; undefined where the letter was not read. */
   readonly legal: LegalReading | undefined
 }
 

@@ -7,12 +7,12 @@ import { tokenize } from '../../content/markup.ts'
 import { type CheckedList, type LegalReading, lawFindings, readLegal, type SenderIdentity } from './check-law.ts'
 
 const exit = '<unsubscribe>Leave us</unsubscribe>'
-const nobody: SenderIdentity = { fromName: '', companyName: 'Bloom & Sons Ltd', postalAddress: '', imprintUrl: '' }
+const unnamed: SenderIdentity = { fromName: '', companyName: 'Bloom & Sons Ltd', postalAddress: '', imprintUrl: '' }
 const bloom: SenderIdentity = {
   ...{ fromName: 'Bloom & Sons', companyName: 'Bloom & Sons Ltd' },
   ...{ postalAddress: 'Bloom & Sons Ltd\n12 Garden Lane\nSampleton', imprintUrl: 'https://bloom.example/company/' },
 }
-const read = (html: string, identity = nobody, text: string | null = null) => readLegal(tokenize(html), text, identity)
+const read = (html: string, identity = unnamed, text: string | null = null) => readLegal(tokenize(html), text, identity)
 
 const addressed: readonly (readonly [fact: string, html: string])[] = [
   ['on one line', 'Bloom &amp; Sons Ltd, 12 Garden Lane, Sampleton'],
@@ -31,7 +31,7 @@ const addressed: readonly (readonly [fact: string, html: string])[] = [
 for (const [fact, html] of addressed) {
   test(`the address of the branding is found ${fact}`, () => {
     assert.equal(read(`<p>${html}</p>${exit}`, bloom).postalAddress, true)
-    assert.equal(read(`<p>${html}</p>${exit}`, nobody).postalAddress, false, 'it has no code')
+    assert.equal(read(`<p>${html}</p>${exit}`, unnamed).postalAddress, false, 'it has no code')
   })
 }
 
@@ -105,7 +105,7 @@ const senders: readonly (readonly [
 ]
 for (const [fact, identity, html, expected] of senders) {
   test(`the sender is ${expected ? '' : 'not '}named: ${fact}`, () =>
-    assert.equal(read(html + exit, { ...nobody, ...identity }).namesSender, expected))
+    assert.equal(read(html + exit, { ...unnamed, ...identity }).namesSender, expected))
 }
 
 test('a page of 100,000 numbers, and one of long words, are read in no time that grows with their square', () => {
@@ -126,8 +126,8 @@ const listOf = (law: LawProfile, change: Partial<CheckedList> = {}): CheckedList
   ...change,
 })
 const counted = (without: number, ending: number) => new Map([[3, { without, ending }]])
-const codes = (of: Partial<Parameters<typeof lawFindings>[0]> & { readonly lists: readonly CheckedList[] }) =>
-  lawFindings({ letter: complete, isTracked: true, basis: new Map(), ...of }).map(
+const codes = (check: Partial<Parameters<typeof lawFindings>[0]> & { readonly lists: readonly CheckedList[] }) =>
+  lawFindings({ letter: complete, isTracked: true, basis: new Map(), ...check }).map(
     ({ code, detail }) => `${code} ${detail}`,
   )
 

@@ -98,7 +98,8 @@ export interface LawCheck {
 /** One finding of each code, which names the lists with their profiles. */
 export function lawFindings({ lists, letter, isTracked, basis }: LawCheck): readonly Finding[] {
   const demanding = (demand: Demand) => lists.filter(({ law }) => demandsOf(law).includes(demand))
-  const found = (code: FindingCode, of: readonly CheckedList[]) => (of.length === 0 ? [] : [finding(code, named(of))])
+  const found = (code: FindingCode, faulty: readonly CheckedList[]) =>
+    faulty.length === 0 ? [] : [finding(code, named(faulty))]
   const trackingAll = isTracked ? demanding('ConsentForTracking').filter(({ tracking }) => tracking === 'always') : []
   return [
     ...found('TrackingWithoutConsent', trackingAll),
@@ -112,8 +113,8 @@ function letterFindings(
   lists: readonly CheckedList[],
   demanding: (demand: Demand) => readonly CheckedList[],
 ): readonly Finding[] {
-  const found = (code: FindingCode, isThere: boolean, of: readonly CheckedList[]) =>
-    isThere || of.length === 0 ? [] : [finding(code, named(of))]
+  const found = (code: FindingCode, isThere: boolean, demanded: readonly CheckedList[]) =>
+    isThere || demanded.length === 0 ? [] : [finding(code, named(demanded))]
   const addressed = [
     ...(postalAddress ? [] : demanding('PostalAddress')),
     ...(postalAddress || imprint ? [] : demanding('LinkedAddress')),
@@ -134,11 +135,11 @@ function basisFindings(list: CheckedList, basis: LawCheck['basis']): readonly Fi
   if (!basis.has(list.listId)) return []
   const counted = basis.get(list.listId)
   if (!counted) return [finding('BasisNotCounted', named([list]))]
-  const of = (count: number) => `${named([list])}: ${count}`
+  const withCount = (count: number) => `${named([list])}: ${count}`
   return [
-    ...(counted.without > 0 ? [finding('BasisMissing', of(counted.without))] : []),
+    ...(counted.without > 0 ? [finding('BasisMissing', withCount(counted.without))] : []),
     ...(counted.ending > 0 && demandsOf(list.law).includes('ExpiringConsent')
-      ? [finding('ImpliedConsentEnds', of(counted.ending))]
+      ? [finding('ImpliedConsentEnds', withCount(counted.ending))]
       : []),
   ]
 }
