@@ -98,6 +98,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['limits', 'rates of calls'],
   ['texts', 'what people read, in every language; knows only its own words'],
   ['access', 'who calls, and what it reaches: nearly every rule takes its result'],
+  ['consent', 'profiles of law and the rules of consent of a list; content and letters ask it'],
   ['tokens', 'links and addresses, signed with the keys of the installation'],
   ['background', 'the shape of long work, without a subject'],
   ['bot-filter', 'rules over opens and clicks as they are stored'],

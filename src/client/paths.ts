@@ -992,7 +992,7 @@ export interface paths {
     /** The campaign: 32 hexadecimal digits. */
     CampaignID: string
     /** Codes of warnings that Campaign.Check found. */
-    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
+    Codes: ('FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt')[]
   }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
 
   /**
@@ -4252,6 +4252,40 @@ export interface paths {
   }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * Chooses the profile of law of a list and its rules of consent; a rule that is left out gets the default of the profile. Yields the rules.
+   *
+   * Refused with: 4 Missing Parameter, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.SetConsentRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The law that applies to the people of the list: FR, IT, DE (also Austria), CH, UK, US, CA, JP, BR; other for none of these. */
+    Law: LawProfile
+    /** Always, Consent or Never; left out or empty for the default of the profile. */
+    Tracking?: string
+    /** Whether the list asks for consent to choose content by what was recorded. Left out: the default of the profile. */
+    Personalising?: boolean
+    /** Whether the date of the last open is kept of members who are not tracked, to leave out the inactive. Left out: the default of the profile. */
+    Hygiene?: boolean
+    /** Whether opens of recipients who are not tracked are counted without their persons. Left out: the default of the profile. */
+    AnonymousOpens?: boolean
+  }, ConsentRules, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * The profile of law of a list, its rules of consent, and the defaults and demands of every profile.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/List.GetConsentRules': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+  }, ConsentRules, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The campaigns of a client that were sent, are scheduled or are drafts, page by page by number, by date, with how many there are.
    *
    * Refused with: 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -5337,7 +5371,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'TrackingWithoutConsent' | 'PostalAddressMissing' | 'ImprintMissing' | 'SenderNotIdentified' | 'BasisMissing' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'PreferencesLinkAdded' | 'ImpliedConsentEnds' | 'BasisNotCounted' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -8042,6 +8076,40 @@ export interface ListField {
 }
 
 export type FieldType = 'Text' | 'Number' | 'MultiSelectOne' | 'MultiSelectMany' | 'Date' | 'Country' | 'USState'
+
+export type LawProfile = 'FR' | 'IT' | 'DE' | 'CH' | 'UK' | 'US' | 'CA' | 'JP' | 'BR' | 'other'
+
+export interface ConsentRules {
+  /** The law that applies to the people of the list: FR, IT, DE (also Austria), CH, UK, US, CA, JP, BR; other for none of these. */
+  Law: LawProfile
+  /** Whose opens and clicks are recorded: of all recipients who did not object, of those who agreed, of none. */
+  Tracking: Tracking
+  /** Whether the list asks for consent to choose content by what was recorded. */
+  Personalising: boolean
+  /** Whether the date of the last open is kept of members who are not tracked, to leave out the inactive. */
+  Hygiene: boolean
+  /** Whether opens of recipients who are not tracked are counted without their persons. */
+  AnonymousOpens: boolean
+  /** Every profile that can be chosen. */
+  Profiles?: LawDefaults[]
+}
+
+export interface LawDefaults {
+  /** The law that applies to the people of the list: FR, IT, DE (also Austria), CH, UK, US, CA, JP, BR; other for none of these. */
+  Law: LawProfile
+  /** Whose opens and clicks are recorded: of all recipients who did not object, of those who agreed, of none. */
+  Tracking: Tracking
+  /** Whether the list asks for consent to choose content by what was recorded. */
+  Personalising: boolean
+  /** Whether the date of the last open is kept of members who are not tracked, to leave out the inactive. */
+  Hygiene: boolean
+  /** Whether opens of recipients who are not tracked are counted without their persons. */
+  AnonymousOpens: boolean
+  /** What Campaign.Check looks for, and what the operator of a list has to keep. */
+  Demands?: LegalDemand[]
+}
+
+export type LegalDemand = 'ConsentForTracking' | 'PreferencesLink' | 'PostalAddress' | 'LinkedAddress' | 'Imprint' | 'SenderIdentification' | 'RecordOfConsent' | 'Basis' | 'ExpiringConsent'
 
 export type CampaignKind = 'Sent' | 'Scheduled' | 'Draft'
 

@@ -9,6 +9,7 @@ import { branding } from './groups/branding.ts'
 import { bulkChanges } from './groups/bulk-changes.ts'
 import { campaignPages } from './groups/campaign-pages.ts'
 import { clients } from './groups/clients.ts'
+import { consentRules } from './groups/consent-rules.ts'
 import { changingContacts, readingContacts } from './groups/contacts.ts'
 import { deleted } from './groups/deleted.ts'
 import { drafts } from './groups/drafts.ts'
@@ -64,6 +65,7 @@ export const jsonOnly = {
   ...imports,
   ...changingContacts,
   ...listSettings,
+  ...consentRules,
   ...campaignPages,
   ...segments,
   ...members,

@@ -20,6 +20,7 @@ import { sending } from './campaigns/sending.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
+import { listConsentRules } from './consent-rules.ts'
 import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...clients,
   ...branding,
   ...lists,
+  ...listConsentRules,
   ...segments,
   ...webhooksOfLists,
   ...subscribers,

@@ -21,7 +21,10 @@ import { type ListOptions, listOptions, listSettings } from '../store/lists/list
 import { listCounts, type Periods, todayIn } from '../store/lists/statistics.ts'
 import { actor, evidenceOf, type HandlersOf } from './dependencies.ts'
 
-export const lists: Omit<HandlersOf<'List'>, 'List.ListSegments' | `List.${string}Webhook${string}`> = {
+export const lists: Omit<
+  HandlersOf<'List'>,
+  'List.ListSegments' | `List.${string}ConsentRules` | `List.${string}Webhook${string}`
+> = {
   'List.Create': (params, { client }, { db }) => createList(db, client, settings(params)),
 
   'List.Update': (params, { list }, { db }) => changeList(db, list, settings(params)),
@@ -174,7 +177,8 @@ function storedScope(scope: 'List' | 'Client'): ListOptions['unsubscribeScope'] 
 }
 
 const scopes = { list: 'List', client: 'Client' } as const
-const trackings = { always: 'Always', consent: 'Consent', never: 'Never' } as const
+/** As the wires name it. */
+export const trackings = { always: 'Always', consent: 'Consent', never: 'Never' } as const
 
 function settings(params: {
   readonly Title: string | null

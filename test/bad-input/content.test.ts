@@ -117,7 +117,13 @@ function hostile(random: Random): string {
 
 const key = { key: 1 }
 const known = { fetched: new Map([['https://pages.example/x.css', undefined]]) }
-const letter = { subject: 'News', fromEmail: 'carla@client.example', customFields: ['City'] }
+const identity = {
+  fromName: 'Carla',
+  companyName: 'Bloom & Sons',
+  postalAddress: '12 Garden Lane\nSampleton',
+  imprintUrl: '',
+}
+const letter = { subject: 'News', fromEmail: 'carla@client.example', customFields: ['City'], identity }
 const content = {
   ...{ ...letter, campaignId: 1, campaignPublicId: 'c', clientPublicId: 'd', fromName: 'Carla', replyTo: '' },
   ...{ publicUrl: 'https://mail.example', timeZone: 'Etc/UTC', startedAt: new Date(0), lists: [] },

@@ -142,6 +142,8 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Mailbox.ReadAgain': 'settings',
   'List.SetOptions': 'change the audience',
   'List.GetOptions': 'look',
+  'List.SetConsentRules': 'change the audience',
+  'List.GetConsentRules': 'look',
   'Subscriber.GetHistory': 'read the audience',
   'Subscriber.SetTrackingConsent': 'change the audience',
   'Subscriber.UpdateEmail': 'change the audience',

@@ -260,6 +260,8 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Mailbox.ReadAgain': 'account',
   'List.SetOptions': subscribers,
   'List.GetOptions': 0,
+  'List.SetConsentRules': subscribers,
+  'List.GetConsentRules': 0,
   'Subscriber.GetHistory': subscribers,
   'Subscriber.SetTrackingConsent': subscribers,
   'Subscriber.GetTrackingConsent': subscribers,

@@ -485,6 +485,8 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Mailbox.ReadAgain': client,
     'List.SetOptions': { ...list, UnsubscribeScope: 'List', Tracking: 'Always', Language: 'en' },
     'List.GetOptions': list,
+    'List.SetConsentRules': { ...list, Law: 'FR' },
+    'List.GetConsentRules': list,
     'Subscriber.GetHistory': { ...list, Email: member },
     'Subscriber.Save': { ...list, EmailAddress: 'saved@reader.example', ...saved, Resubscribe: false },
     'Subscriber.Change': { ...list, EmailAddress: member, NewEmailAddress: '', ...saved, Resubscribe: false },

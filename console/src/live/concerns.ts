@@ -98,6 +98,7 @@ const concernsOfChanges = {
   clientDetail: ['Account.GetOverview', 'Client.GetDetail', 'User.GetClients'],
   clients: ['Account.GetOverview', 'Setup.GetStatus', 'User.GetClients'],
   comments: ['Campaign.ListComments'],
+  consentRules: ['Campaign.Check', 'List.GetConsentRules', 'List.GetOptions'],
   dailyLimit: ['Client.GetDailyLimit', 'Client.GetOverview'],
   domains: ['Account.GetOverview', 'Client.GetOverview', 'Domain.List', 'Setup.GetStatus'],
   erasures: ['Erasure.List'],

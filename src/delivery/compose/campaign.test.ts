@@ -154,6 +154,26 @@ const written: readonly (readonly [fact: string, html: string, expected: string,
     `<a href="${publicUrl}/p/${tokenOf()}" lang="en">P</a>`,
   ],
   [
+    'the pair that leads to what is recorded, in capitals, an own target of it left out',
+    '<TrackingPreferences href="https://evil.example/#x" class=x>T</TRACKINGPREFERENCES>',
+    `<a href="${publicUrl}/p/${tokenOf()}#tracking"  class=x>T</a>`,
+  ],
+  [
+    'pairs within each other',
+    '<preferences>P <trackingpreferences>T</trackingpreferences></preferences>',
+    `<a href="${publicUrl}/p/${tokenOf()}">P <a href="${publicUrl}/p/${tokenOf()}#tracking">T</a></a>`,
+  ],
+  [
+    'a pair in a conditional comment',
+    '<!--[if mso]><trackingpreferences>T</trackingpreferences><![endif]-->',
+    `<!--[if mso]><a href="${publicUrl}/p/${tokenOf()}#tracking">T</a><![endif]-->`,
+  ],
+  [
+    'the text tag in HTML, and an encoded element, which are text',
+    '<p title="[trackingpreferences]">[trackingpreferences] &lt;trackingpreferences&gt;</p>',
+    '<p title="[trackingpreferences]">[trackingpreferences] &lt;trackingpreferences&gt;</p>',
+  ],
+  [
     'the pair that forwards, an own target of it left out',
     '<forwardtoafriend href="https://evil.example/" class=x>F</forwardtoafriend>',
     `<a href="${publicUrl}/f/${tokenOf()}"  class=x>F</a>`,

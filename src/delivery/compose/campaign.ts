@@ -27,13 +27,14 @@ import {
   textHeader,
   wireAddress,
 } from './headers.ts'
-import { type Addresses, type Marking, markHtml } from './html.ts'
+import { type Addresses, type AroundToken, type Marking, markHtml } from './html.ts'
 import { inlineCss } from './inline-css/inline-css.ts'
 import { createStoredLinks, type LinkNumbers, noLinks, recordLinks } from './links.ts'
 import { type Contact, type Pieces, readTags, write } from './pieces.ts'
 import { preheaderPieces } from './preheader.ts'
 import { decodedLength, encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
+import { withTrackingLine } from './tracking-line.ts'
 
 /** What is composed of a campaign, as it is read for sending. */
 export interface CampaignContent
@@ -89,7 +90,7 @@ export interface CompiledLetter {
  * @throws Error with why the campaign cannot be composed
  */
 export function compileLetter(content: CampaignContent): CompiledLetter {
-  const styled = withStyles(content)
+  const styled = withTrackingLine(withStyles(content))
   return { ...trackedLetter(styled), untracked: bodyOf(styled, noLinks, 'no pixel') }
 }
 
@@ -241,7 +242,7 @@ export function renderWebVersion(
   { tokens }: Pick<ComposeOptions, 'tokens'>,
 ): string {
   const links = recipient.tracked === false ? noLinks : createStoredLinks(content.links)
-  const { html } = markParts(content, links, addressesOf(content.publicUrl, 'no pixel'))
+  const { html } = markParts(withTrackingLine(content), links, addressesOf(content.publicUrl, 'no pixel'))
   return write(html, recipient, tokens.sign('recipient', content.campaignId, recipient.number), 'html')
 }
 
@@ -264,7 +265,7 @@ export function renderPreview(
   recipient: Contact,
   token: string,
 ): RenderedPreview {
-  const styled = withStyles(content)
+  const styled = withTrackingLine(withStyles(content))
   const { html, text } = markParts(styled, noLinks, addressesOf(content.publicUrl, 'no pixel'))
   return {
     html: write(html, recipient, token, 'html'),
@@ -327,15 +328,20 @@ function datesOf({ startedAt, timeZone }: Pick<Letter, 'startedAt' | 'timeZone'>
   return dateTags(startedAt, timeZone)
 }
 
-/** Every public path ends with its token, but the pixel's. */
+/** Paths of clicks end with the token. */
 function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses {
-  const before = (path: (token: string) => string) => publicUrl + aroundToken(path)[0]
+  const around = (path: (token: string) => string): AroundToken => {
+    const [before, after] = aroundToken(path)
+    return [publicUrl + before, after]
+  }
+  const before = (path: (token: string) => string) => around(path)[0]
   const [beforeOpen, afterOpen] = aroundToken(publicPaths.open)
   return {
-    unsubscribe: before(publicPaths.unsubscribe),
-    preferences: before(publicPaths.preferences),
-    webversion: before(publicPaths.webVersion),
-    forwardtoafriend: before(publicPaths.forward),
+    unsubscribe: around(publicPaths.unsubscribe),
+    preferences: around(publicPaths.preferences),
+    trackingpreferences: around(publicPaths.trackingPreferences),
+    webversion: around(publicPaths.webVersion),
+    forwardtoafriend: around(publicPaths.forward),
     click: (link, tracking) =>
       before(token =>
         tracking === 'with values' ? publicPaths.clickWithValues(link, token) : publicPaths.click(link, token),
@@ -353,7 +359,7 @@ function once<Value extends object>(make: () => Value): () => Value {
 }
 
 /** What a text has before and after its token. */
-function aroundToken(text: (token: string) => string): readonly [before: string, after: string] {
+function aroundToken(text: (token: string) => string): AroundToken {
   const blank = '-'.repeat(tokenLength)
   const [before = '', after = ''] = text(blank).split(blank)
   return [before, after]

@@ -14,8 +14,11 @@ import { type DateTags, writeDates } from './dates.ts'
 import { type LinkNumbers, type Tracking, trackingOf } from './links.ts'
 import { type Context, type Piece, type Pieces, readTags, token } from './pieces.ts'
 
-/** Each ends where the token belongs. */
-export interface Addresses extends Readonly<Record<LinkTag, string>> {
+/** What comes before and after a recipient's token in the address of a link. */
+export type AroundToken = readonly [before: string, after: string]
+
+export interface Addresses extends Readonly<Record<LinkTag, AroundToken>> {
+  /** Ends where the token belongs. */
   readonly click: (link: number, tracking: Tracking) => string
   /** Beginning and end of the open pixel's address; undefined for no pixel. */
   readonly open: readonly [before: string, after: string] | undefined
@@ -141,9 +144,7 @@ class Walk implements Callbacks {
     const { addresses } = this.#marking
     const own = isLinkTag(element)
     if (own) {
-      const pieces: Pieces = addresses
-        ? ['a href="', escapeHtml(addresses[element]), token, '"']
-        : ['span hidden style="display:none"']
+      const pieces = addresses ? openingLink(addresses[element]) : ['span hidden style="display:none"']
       this.edits.push({ start: this.#nameStart, end: this.#nameEnd, pieces })
     }
     if (element === 'script' && isData(this.#html, this.#attributes)) this.#data = { start: end + 1, end: end + 1 }
@@ -253,6 +254,10 @@ function editsInside(html: string, from: number, to: number, marking: Marking): 
   const shifted = { number: (url: string, at?: number) => links.number(url, at === undefined ? undefined : from + at) }
   const { edits } = walk(html.slice(from, to), { ...marking, links: shifted })
   return edits.map(({ start, end, pieces }) => ({ start: from + start, end: from + end, pieces }))
+}
+
+function openingLink([before, after]: AroundToken): Pieces {
+  return ['a href="', escapeHtml(before), token, `${escapeHtml(after)}"`]
 }
 
 function isData(html: string, attributes: readonly Attribute[]): boolean {

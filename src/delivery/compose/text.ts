@@ -63,7 +63,10 @@ function markOwnLinks(text: string, addresses: Addresses | undefined): Pieces {
   for (const match of text.matchAll(textLinkPattern)) {
     const name = match[1]!.toLowerCase() as LinkTag // the pattern knows no other
     pieces.push(text.slice(end, match.index))
-    if (addresses) pieces.push(addresses[name], token)
+    if (addresses) {
+      const [before, after] = addresses[name]
+      pieces.push(before, token, after)
+    }
     end = match.index + match[0].length
   }
   pieces.push(text.slice(end))

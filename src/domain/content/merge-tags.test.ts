@@ -57,7 +57,11 @@ test('all that may be a tag is taken out, whatever the fields are', () => {
 
 test('links of the recipient’s own are elements in HTML and tags in text', () => {
   assert.ok(
-    isLinkTag('unsubscribe') && isLinkTag('preferences') && isLinkTag('webversion') && isLinkTag('forwardtoafriend'),
+    isLinkTag('unsubscribe') &&
+      isLinkTag('preferences') &&
+      isLinkTag('trackingpreferences') &&
+      isLinkTag('webversion') &&
+      isLinkTag('forwardtoafriend'),
   )
   assert.ok(!isLinkTag('Unsubscribe') && !isLinkTag('email'))
   const found = [...'[unsubscribe] [Preferences] [email] [webversion,fallback=x]'.matchAll(textLinkPattern)]

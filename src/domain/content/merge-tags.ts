@@ -7,7 +7,7 @@
 export const recipientTags = ['firstname', 'lastname', 'fullname', 'email'] as const
 
 /** Links of the recipient's own: in HTML, elements whose pair becomes the link; in text, tags. */
-export const linkTags = ['unsubscribe', 'preferences', 'webversion', 'forwardtoafriend'] as const
+export const linkTags = ['unsubscribe', 'preferences', 'trackingpreferences', 'webversion', 'forwardtoafriend'] as const
 export type LinkTag = (typeof linkTags)[number]
 
 /** Parts of the date, written `<$currentday$>` or `<currentday>`. */

@@ -171,6 +171,7 @@ function ownTag(name: string, fallback: string | undefined): string {
 
 const words: Readonly<Record<Exclude<LinkTag, 'unsubscribe'>, string>> = {
   preferences: 'Preferences',
+  trackingpreferences: 'What is recorded',
   webversion: 'Read in your browser',
   forwardtoafriend: 'Forward to a friend',
 }

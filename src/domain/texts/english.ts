@@ -43,6 +43,7 @@ export const english: Texts = {
     text: (email, list, company) =>
       html`${name(email)} is no longer waiting to join ${named(list)} of ${name(company)}. To get its emails, please subscribe again.`,
   },
+  trackingLine: 'Choose what may be recorded when you read our emails',
   preferences: {
     title: 'Your email preferences',
     link: 'Choose which emails you get',

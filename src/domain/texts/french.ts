@@ -49,6 +49,7 @@ export const french: Texts = {
     text: (email, list, company) =>
       html`L’inscription de ${name(email)} à ${named(list)} de ${name(company)} n’est plus en attente. Pour recevoir ces e-mails, veuillez vous abonner de nouveau.`,
   },
+  trackingLine: 'Choisir ce qui peut être enregistré quand vous lisez nos e-mails',
   preferences: {
     title: 'Vos préférences d’e-mail',
     link: 'Choisir les e-mails que vous recevez',

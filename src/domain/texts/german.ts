@@ -45,6 +45,7 @@ export const german: Texts = {
     text: (email, list, company) =>
       html`Für ${name(email)} ist keine Anmeldung zu ${named(list, 'Dativ')} von ${name(company)} mehr offen. Um E-Mails zu erhalten, melden Sie sich bitte erneut an.`,
   },
+  trackingLine: 'Wählen, was beim Lesen unserer E-Mails aufgezeichnet werden darf',
   preferences: {
     title: 'Ihre E-Mail-Einstellungen',
     link: 'E-Mails auswählen, die Sie erhalten',

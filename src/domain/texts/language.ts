@@ -40,6 +40,9 @@ export interface Texts {
   readonly confirmed: { readonly title: string; readonly text: About }
   readonly notConfirmable: { readonly title: string; readonly text: About }
 
+  /** A link below a letter, which leads to the choice of what may be recorded. */
+  readonly trackingLine: string
+
   readonly preferences: {
     readonly title: string
     /** What leads to the page from others. */

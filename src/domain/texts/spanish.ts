@@ -45,6 +45,7 @@ export const spanish: Texts = {
     text: (email, list, company) =>
       html`La solicitud de ${name(email)} para unirse a ${named(list)} de ${name(company)} ya no está pendiente. Para recibir sus correos, suscríbase de nuevo.`,
   },
+  trackingLine: 'Elegir qué se puede registrar cuando lee nuestros correos',
   preferences: {
     title: 'Sus preferencias de correo',
     link: 'Elegir los correos que recibe',

@@ -212,6 +212,8 @@ export const publicPaths = {
   unsubscribe: (token: string) => `/u/${token}`,
   webVersion: (token: string) => `/w/${token}`,
   preferences: (token: string) => `/p/${token}`,
+  /** The part of the page of preferences that says what may be recorded. */
+  trackingPreferences: (token: string) => `/p/${token}#tracking`,
   forward: (token: string) => `/f/${token}`,
   letter: (token: string) => `/l/${token}`,
   decline: (friend: string) => `/n/${friend}`,

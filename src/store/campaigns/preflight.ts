@@ -21,6 +21,12 @@ export interface CheckedRow {
   readonly deliveryFee: string | null
   readonly costPerRecipient: string | null
   readonly customFields: readonly string[]
+  readonly companyName: string
+  /** Of the branding; '' without. */
+  readonly postalAddress: string
+  readonly imprintUrl: string
+  /** False if the campaign records neither opens nor clicks of any member. */
+  readonly isTracked: boolean
 }
 
 export async function checkedCampaign(sql: Sql, clientId: number, campaignId: number): Promise<CheckedRow | undefined> {
@@ -37,9 +43,12 @@ export async function checkedCampaign(sql: Sql, clientId: number, campaignId: nu
         from campaign_lists cl
         join custom_fields f on f.client_id = ${clientId} and f.list_id = cl.list_id
         where cl.client_id = ${clientId} and cl.campaign_id = m.id
-        order by f.key) as custom_fields
+        order by f.key) as custom_fields,
+      c.company_name, coalesce(b.postal_address, '') as postal_address, coalesce(b.imprint_url, '') as imprint_url,
+      (m.track_opens or m.track_clicks) and not m.asks_for_consent as is_tracked
     from campaigns m
     join clients c on c.id = m.client_id
+    left join client_brandings b on b.client_id = ${clientId}
     where m.client_id = ${clientId} and m.id = ${campaignId} and m.deleted_at is null`
   return row
 }

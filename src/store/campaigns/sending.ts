@@ -1,6 +1,7 @@
 /** Campaigns on their way: data for scheduling a draft, and for composing and sending. */
 import type { Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import type { ConsentRules, ListOptions } from '../lists/lists.ts'
 import { localTime } from '../local-time.ts'
 import type { StoredCampaignState } from '../states.ts'
 import { isHashed } from '../subscribers/address-hash.ts'
@@ -153,8 +154,13 @@ export interface ContentRow {
     readonly publicId: string
     readonly title: string
     readonly tracking: 'always' | 'consent' | 'never'
+    /** Absent: no profile of law. */
+    readonly consent?: ConsentOfLetter
   }[]
 }
+
+/** What letters to a list need to know of its rules of consent. */
+export type ConsentOfLetter = Omit<ConsentRules, 'anonymousOpens'> & Pick<ListOptions, 'language'>
 
 /** All data that a campaign is composed from. */
 export async function campaignContent(sql: Sql, clientId: number, campaignId: number): Promise<ContentRow | undefined> {
@@ -176,12 +182,23 @@ export async function campaignContent(sql: Sql, clientId: number, campaignId: nu
   if (!row) return undefined
   const links = await sql<{ number: number; url: string }[]>`
     select number, url from links where client_id = ${clientId} and campaign_id = ${campaignId} order by number`
-  const lists = await sql<ContentRow['lists'][number][]>`
-    select distinct l.id as list_id, l.public_id, l.title, l.tracking
+  const lists = await sql<(Omit<ContentRow['lists'][number], 'consent'> & ConsentOfLetter)[]>`
+    select distinct l.id as list_id, l.public_id, l.title, l.tracking, l.law, l.personalising, l.hygiene, l.language
     from campaign_lists cl
     join lists l on l.client_id = ${clientId} and l.id = cl.list_id
-    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}`
-  return { ...row, links, lists }
+    where cl.client_id = ${clientId} and cl.campaign_id = ${campaignId}
+    order by l.id`
+  return { ...row, links, lists: lists.map(withConsent) }
+}
+
+function withConsent({
+  law,
+  personalising,
+  hygiene,
+  language,
+  ...list
+}: Omit<ContentRow['lists'][number], 'consent'> & ConsentOfLetter): ContentRow['lists'][number] {
+  return { ...list, consent: { law, tracking: list.tracking, personalising, hygiene, language } }
 }
 
 /** The content of a started campaign, found by its id only because tokens contain no client; undefined if the campaign is deleted. */

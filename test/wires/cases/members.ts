@@ -167,6 +167,23 @@ export const members = [
     ['a key without a field', { Key: 'Hat' }, 'InvalidKey'],
   ]),
   cases('List.GetFields', { ListID: '{scoped}' }, [['its fields', {}]]),
+  cases('List.GetConsentRules', { ListID: '{scoped}' }, [['a list without a profile of law records as before', {}]]),
+  cases(
+    'List.SetConsentRules',
+    { ListID: '{scoped}', Law: 'FR', Tracking: 'Never', Personalising: true, Hygiene: false, AnonymousOpens: false },
+    [
+      ['what is given differs from the defaults of the profile', {}],
+      [
+        'what is left out is the default',
+        { Tracking: undefined, Personalising: undefined, Hygiene: undefined, AnonymousOpens: undefined },
+      ],
+      ['tracking is one of three', { Tracking: 'Granted' }, 'InvalidParameter'],
+      ['case counts', { Tracking: 'always' }, 'InvalidParameter'],
+      ['it takes the right to manage subscribers', { ApiKey: '{reportsKey}' }, 'AccessDenied'],
+      ['another account’s list is unknown', { ListID: '{foreignList}' }, 'InvalidListId'],
+    ],
+  ),
+  cases('List.GetConsentRules', { ListID: '{scoped}' }, [['the rules come back', {}]]),
   cases('Client.ChangeBasics', { ClientID: '{contactless}', ...company }, [
     ['it has a contact', { ContactName: 'Carl', EmailAddress: 'carl@contact.example' }],
     ['which stays', { CompanyName: 'A contact' }],

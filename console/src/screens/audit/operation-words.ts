@@ -107,6 +107,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   Set: msg`settings changed`,
   SetApproval: msg`approval settings changed`,
   SetBranding: msg`branding changed`,
+  SetConsentRules: msg`rules of consent changed`,
   SetDailyLimit: msg`daily limit changed`,
   SetGrants: msg`roles changed`,
   SetMapping: msg`columns changed`,

@@ -45,6 +45,7 @@ export function CheckStep({ clientId, campaignId, store, check, revision, goTo }
   const session = useSession()
   const mayRepair = may(session, 'ImportHtml', clientId) || store.view.get().draft.Content?.Kind === 'Regions'
   const acts = {
+    clientId,
     goTo,
     onRepair: mayRepair ? repair.mutate : undefined,
     isBusy: repair.isPending,

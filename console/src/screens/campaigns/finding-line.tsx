@@ -1,5 +1,6 @@
 /** One finding of a check: the problem, its place as the editor names it, and the actions that fix it. */
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { dateTime } from '../../lib/format.ts'
 import { Icon, type IconName } from '../../ui/icons.tsx'
 import { css as parts } from '../../ui/page.tsx'
@@ -19,6 +20,7 @@ const icons: Readonly<Record<GroupKind, IconName>> = {
 }
 
 export interface FindingActs {
+  readonly clientId: string
   readonly goTo: (step: StepName, place?: ContentPlace) => void
   /** Mends it; undefined for who may not. */
   readonly onRepair: ((found: Finding) => void) | undefined
@@ -29,6 +31,7 @@ export function FindingLine({
   kind,
   found,
   place,
+  clientId,
   goTo,
   onRepair,
   isBusy,
@@ -82,6 +85,9 @@ export function FindingLine({
             <Trans>Show</Trans>
           </button>
         )}
+        {known?.settings && kind !== 'fine' && (
+          <SettingsLink to={known.settings} what={what ?? ''} clientId={clientId} />
+        )}
         {onConfirm && (
           <button type="button" className={css.link} onClick={() => onConfirm(found)} aria-label={t`Confirm: ${what}`}>
             <Trans>Confirm</Trans>
@@ -89,6 +95,24 @@ export function FindingLine({
         )}
       </span>
     </li>
+  )
+}
+
+function SettingsLink({
+  to,
+  what,
+  clientId,
+}: {
+  readonly to: NonNullable<(typeof findings)[keyof typeof findings]['settings']>
+  readonly what: string
+  readonly clientId: string
+}) {
+  const { t } = useLingui()
+  const label = to === 'lists' ? t`Lists` : t`Branding`
+  return (
+    <Link to={`/clients/$clientId/${to}`} params={{ clientId }} className={css.link} aria-label={`${label}: ${what}`}>
+      {label}
+    </Link>
   )
 }
 

@@ -7,6 +7,8 @@ import type { StepName } from './places.ts'
 interface Known {
   readonly what: MessageDescriptor
   readonly at?: StepName
+  /** The settings of the client where it is mended, besides the step. */
+  readonly settings?: 'lists' | 'branding'
 }
 
 export const findings: Readonly<Record<FindingCode, Known>> = {
@@ -38,6 +40,29 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   },
   OneClickWithoutTls: { what: msg`The public address is not https: mail programs cannot unsubscribe with one click.` },
   ComplaintsHigh: { what: msg`Many recipients complain about this client’s mail.` },
+  TrackingWithoutConsent: {
+    what: msg`Opens and clicks of everyone are recorded, but the law of a list asks for consent.`,
+    at: 'audience',
+    settings: 'lists',
+  },
+  PostalAddressMissing: {
+    what: msg`The law of a list asks for the sender’s postal address, and the mail has none.`,
+    at: 'content',
+    settings: 'branding',
+  },
+  ImprintMissing: {
+    what: msg`The law of a list asks for an imprint, and the mail has none.`,
+    at: 'content',
+    settings: 'branding',
+  },
+  SenderNotIdentified: {
+    what: msg`The law of a list asks who the sender is, and neither the From name nor the mail has the name of the company.`,
+    at: 'sender',
+  },
+  BasisMissing: {
+    what: msg`The law of a list asks for a basis of each membership, and members have none.`,
+    at: 'audience',
+  },
   UnsubscribeElsewhere: {
     what: msg`A link promises to unsubscribe but does something else: people who click it stay on the list.`,
     at: 'content',
@@ -66,6 +91,18 @@ export const findings: Readonly<Record<FindingCode, Known>> = {
   UnsubscribeAdded: {
     what: msg`The mail had no unsubscribe link: a line with one was added at the end.`,
     at: 'content',
+  },
+  PreferencesLinkAdded: {
+    what: msg`The law of a list asks for a link to withdraw consent: a line with one is added at the end.`,
+    at: 'content',
+  },
+  ImpliedConsentEnds: {
+    what: msg`The implied consent of members ends within 30 days. Ask them for consent before then.`,
+    at: 'audience',
+  },
+  BasisNotCounted: {
+    what: msg`Members without a recorded basis were not counted: it took too long.`,
+    at: 'audience',
   },
   TextGenerated: { what: msg`The text version is generated from the HTML.`, at: 'content' },
   DuplicateAddresses: { what: msg`Addresses are on several lists; each gets one mail.`, at: 'audience' },

@@ -2,7 +2,7 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
 
 const people = ['firstname', 'lastname', 'fullname', 'email']
-const links = ['unsubscribe', 'preferences', 'webversion', 'forwardtoafriend']
+const links = ['unsubscribe', 'preferences', 'trackingpreferences', 'webversion', 'forwardtoafriend']
 const dates = ['currentday', 'currentdayname', 'currentmonth', 'currentmonthname', 'currentyear']
 
 /** @param fields keys of the custom fields there are at the moment */

@@ -1,4 +1,4 @@
-/** What is set for a list: how one gets on it and off it, who is tracked, its language; and its end. */
+/** What is set for a list: how one gets on it and off it, its language, the law and consent; and its end. */
 
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
@@ -14,6 +14,7 @@ import { Form } from '../../ui/form.tsx'
 import { Note, Panel, Skeletons } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
 import { toast } from '../../ui/toast.ts'
+import { ConsentRules } from './consent-rules.tsx'
 import type { ListProps } from './list-props.ts'
 import { SettingsFields } from './settings-fields.tsx'
 
@@ -22,6 +23,7 @@ export function Settings({ clientId, listId }: ListProps) {
   const session = useSession()
   const detail = useQuery(read('List.GetDetail', { ListID: listId }))
   const options = useQuery(read('List.GetOptions', { ListID: listId }))
+  const rules = useQuery(read('List.GetConsentRules', { ListID: listId }))
   if (!may(session, 'ChangeAudience', clientId)) {
     return <Note tone="plain">{t`Your role cannot change the settings of lists.`}</Note>
   }
@@ -31,13 +33,20 @@ export function Settings({ clientId, listId }: ListProps) {
         <Refused error={detail.error} />
         {detail.data ? <Pages listId={listId} detail={detail.data} /> : detail.isPending && <Skeletons lines={5} />}
       </Panel>
-      <Panel title={t`Unsubscribing, tracking and language`}>
+      <Panel title={t`Unsubscribing and language`}>
         <Refused error={options.error} />
         {options.data ? (
           <Options listId={listId} options={options.data} />
         ) : (
           options.isPending && <Skeletons lines={4} />
         )}
+      </Panel>
+      <Panel
+        title={t`Consent and law`}
+        text={t`What may be recorded of the subscribers, and what the law that applies to them asks for.`}
+      >
+        <Refused error={rules.error} />
+        {rules.data ? <ConsentRules listId={listId} rules={rules.data} /> : rules.isPending && <Skeletons lines={5} />}
       </Panel>
       <Panel title={t`Delete the list`} text={t`Its subscribers are deleted with it. It can be restored for 30 days.`}>
         <DeleteList clientId={clientId} listId={listId} title={detail.data?.Title ?? ''} />
@@ -71,11 +80,11 @@ function Options({ listId, options }: { readonly listId: string; readonly option
   const { t } = useLingui()
   const [chosen, setChosen] = useState({
     UnsubscribeScope: options.UnsubscribeScope,
-    Tracking: options.Tracking,
     Language: options.Language ?? '',
   })
   async function submit() {
-    await call('List.SetOptions', { ListID: listId, ...chosen })
+    // tracking is chosen with the other rules of consent
+    await call('List.SetOptions', { ListID: listId, ...chosen, Tracking: options.Tracking })
     await reread('listOptions')
     toast(t`The settings are saved.`)
   }
@@ -95,16 +104,6 @@ function Options({ listId, options }: { readonly listId: string; readonly option
         data={[
           { value: 'List', label: t`only this list` },
           { value: 'Client', label: t`all mail of this client` },
-        ]}
-      />
-      <NativeSelect
-        label={t`Track opens and clicks`}
-        value={chosen.Tracking}
-        onChange={event => setChosen({ ...chosen, Tracking: event.currentTarget.value as typeof chosen.Tracking })}
-        data={[
-          { value: 'Always', label: t`for everyone who did not object` },
-          { value: 'Consent', label: t`only for people who agreed` },
-          { value: 'Never', label: t`for no one` },
         ]}
       />
       <NativeSelect

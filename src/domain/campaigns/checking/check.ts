@@ -13,6 +13,7 @@ import {
   type Acknowledgement,
   acknowledge,
   acknowledgements,
+  type CheckedRow,
   checkedCampaign,
 } from '../../../store/campaigns/preflight.ts'
 import type { Database } from '../../../store/connection/database.ts'
@@ -24,7 +25,7 @@ import { missingParts } from '../drafting/draft-parts.ts'
 import type { DraftTasks } from '../drafting/draft-tasks.ts'
 import type { SourceParts } from '../drafting/source-kinds.ts'
 import { readAudience } from '../drafting/sources.ts'
-import { countText, type Letter, type LetterReading, type Tag } from '../findings/check-content.ts'
+import { countText, type LetterReading, type Tag } from '../findings/check-content.ts'
 import {
   type Finding,
   type FindingCode,
@@ -34,6 +35,7 @@ import {
   unreadableSegment,
 } from '../findings/check-findings.ts'
 import { foreignTagFindings, writtenDraft } from '../findings/content-repairs.ts'
+import { checkLaw } from './check-law.ts'
 import { checkLinks } from './check-links.ts'
 import { checkSource } from './check-source.ts'
 
@@ -90,12 +92,12 @@ export async function checkCampaign(
   const row = await checkedCampaign(db, clientId, campaignId)
   if (!row) throw new Refusal('InvalidCampaignId')
   const isReadable = row.hasContent && source.isTaken
-  const { findings, tags, links } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
+  const { findings, tags, links, legal } = isReadable ? await readLetter(contentTasks, clientId, row) : nothingRead
   const written = await writtenFindings(db, contentTasks, campaign, { ...row, isReadable })
   const read = await readAudience(db, clientId, campaignId)
   const keys = [...new Set(tags.flatMap(tag => (tag.of === 'custom' ? [tag.key] : [])))]
   const audience = await measureAudience(db, clientId, read ?? noAudience, keys)
-  const [ofLinks, composed, verified, standing, known] = await Promise.all([
+  const [ofLinks, composed, verified, standing, known, ofLaw] = await Promise.all([
     checkLinks(links, fetch),
     audience.sample && isReadable && row.fromEmail !== ''
       ? compose(campaign, audience.sample, mailLinks.base() ?? anyBase)
@@ -104,6 +106,7 @@ export async function checkCampaign(
       (domainIsVerified?.(row.fromEmail.slice(row.fromEmail.lastIndexOf('@') + 1).toLowerCase()) ?? true),
     complaints?.(),
     acknowledgements(db, clientId, campaignId),
+    checkLaw(db, campaign, row, legal),
   ])
   const recipients = audience.addresses - audience.suppressed
   const all = inOrder([
@@ -112,6 +115,7 @@ export async function checkCampaign(
     ...written,
     ...(read === undefined ? [finding('SegmentUnreadable')] : ofAudience(audience)),
     ...findings,
+    ...ofLaw,
     ...(verified ? [] : [finding('FromDomainUnverified', row.fromEmail)]),
     ...ofBase(mailLinks),
     ...(standing?.held ? [finding('ClientHeld')] : []),
@@ -135,17 +139,19 @@ export async function checkCampaign(
 }
 
 const noAudience = { sources: [], exclusions: [] }
-const nothingRead: LetterReading = { findings: [], tags: [], links: [] }
+const nothingRead: LetterReading = { findings: [], tags: [], links: [], legal: undefined }
 
 /** A letter that cannot be read cannot be composed either. */
 async function readLetter(
   contentTasks: CheckParts['contentTasks'],
   clientId: number,
-  { subject, fromEmail, html, text, customFields }: Letter,
+  { subject, fromEmail, html, text, customFields, ...row }: CheckedRow,
 ): Promise<LetterReading> {
-  const task = contentTasks.readLetter({ subject, fromEmail, html, text, customFields }, { key: clientId })
-  const reading = await task.catch(error => faultOf(error))
-  return 'fault' in reading ? { findings: [finding('NotComposed', reading.fault)], tags: [], links: [] } : reading
+  const { fromName, companyName, postalAddress, imprintUrl } = row
+  const identity = { fromName, companyName, postalAddress, imprintUrl }
+  const letter = { subject, fromEmail, html, text, customFields, identity }
+  const reading = await contentTasks.readLetter(letter, { key: clientId }).catch(error => faultOf(error))
+  return 'fault' in reading ? { ...nothingRead, findings: [finding('NotComposed', reading.fault)] } : reading
 }
 
 /** What the source says that what is sent may not show, since it may not be there yet. */

@@ -9,6 +9,7 @@ const letter: Letter = {
   html: `<p>Hello</p>${exit}`,
   text: 'Hello. Leave: [unsubscribe]',
   customFields: ['City'],
+  identity: { fromName: 'Bloom', companyName: 'Bloom & Sons', postalAddress: '', imprintUrl: '' },
 }
 
 const found = (change: Partial<Letter>) =>

@@ -19,6 +19,7 @@ import { findPageReferences } from '../../content/page-references.ts'
 import { unsubscribeFault } from '../../content/unsubscribe-tag.ts'
 import { type Finding, type FindingCode, finding } from './check-findings.ts'
 import { checkImages } from './check-images.ts'
+import { type LegalReading, readLegal, type SenderIdentity } from './check-law.ts'
 import { checkMicrodata } from './check-microdata.ts'
 import { untrackedLinks } from './check-tracking.ts'
 import { type Link, shownLink } from './links.ts'
@@ -33,6 +34,7 @@ export interface Letter {
   readonly text: string | null
   /** Keys of the custom fields of its lists, without brackets. */
   readonly customFields: readonly string[]
+  readonly identity: SenderIdentity
 }
 
 /** A merge tag that means something. */
@@ -45,6 +47,8 @@ export interface LetterReading {
   readonly tags: readonly Tag[]
   /** Different pages its links lead to, as far as they are the same for every recipient. */
   readonly links: readonly Link[]
+  /** Its words on the sender and links to preferences; undefined where the letter was not read. */
+  readonly legal: LegalReading | undefined
 }
 
 /** More characters than this are cut off in most lists of messages. */
@@ -74,6 +78,7 @@ export function readLetter(letter: Letter): LetterReading {
   return {
     tags: [...tags.values()],
     links: links.filter(({ url }) => isSame(url)),
+    legal: readLegal(tokens, letter.text, letter.identity),
     findings: bounded([
       ...exits(tokens, letter.text),
       ...wrongExits(tokens, letter.text, keys),
