@@ -9,6 +9,7 @@ import { branding } from './groups/branding.ts'
 import { bulkChanges } from './groups/bulk-changes.ts'
 import { campaignPages } from './groups/campaign-pages.ts'
 import { clients } from './groups/clients.ts'
+import { consents } from './groups/consents.ts'
 import { changingContacts, readingContacts } from './groups/contacts.ts'
 import { deleted } from './groups/deleted.ts'
 import { drafts } from './groups/drafts.ts'
@@ -71,4 +72,5 @@ export const jsonOnly = {
   ...erasures,
   ...retention,
   ...system,
+  ...consents,
 } as const

@@ -20,6 +20,7 @@ import { sending } from './campaigns/sending.ts'
 import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
+import { consents } from './consents.ts'
 import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...subscribers,
   ...members,
   ...contacts,
+  ...consents,
   ...templates,
   ...sections,
   ...sources,
