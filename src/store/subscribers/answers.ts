@@ -56,8 +56,14 @@ const answered = [
  * Stores answers of members of a client, each change with its history row and its event; a refusal of measuring queues the removal of what
  * was recorded, in the same statement.
  * @param given a `select` of list_id, id, tracking, personalising, hygiene, mobile (null leaves the present answer) and evidence
+ * @param events of which answers events are recorded
  */
-export async function writeAnswers(sql: Transaction, clientId: number, given: Fragment): Promise<void> {
+export async function writeAnswers(
+  sql: Transaction,
+  clientId: number,
+  given: Fragment,
+  { events = 'all' }: { readonly events?: 'all' | 'refusals' } = {},
+): Promise<void> {
   await sql`
     with given as materialized (${given}), locked as materialized (
       select s.list_id, s.id, s.email, s.name, s.state, g.evidence,
@@ -84,7 +90,7 @@ export async function writeAnswers(sql: Transaction, clientId: number, given: Fr
       ) as v (preference, before, answer)
       where v.answer is not null and v.answer is distinct from v.before
     ), published as (
-      ${publishAnswers(sql, clientId, sql`select * from answers`)}
+      ${publishAnswers(sql, clientId, sql`select * from answers where ${events === 'all'} or answer is false`)}
     )
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
     select ${clientId}, list_id, id, clock_timestamp(), preference, ${granted(sql, sql`before`)}, ${granted(sql, sql`answer`)}, evidence
