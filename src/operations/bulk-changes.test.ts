@@ -482,7 +482,7 @@ test('answers by purpose go along with their proofs: all to a new member, refusa
   const to = await newList()
   await db`update lists set personalising = true where id = ${to.listId}`
   const [first, second] = addresses as [string, string]
-  const there = await place(db, to, 'Active', { address: second })
+  const { subscriberId: there } = await place(db, to, 'Active', { address: second })
   await db`update subscribers set personalising_consent = true where id = ${there}`
   await db`
     update subscribers set basis = 'implied', basis_until = '2030-01-31', consent_asked_on = '2026-02-01'
@@ -497,10 +497,11 @@ test('answers by purpose go along with their proofs: all to a new member, refusa
     ] as const)
       await setConsent(db, list, id, purpose, consent, evidence)
   const done = await change(list, { Action: 'Copy', ToListID: to.listPublicId })
-  const answers = async () =>
-    db`
+  const answers = async () => [
+    ...(await db`
       select address, tracking_consent, personalising_consent, hygiene_consent, basis, basis_until::text, consent_asked_on::text
-      from subscribers where list_id = ${to.listId} order by address`
+      from subscribers where list_id = ${to.listId} order by address`),
+  ]
   const none = { basis: null, basisUntil: null, consentAskedOn: null }
   // the list does not ask for hygiene
   const refused = { trackingConsent: false, personalisingConsent: true, hygieneConsent: null }
@@ -509,7 +510,7 @@ test('answers by purpose go along with their proofs: all to a new member, refusa
     { address: second, ...refused, ...none },
   ])
   const withdrawn = await db`select subscriber_id from tracking_withdrawals where list_id = ${to.listId}`
-  assert.deepEqual(withdrawn, [{ subscriberId: there }])
+  assert.deepEqual([...withdrawn], [{ subscriberId: there }])
   const proofs = await db<{ preference: string; evidence: Record<string, unknown> }[]>`
     select h.preference, h.evidence from preference_history h join subscribers s on s.client_id = h.client_id and s.id = h.subscriber_id
     where h.list_id = ${to.listId} and s.address = ${first} order by h.preference`

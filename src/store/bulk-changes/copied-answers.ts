@@ -3,7 +3,7 @@
  * was there before the refusals alone: who refused on one list does not become recorded by being copied onto another.
  */
 import type { Fragment, Transaction } from '../connection/database.ts'
-import { queueWithdrawals } from '../subscribers/consent.ts'
+import { withdrawTracking } from '../subscribers/consent.ts'
 import { publishAnswers } from '../subscribers/consent-events.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
 import type { Copied, Copying, Decided } from './copying.ts'
@@ -33,7 +33,7 @@ export async function copyAnswers(
     with pairs as materialized (
       select * from jsonb_to_recordset(${sql.json(pairs as never)}) as pairs ("from" bigint, "to" bigint, "isNew" boolean)
     ), given as materialized (
-      select t.list_id, t.id, t.email, t.name, t.state, p."from", p."isNew", ${all(purpose => sql`t.${name(purpose)} as ${sql(`old_${purpose}`)}`)},
+      select t.list_id, t.id, t.address, t.email, t.name, t.state, p."from", p."isNew", ${all(purpose => sql`t.${name(purpose)} as ${sql(`old_${purpose}`)}`)},
         ${all(
           purpose => sql`case
             when s.${name(purpose)} is false then false
@@ -50,18 +50,18 @@ export async function copyAnswers(
     ), changed as (
       update subscribers t
       set ${all(purpose => sql`${name(purpose)} = g.${name(purpose)}`)}, basis = g.basis, basis_until = g.basis_until,
-        consent_asked_on = g.consent_asked_on
+        consent_asked_on = g.consent_asked_on,
+        last_open_on = case when g.hygiene_consent is false or g.tracking_consent is false and g.hygiene_consent is not true then null
+          else t.last_open_on end
       from given g
       where t.client_id = ${clientId} and t.id = g.id
         and (${all(purpose => sql`t.${name(purpose)}`)}, t.basis, t.basis_until, t.consent_asked_on)
           is distinct from (${all(purpose => sql`g.${name(purpose)}`)}, g.basis, g.basis_until, g.consent_asked_on)
-    ), withdrawn as (
-      ${queueWithdrawals(
-        sql,
-        clientId,
-        sql`select list_id, id from given where not "isNew" and tracking_consent is false and old_measuring is distinct from false`,
-      )}
-    ), answers as materialized (
+    ), ${withdrawTracking(
+      sql,
+      clientId,
+      sql`select list_id, id, address from given where not "isNew" and tracking_consent is false and old_measuring is distinct from false`,
+    )}, answers as materialized (
       select g.*, v.preference, v.before, v.after, v.answer
       from given g
       cross join lateral (

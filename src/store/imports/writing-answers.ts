@@ -2,6 +2,7 @@
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
 import { writeAnswers } from '../subscribers/answers.ts'
+import { withdrawTracking } from '../subscribers/consent.ts'
 import { consentColumns, consentPreferences, purposes } from '../subscribers/purposes.ts'
 import { answerIn, lostConsents, mergedAnswer, mergedBasis } from './staged-answers.ts'
 import { inRange, type Judging, memberOf } from './staging.ts'
@@ -116,7 +117,7 @@ export async function undoAnswers(sql: Transaction, writing: Writing, range: Ran
   ]) {
     await sql`
       with ours as materialized (
-        select s.list_id, s.id, h.from_value, h.to_value
+        select s.list_id, s.id, s.address, h.from_value, h.to_value
         from import_rows r
         join subscribers s on ${memberOf(sql, writing)}
           and s.address = any(array(select r.address from import_rows r where ${inRange(sql, writing, range)} and r.consents is not null))
@@ -136,7 +137,13 @@ export async function undoAnswers(sql: Transaction, writing: Writing, range: Ran
         set ${assignment}
         from ours o
         where s.client_id = ${clientId} and s.id = o.id
-      )
+      ), ${withdrawTracking(
+        sql,
+        clientId,
+        // who was recorded by a consent that never was
+        sql`select o.list_id, o.id, o.address from ours o join lists l on l.client_id = ${clientId} and l.id = o.list_id
+          where ${preference === consentPreferences.measuring} and l.tracking = 'consent'`,
+      )}
       insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
       select ${clientId}, list_id, id, clock_timestamp(), ${preference}, to_value, from_value, ${sql.json(undone as never)}
       from ours`

@@ -1,7 +1,7 @@
 /** Answers of many members in one statement: of calls that save subscribers, of imports and of copies. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
-import { granted, queueWithdrawals } from './consent.ts'
+import { granted, withdrawTracking } from './consent.ts'
 import { publishAnswers } from './consent-events.ts'
 import { consentColumns, consentPreferences, purposes } from './purposes.ts'
 
@@ -66,7 +66,7 @@ export async function writeAnswers(
 ): Promise<void> {
   await sql`
     with given as materialized (${given}), locked as materialized (
-      select s.list_id, s.id, s.email, s.name, s.state, g.evidence,
+      select s.list_id, s.id, s.address, s.email, s.name, s.state, g.evidence,
         ${each(sql, ', ', ({ preference, column }) => sql`s.${sql(column)}, g.${sql(preference)}`)}
       from given g
       join subscribers s on s.client_id = ${clientId} and s.list_id = g.list_id and s.id = g.id
@@ -77,12 +77,16 @@ export async function writeAnswers(
       for update of s
     ), changed as (
       update subscribers s
-      set ${each(sql, ', ', ({ preference, column }) => sql`${sql(column)} = coalesce(k.${sql(preference)}, s.${sql(column)})`)}
+      set ${each(sql, ', ', ({ preference, column }) => sql`${sql(column)} = coalesce(k.${sql(preference)}, s.${sql(column)})`)},
+        last_open_on = case when k.hygiene is false or k.tracking is false and coalesce(k.hygiene, s.hygiene_consent) is not true then null
+          else s.last_open_on end
       from locked k
       where s.client_id = ${clientId} and s.list_id = k.list_id and s.id = k.id
-    ), withdrawn as (
-      ${queueWithdrawals(sql, clientId, sql`select list_id, id from locked where tracking is false and tracking_consent is distinct from false`)}
-    ), answers as materialized (
+    ), ${withdrawTracking(
+      sql,
+      clientId,
+      sql`select list_id, id, address from locked where tracking is false and tracking_consent is distinct from false`,
+    )}, answers as materialized (
       select k.list_id, k.id, k.email, k.name, k.state, k.evidence, v.preference, v.before, v.answer
       from locked k
       cross join lateral (

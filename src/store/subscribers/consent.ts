@@ -21,17 +21,16 @@ export async function writeConsent(
   const column = sql(consentColumns[purpose])
   const { count } = await sql`
     with locked as materialized (
-      select list_id, id, email, name, state, ${column} as consent
+      select list_id, id, address, email, name, state, ${column} as consent
       from subscribers
       where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}
         and ${column} is distinct from ${consent}::boolean
       for update
     ), changed as (
-      update subscribers s set ${column} = ${consent}
+      update subscribers s
+      set ${column} = ${consent}, last_open_on = case when ${endsHygiene(sql, purpose, consent)} then null else last_open_on end
       where s.client_id = ${clientId} and s.id = any(array(select id from locked))
-    ), withdrawn as (
-      ${queueWithdrawals(sql, clientId, sql`select list_id, id from locked where ${purpose === 'measuring' && consent === false}`)}
-    ), published as (
+    ), ${withdrawTracking(sql, clientId, purpose === 'measuring' ? withdrawing(sql, clientId, consent) : noMembers(sql))}, published as (
       ${publishAnswers(
         sql,
         clientId,
@@ -47,15 +46,67 @@ export async function writeConsent(
   return count > 0
 }
 
+/** Whether the date of the last open of a member `s` is not kept any more after an answer. */
+function endsHygiene(sql: Sql, purpose: Purpose, consent: boolean | null): Fragment {
+  if (consent !== false) return sql`false`
+  return purpose === 'hygiene' ? sql`true` : purpose === 'measuring' ? sql`s.hygiene_consent is not true` : sql`false`
+}
+
 /**
- * The statement that queues the removal of what was recorded about members who refuse measuring from now on. Part of the statement that
- * stores their refusal, so that neither is without the other.
- * @param members a `select` of their list_id and id
+ * Statements, as two parts of a `with`, for members who may not be tracked any more from now on. Part of the statement that stores their answer, so
+ * that neither is without the other: letters that were sent before become silent, so that nothing more is recorded from them (hits.ts), and the
+ * removal of what was recorded is queued. The worker looks for letters to former addresses again, in whatever way they were written
+ * (domain/erasures/withdrawals.ts).
+ * @param members a `select` of their list_id, id and address
  */
-export function queueWithdrawals(sql: Sql, clientId: number, members: Fragment): Fragment {
+export function withdrawTracking(sql: Sql, clientId: number, members: Fragment): Fragment {
   return sql`
-    insert into tracking_withdrawals (client_id, list_id, subscriber_id)
-    select ${clientId}, m.list_id, m.id from (${members}) m`
+    silenced as (
+      ${silenceRecipients(
+        sql,
+        clientId,
+        sql`
+        select m.list_id, m.id, x.address
+        from (${members}) m
+        cross join lateral (
+          select m.address
+          union
+          select lower(from_value) from preference_history
+          where client_id = ${clientId} and list_id = m.list_id and subscriber_id = m.id and preference = 'address'
+        ) x`,
+      )}
+    ), withdrawn as (
+      insert into tracking_withdrawals (client_id, list_id, subscriber_id)
+      select ${clientId}, m.list_id, m.id from (${members}) m
+      returning pg_notify(${withdrawalsChannel}, '')
+    )`
+}
+
+/** The statement that makes letters silent. @param sought a `select` of the members' list_id, id, and an address of each */
+export function silenceRecipients(sql: Sql, clientId: number, sought: Fragment): Fragment {
+  return sql`
+    insert into silent_recipients (client_id, campaign_id, number)
+    select ${clientId}, a.campaign_id, a.number
+    from (${sought}) m
+    cross join lateral (
+      select campaign_id, number from audience
+      where client_id = ${clientId} and address = m.address and list_id = m.list_id and subscriber_id = m.id offset 0
+    ) a
+    order by a.campaign_id, a.number
+    on conflict do nothing`
+}
+
+/** Who may not be tracked any more after an answer: they refused, or took back what their list needs. */
+function withdrawing(sql: Sql, clientId: number, consent: boolean | null): Fragment {
+  return sql`
+    select k.list_id, k.id, k.address
+    from locked k
+    where ${consent}::boolean is false or ${consent}::boolean is null and exists (
+      select from lists where client_id = ${clientId} and id = k.list_id and tracking = 'consent')`
+}
+
+function noMembers(sql: Sql): Fragment {
+  return sql`select list_id, id, address from locked where false`
 }
 
 /** The last answer of a member about a purpose, with its proof. */
