@@ -9,7 +9,7 @@ import {
   recordAnswer,
   recordBasis,
 } from '../domain/subscribers/answers.ts'
-import { consentOnWire } from '../domain/subscribers/records.ts'
+import { basisOnWire, consentOnWire } from '../domain/subscribers/records.ts'
 import type { Basis, ProofRow } from '../store/subscribers/consenting-members.ts'
 import { type Purpose, purposes } from '../store/subscribers/purposes.ts'
 import { evidenceOf, type Handlers } from './dependencies.ts'
@@ -48,7 +48,7 @@ export const consents: Pick<Handlers, ConsentOperation> = {
         ...proofOnWire(proofOfPurpose(found, purpose)),
       })),
       Basis: {
-        Basis: basis === null ? 'Unknown' : basisNames[basis],
+        Basis: basisOnWire(basis),
         EndsOn: basisUntil ?? '',
         Note: ofBasis?.note ?? '',
         Since: ofBasis?.since ?? '',
@@ -75,7 +75,7 @@ const purposeByName = {
   Hygiene: 'hygiene',
 } as const satisfies Record<OutputOf<typeof ConsentPurpose>, Purpose>
 
-const purposeNames = { measuring: 'Measuring', personalising: 'Personalising', hygiene: 'Hygiene' } as const
+export const purposeNames = { measuring: 'Measuring', personalising: 'Personalising', hygiene: 'Hygiene' } as const
 
 const basisByName = {
   Express: 'express',
@@ -84,13 +84,6 @@ const basisByName = {
   LegitimateInterest: 'legitimate interest',
   Unknown: null,
 } as const satisfies Record<OutputOf<typeof ConsentBasis>, Basis | null>
-
-const basisNames = {
-  express: 'Express',
-  implied: 'Implied',
-  contract: 'Contract',
-  'legitimate interest': 'LegitimateInterest',
-} as const satisfies Record<Basis, string>
 
 function proofOnWire(proof: ProofRow | undefined) {
   return {
