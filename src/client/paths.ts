@@ -5227,7 +5227,7 @@ export interface SendResult {
 }
 
 export interface SegmentRule {
-  /** Email, Name, or the key of a custom field, with or without brackets. */
+  /** Email, Name, Consent.Measuring, Consent.Personalising or Consent.Hygiene (which Equals or NotEquals Granted, Denied or Unknown), or the key of a custom field, with or without brackets. */
   Field: string
   /** How the value is compared; case does not matter. */
   Operator: SegmentOperator
@@ -6006,11 +6006,23 @@ export interface MembershipOfContact {
   JoinedDate?: string
   /** Whether the contact agreed to have opens and clicks recorded. */
   TrackingConsent: ConsentState
+  /** Whether the contact agreed that what was recorded chooses what it gets. */
+  PersonalisingConsent: ConsentState
+  /** Whether the contact agreed that the date of its last open is kept, to leave out the inactive. */
+  HygieneConsent: ConsentState
+  /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
+  LastOpenDate?: string
+  /** What allows that the contact is mailed. */
+  Basis: ConsentBasis
+  /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
+  BasisEndsOn?: string
   /** The language that the contact chose, as a tag such as de; empty where none was chosen. */
   Language?: string
   /** The values of the custom fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
+
+export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
 
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
@@ -7859,20 +7871,20 @@ export interface ImportLoss {
 }
 
 export interface ImportLossCount {
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
   /** How many. */
   Values: number
 }
 
-export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn'
+export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn' | 'NoAnswer' | 'NotAsked' | 'ConsentRefused'
 
 export interface ImportLossExample {
   /** The number of the row. */
   Row: number
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -7957,7 +7969,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -7991,7 +8003,7 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
   Key?: string
@@ -8058,7 +8070,7 @@ export interface ImportRowLoss {
   Column?: string
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -8709,5 +8721,3 @@ export interface MailingBasis {
   /** The login or person whose call it was; empty where it was none. */
   Username?: string
 }
-
-export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
