@@ -266,7 +266,7 @@ test('a basis has its end and its note, and each change a line of the history', 
   )
 })
 
-test('a changed answer is an event, one that changes nothing is none, and none is about who has not confirmed', async () => {
+test('a changed answer is an event, one that changes nothing is no event, and no event is about who has not confirmed', async () => {
   const { target, subscriberId, list } = await member('jo@x.example', 'Events')
   const events = async () =>
     db<{ data: Record<string, unknown> }[]>`

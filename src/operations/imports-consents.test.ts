@@ -86,7 +86,7 @@ const lines = (...rows: readonly string[]) => `${rows.join('\n')}\n`
 const losing = (id: string, ValuesLost: string) => it.call('Import.Commit', { ...it.of(id), ValuesLost })
 
 describe('words of consent', () => {
-  test('are read in many languages, and a word that is no answer is none', () => {
+  test('are read in many languages, and other words are no answers', () => {
     for (const word of [
       'Granted',
       'yes',

@@ -227,7 +227,7 @@ function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where
   return { field: definition.key, operator, value: isEquality(operator) ? readValue(definition, value, where) : value }
 }
 
-/** Whether an answer is one of three; what is none could never hold, or never fail. */
+/** A condition about consent; a value that is no answer would never hold, or never fail. */
 function consentRule(field: string, operator: Operator, value: string, where: Where): Condition {
   const answer = answers.find(known => known.toLowerCase() === value.toLowerCase())
   if (!isEquality(operator) || answer === undefined) {

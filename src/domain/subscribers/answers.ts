@@ -125,8 +125,8 @@ export function isOvertaken(
 }
 
 function hasOtherProof(evidence: Evidence, last: Answer | undefined): boolean {
-  const told = (['wording', 'source', 'givenAt'] as const).filter(name => evidence[name] !== undefined)
-  return told.some(name => evidence[name] !== last?.evidence[name])
+  const given = (['wording', 'source', 'givenAt'] as const).filter(name => evidence[name] !== undefined)
+  return given.some(name => evidence[name] !== last?.evidence[name])
 }
 
 /** @returns undefined for now @throws Refusal InvalidDate */

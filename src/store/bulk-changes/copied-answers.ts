@@ -6,20 +6,28 @@ import type { Fragment, Transaction } from '../connection/database.ts'
 import { withdrawTracking } from '../subscribers/consent.ts'
 import { publishAnswers } from '../subscribers/consent-events.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
-import type { Copied, Copying, Decided } from './copying.ts'
+import type { HeldList } from './bulk-changes.ts'
 
-/** @param added the memberships that were made, by number */
+/** Two memberships of a person. */
+export interface CopiedPair {
+  readonly from: number
+  readonly to: number
+  /** The second was made by the copy. */
+  readonly isNew: boolean
+}
+
+export interface AnswersToCopy {
+  readonly clientId: number
+  readonly list: HeldList
+  readonly toList: HeldList
+  readonly evidence: object
+}
+
 export async function copyAnswers(
   sql: Transaction,
-  { clientId, list, toList, evidence }: Copying,
-  decided: readonly Decided[],
-  added: ReadonlyMap<number, Pick<Copied, 'id'>>,
+  { clientId, list, toList, evidence }: AnswersToCopy,
+  pairs: readonly CopiedPair[],
 ): Promise<void> {
-  const pairs = decided.flatMap(({ source, target, decision }) => {
-    const made = added.get(source.number)
-    if (made) return [{ from: source.id, to: made.id, isNew: true }]
-    return target && decision.is === 'changed' ? [{ from: source.id, to: target.id, isNew: false }] : []
-  })
   if (pairs.length === 0) return
   const isAsked: Readonly<Record<Purpose, Fragment>> = {
     measuring: sql`true`,

@@ -7,7 +7,7 @@ import { lastChanges } from '../subscribers/opt-outs.ts'
 import { suppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
 import { type Changing, chosenIn, countTransitions, type Outcome, recordBefore, rowsOf } from './changing.ts'
-import { copyAnswers } from './copied-answers.ts'
+import { type CopiedPair, copyAnswers } from './copied-answers.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
@@ -54,7 +54,7 @@ export interface Copying extends Changing {
   readonly decide: (source: Source, target: Target | undefined, isSuppressed: boolean) => Decision
 }
 
-export interface Decided {
+interface Decided {
   readonly source: Source
   readonly target: Target | undefined
   readonly decision: Decision
@@ -88,7 +88,7 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
   const added = await insertCopies(sql, copying, decided)
   const changed = await changeTargets(sql, copying, decided)
   const copied = new Map([...added, ...changed])
-  await copyAnswers(sql, copying, decided, new Map(added))
+  await copyAnswers(sql, copying, pairsOf(decided, new Map(added)))
   const moved = copying.isMove
     ? decided.filter(
         ({ source, decision }) => leaves(source, decision) && (copied.has(source.number) || isThere(decision)),
@@ -129,6 +129,15 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
     changed.some(([, { before, after }]) => before?.name !== after.name) ? [{ clientId, listId: toList.id }] : [],
   )
   return { done: numbers.size, left: rowsOf(range) - numbers.size }
+}
+
+/** The memberships of those who were copied. @param added those that were made, by number */
+function pairsOf(decided: readonly Decided[], added: ReadonlyMap<number, Pick<Copied, 'id'>>): readonly CopiedPair[] {
+  return decided.flatMap(({ source, target, decision }): readonly CopiedPair[] => {
+    const made = added.get(source.number)
+    if (made) return [{ from: source.id, to: made.id, isNew: true }]
+    return target && isThere(decision) ? [{ from: source.id, to: target.id, isNew: false }] : []
+  })
 }
 
 function leaves({ state }: Source, { is }: Decision): boolean {

@@ -4,7 +4,9 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
-import type { Judging } from './staging.ts'
+
+/** How rows change the values of existing members. */
+export type ValuePolicy = 'overwrite' | 'fill' | 'add'
 
 /** The target of a column for each purpose, by which losses name it. */
 export const consentTargets: Readonly<Record<Purpose, string>> = {
@@ -19,7 +21,7 @@ export function answerIn(sql: Sql, consents: Fragment, purpose: Purpose): Fragme
 }
 
 /** The answer of a member `s` after a row `r`: a refusal always counts, consent where nothing is recorded. */
-export function mergedAnswer(sql: Sql, values: Judging['values'], purpose: Purpose): Fragment {
+export function mergedAnswer(sql: Sql, values: ValuePolicy, purpose: Purpose): Fragment {
   const present = sql(`s.${consentColumns[purpose]}`)
   const given = answerIn(sql, sql`r.consents`, purpose)
   const granted = values === 'add' ? sql`` : sql`when ${given} then coalesce(${present}, true)`
@@ -27,10 +29,7 @@ export function mergedAnswer(sql: Sql, values: Judging['values'], purpose: Purpo
 }
 
 /** The basis of a member `s` and its end after a row `r`, by the policy for values. */
-export function mergedBasis(
-  sql: Sql,
-  values: Judging['values'],
-): { readonly basis: Fragment; readonly until: Fragment } {
+export function mergedBasis(sql: Sql, values: ValuePolicy): { readonly basis: Fragment; readonly until: Fragment } {
   const given = { basis: sql`r.consents ->> 'basis'`, until: sql`(r.consents ->> 'basisUntil')::date` }
   switch (values) {
     case 'overwrite':
@@ -48,8 +47,8 @@ export function mergedBasis(
   }
 }
 
-/** What a row changes of the answers of a member: whether it does, and the names of what it changes as an array. */
-export function changedAnswers(sql: Sql, values: Judging['values']) {
+/** What a row changes of the answers of a member: whether it does, and the names of the changes as a list. */
+export function changedAnswers(sql: Sql, values: ValuePolicy) {
   const { basis, until } = mergedBasis(sql, values)
   const changes = [
     ...purposes.map(purpose => ({

@@ -5,7 +5,7 @@ import type { State } from '../lists/statistics.ts'
 import { consentPreferences } from '../subscribers/purposes.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
-import { changedAnswers, lostConsents, strictestAnswers } from './staged-answers.ts'
+import { changedAnswers, lostConsents, strictestAnswers, type ValuePolicy } from './staged-answers.ts'
 import { stagedColumns } from './staged-row.ts'
 
 /** In the order of their counts; also the columns of import_counts. */
@@ -115,13 +115,28 @@ export async function markDuplicates(
 /** Rules for judging a range of an import. */
 export interface Judging extends ImportKey {
   readonly listId: number
-  /** How rows change the values of existing members. */
-  readonly values: 'overwrite' | 'fill' | 'add'
+  readonly values: ValuePolicy
   /** States from which a requested opt-out takes effect (domain/subscribers/membership.ts). */
   readonly optOutFrom: readonly State[]
   readonly bounceFrom: readonly State[]
   /** Whether rows say something of consent or of the basis. */
   readonly answers: boolean
+}
+
+/** What a range is written with. */
+export interface Writing extends Judging {
+  readonly timeZone: string
+  /** True if an opt-out from the list applies to all lists of the client. */
+  readonly optOutIsForClient: boolean
+  /** Evidence of every change. The import's own row has more details about the caller. */
+  readonly evidence: {
+    readonly by: string
+    readonly importId: number
+    readonly loginId?: number
+    readonly username?: string
+  }
+  /** Names the import in the evidence of suppressions, so that all of them can be lifted together. */
+  readonly act: string
 }
 
 /** Rows `r` of a range in `import_rows` whose verdict depends on members. */
@@ -138,10 +153,7 @@ export function memberOf(
 }
 
 /** Name, mobile number and fields of a member after a row, by the policy for values. */
-export function mergeValues(
-  sql: Sql,
-  values: Judging['values'],
-): { name: Fragment; mobile: Fragment; fields: Fragment } {
+export function mergeValues(sql: Sql, values: ValuePolicy): { name: Fragment; mobile: Fragment; fields: Fragment } {
   switch (values) {
     case 'overwrite':
       return {

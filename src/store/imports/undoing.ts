@@ -6,8 +6,8 @@ import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { type ChangeSince, inRange, memberOf } from './staging.ts'
-import { countTransitions, type Writing } from './writing.ts'
+import { type ChangeSince, inRange, memberOf, type Writing } from './staging.ts'
+import { countTransitions } from './writing.ts'
 import { undoAnswers } from './writing-answers.ts'
 
 /**

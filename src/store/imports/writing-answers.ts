@@ -5,8 +5,7 @@ import { writeAnswers } from '../subscribers/answers.ts'
 import { withdrawTracking } from '../subscribers/consent.ts'
 import { consentColumns, consentPreferences, purposes } from '../subscribers/purposes.ts'
 import { answerIn, lostConsents, mergedAnswer, mergedBasis } from './staged-answers.ts'
-import { inRange, type Judging, memberOf } from './staging.ts'
-import type { Writing } from './writing.ts'
+import { inRange, type Judging, memberOf, type Writing } from './staging.ts'
 
 /** Records as lost what rows of a range say of consent that members have refused; for the review. */
 export async function markRefusedAnswers(sql: Sql, judging: Judging, range: Range): Promise<void> {

@@ -14,23 +14,9 @@ import {
   judgeRange,
   memberOf,
   mergeValues,
+  type Writing,
 } from './staging.ts'
 import { changeAnswers, noteAnswersOfNew } from './writing-answers.ts'
-
-export interface Writing extends Judging {
-  readonly timeZone: string
-  /** True if an opt-out from the list applies to all lists of the client. */
-  readonly optOutIsForClient: boolean
-  /** Evidence of every change. The import's own row has more details about the caller. */
-  readonly evidence: {
-    readonly by: string
-    readonly importId: number
-    readonly loginId?: number
-    readonly username?: string
-  }
-  /** Names the import in the evidence of suppressions, so that all of them can be lifted together. */
-  readonly act: string
-}
 
 /** The state of a membership that a row requests; suppressed means unsubscribed. */
 const stateOf = (sql: Sql): Fragment => sql`case r.wanted when 'Suppressed' then 'Unsubscribed' else r.wanted end`

@@ -1,7 +1,7 @@
 /** Answers of many members in one statement: of calls that save subscribers, of imports and of copies. */
 import type { Fragment, Sql, Transaction } from '../connection/database.ts'
 import { perClient } from '../per-client.ts'
-import { granted, withdrawTracking } from './consent.ts'
+import { answerWord, withdrawTracking } from './consent.ts'
 import { publishAnswers } from './consent-events.ts'
 import { consentColumns, consentPreferences, purposes } from './purposes.ts'
 
@@ -97,7 +97,7 @@ export async function writeAnswers(
       ${publishAnswers(sql, clientId, sql`select * from answers where ${events === 'all'} or answer is false`)}
     )
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select ${clientId}, list_id, id, clock_timestamp(), preference, ${granted(sql, sql`before`)}, ${granted(sql, sql`answer`)}, evidence
+    select ${clientId}, list_id, id, clock_timestamp(), preference, ${answerWord(sql, sql`before`)}, ${answerWord(sql, sql`answer`)}, evidence
     from answers`
 }
 

@@ -40,8 +40,8 @@ export async function writeConsent(
       )}
     )
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${granted(sql, sql`consent`)},
-      ${granted(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
+    select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${answerWord(sql, sql`consent`)},
+      ${answerWord(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
     from locked`
   return count > 0
 }
@@ -143,7 +143,7 @@ export async function lastAnswers(
 }
 
 /** A boolean as history rows store it. */
-export function granted(sql: Sql, value: Fragment) {
+export function answerWord(sql: Sql, value: Fragment) {
   return sql`case ${value} when true then 'granted' when false then 'denied' end`
 }
 

@@ -29,8 +29,8 @@ export interface MembersOfAddress {
 }
 
 /** Memberships that are not deleted, of lists that are not deleted. */
-export async function consentingMembers(sql: Sql, of: MembersOfAddress): Promise<readonly ConsentingMember[]> {
-  const { clientId, address, listId } = of
+export async function consentingMembers(sql: Sql, which: MembersOfAddress): Promise<readonly ConsentingMember[]> {
+  const { clientId, address, listId } = which
   return sql<ConsentingMember[]>`
     select s.list_id, s.id as subscriber_id, s.email, s.basis, s.basis_until::text, s.last_open_on::text,
       jsonb_build_object('measuring', s.tracking_consent, 'personalising', s.personalising_consent, 'hygiene', s.hygiene_consent)
@@ -47,15 +47,15 @@ export async function consentingMembers(sql: Sql, of: MembersOfAddress): Promise
 /** The same, locked until the transaction ends in the common lock order of members. */
 export async function lockConsentingMembers(
   sql: Transaction,
-  of: MembersOfAddress,
+  which: MembersOfAddress,
 ): Promise<readonly ConsentingMember[]> {
-  const { clientId, address, listId } = of
+  const { clientId, address, listId } = which
   await sql`
     select from subscribers
     where client_id = ${clientId} and address = ${address} ${listId === undefined ? sql`` : sql`and list_id = ${listId}`}
     order by list_id, address
     for update`
-  return consentingMembers(sql, of)
+  return consentingMembers(sql, which)
 }
 
 /**

@@ -5,31 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { ValueOf } from '../../../../src/client/client.ts'
 import { read } from '../../api/call.ts'
 import { dateTime } from '../../lib/format.ts'
 import { css, Skeletons, type StateWord, StateWordChip } from '../../ui/page.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { basisLabels, type Consents, type OfMember, type PurposeConsent, purposeLabels } from './consent-words.ts'
 import own from './contact.module.css'
 import { RecordAnswer, RecordBasis } from './record-consent.tsx'
-
-export type Consents = ValueOf<'Subscriber.GetConsents'>
-export type PurposeConsent = NonNullable<Consents['Purposes']>[number]
-export type Basis = NonNullable<Consents['Basis']>['Basis']
-
-export const purposeLabels: Readonly<Record<PurposeConsent['Purpose'], MessageDescriptor>> = {
-  Measuring: msg`Recording of opens and clicks`,
-  Personalising: msg`Personalised mails`,
-  Hygiene: msg`Date of the last open only`,
-}
-
-export const basisLabels: Readonly<Record<Basis, MessageDescriptor>> = {
-  Unknown: msg`Not recorded`,
-  Express: msg`Express consent`,
-  Implied: msg`Implied consent`,
-  Contract: msg`Contract`,
-  LegitimateInterest: msg`Legitimate interest`,
-}
 
 const answerWords: Readonly<Record<PurposeConsent['Consent'], StateWord>> = {
   Granted: { label: msg`Agreed`, tone: 'good', icon: 'check' },
@@ -42,11 +24,6 @@ const effects: Readonly<Record<Consents['OpensRecorded'], MessageDescriptor>> = 
   LastOpenDate: msg`Only the date of the last open is kept.`,
   SumsOnly: msg`Opens are counted without saying whose they are.`,
   Nothing: msg`Nothing is recorded of this person.`,
-}
-
-export interface OfMember {
-  readonly listId: string
-  readonly address: string
 }
 
 export function ConsentsOf({ mayChange, ...member }: OfMember & { readonly mayChange: boolean }) {

@@ -13,7 +13,7 @@ import {
   type OfMember,
   type PurposeConsent,
   purposeLabels,
-} from './consents.tsx'
+} from './consent-words.ts'
 
 type Purpose = PurposeConsent['Purpose']
 type Consent = PurposeConsent['Consent']
