@@ -79,7 +79,7 @@ test('an answer is kept with its proof for one purpose, and says nothing of the 
   assert.equal(history.at(-1)!.Cause, 'consent to personalising granted')
   assert.equal(
     history.at(-1)!.Detail,
-    'https://shop.example/sign-up; given at 2026-03-01T09:00:00.000Z; We choose what you get.',
+    'https://shop.example/sign-up; given on 2026-03-01 10:00:00; We choose what you get.',
   )
 })
 

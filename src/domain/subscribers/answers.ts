@@ -62,7 +62,7 @@ export async function recordAnswer(
     ...by,
     ...(wording !== '' && { wording }),
     ...(source !== '' && { source }),
-    ...(at && { givenAt: at.toISOString() }),
+    ...(at && { givenAt: at.toISOString(), givenOn: given.givenDate!.trim() }), // what is read has a text
   }
   await transaction(db, async sql => {
     const members = await lockConsentingMembers(sql, {

@@ -68,7 +68,7 @@ export async function membershipHistory(
 export function evidenceColumns(sql: Sql): Fragment {
   return sql`
     h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote, h.evidence ->> 'agent' as agent,
-    coalesce(h.evidence ->> 'detail', concat_ws('; ', h.evidence ->> 'source', 'given at ' || (h.evidence ->> 'givenAt'),
+    coalesce(h.evidence ->> 'detail', concat_ws('; ', h.evidence ->> 'source', 'given on ' || (h.evidence ->> 'givenOn'),
       h.evidence ->> 'wording', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording',
       ${importedRow(sql)})) as detail,
     m.public_id as campaign_public_id, coalesce(i.username, h.evidence ->> 'username') as username`

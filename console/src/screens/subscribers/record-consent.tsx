@@ -1,9 +1,10 @@
 /** Dialogs that record what a contact said elsewhere, with its proof, and on which basis it is mailed. */
 import { useLingui } from '@lingui/react/macro'
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { reread } from '../../live/reread.ts'
+import { Check } from '../../ui/check.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import {
@@ -91,11 +92,7 @@ export function RecordAnswer({ listId, address, consents, onDone }: RecordProps)
           value={givenDate}
           onChange={event => setGivenDate(event.currentTarget.value)}
         />
-        <Checkbox
-          label={t`For all lists of the client`}
-          checked={allLists}
-          onChange={event => setAllLists(event.currentTarget.checked)}
-        />
+        <Check label={t`For all lists of the client`} checked={allLists} onChange={setAllLists} />
       </Form>
     </Dialog>
   )
