@@ -40,6 +40,11 @@ async function answerOf(target: Target, purpose: string) {
 const withdrawals = async (subscriberId: number) =>
   (await db`select from tracking_withdrawals where subscriber_id = ${subscriberId}`).length
 
+const [{ username }] = (await db`
+  select i.username from logins i where i.account_id = ${world.client.accountId} and i.client_id is null`) as unknown as [
+  { username: string },
+] // seed makes one
+
 /** As callers in Berlin write it. */
 function inBerlin(at: number): string {
   return new Date(at).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' })
@@ -63,7 +68,7 @@ test('an answer is kept with its proof for one purpose, and says nothing of the 
     IsAsked: true,
     GivenDate: '2026-03-01 10:00:00',
     By: 'api',
-    Username: 'admin1',
+    Username: username,
     Wire: 'json',
     RemoteAddress: '192.0.2.1',
     Agent: '',
@@ -250,7 +255,7 @@ test('a basis has its end and its note, and each change a line of the history', 
   const { Basis } = await call('Subscriber.GetConsents', target)
   const { Since, ...rest } = Basis!
   assert.notEqual(Since, '')
-  assert.deepEqual(rest, { Basis: 'Implied', EndsOn: '2028-02-29', Note: 'Order 4711', By: 'api', Username: 'admin1' })
+  assert.deepEqual(rest, { Basis: 'Implied', EndsOn: '2028-02-29', Note: 'Order 4711', By: 'api', Username: username })
   await refused('Subscriber.SetBasis', { ...set, Basis: 'Express' }, 'InvalidParameter')
   for (const EndsOn of ['2027-02-29', '2028-02-29 10:00:00', '1800-01-01', 'soon'])
     await refused('Subscriber.SetBasis', { ...set, EndsOn }, 'InvalidDate')
