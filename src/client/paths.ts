@@ -1358,7 +1358,7 @@ export interface paths {
     /** Where events are sent. An absolute http or https URL that this service can reach. */
     URL: string
     /** The types of events to send; left out or empty for all. */
-    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
+    Events?: ('subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed')[]
   }, WebhookDetail, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503>
 
   /**
@@ -4924,6 +4924,66 @@ export interface paths {
     /** In place of the Authorization header. */
     ApiKey?: string
   }, SystemState, 400 | 401 | 403 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Records what a subscriber said about one purpose, with its proof. A refusal is always accepted; one of Measuring also removes what was recorded before. Of several answers the one that the person gave last is in force, of two of one moment the refusal.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed, 223 List Does Not Ask For This Purpose.
+   */
+  '/Subscriber.SetConsent': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** Measuring: opens and clicks are recorded by person. Personalising: what was recorded chooses what the person gets. Hygiene: the date of the last open is kept, to leave out the inactive. */
+    Purpose: ConsentPurpose
+    /** What the subscriber said; Unknown forgets it. */
+    Consent: ConsentState
+    /** The words that the person was shown, up to 2,000 characters; line ends become blanks. */
+    Wording?: string
+    /** The page or form where the person answered, one line of up to 500 characters. */
+    Source?: string
+    /** When the person answered: YYYY-MM-DD HH:MM:SS in the time zone of the client, not in the future and not before 1990; a bare date is the beginning of that day, for a refusal its end. Left out or empty for now. */
+    GivenDate?: string
+    /** True for all lists of the client that the address is on; lists that do not ask for the purpose take refusals alone. */
+    AllLists: boolean
+  }, Result, 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * What a subscriber said about each purpose, with the proof, what follows from it, and on which basis it is mailed.
+   *
+   * Refused with: 1 Invalid Email Address, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.GetConsents': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+  }, SubscriberConsents, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
+   * Records what allows that a subscriber is mailed. Who has an implied consent that ended is not mailed.
+   *
+   * Refused with: 1 Invalid Email Address, 4 Missing Parameter, 5 Invalid Date, 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 101 Invalid ListID, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required, 202 Subscriber not in list or has already been removed.
+   */
+  '/Subscriber.SetBasis': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The list: 32 hexadecimal digits. */
+    ListID: string
+    /** The email address of the subscriber; case does not matter. */
+    Email: string
+    /** Express: the person asked for it. Implied: it follows from a purchase or an inquiry, for a time. Unknown forgets it. */
+    Basis: ConsentBasis
+    /** With Implied: the last day, YYYY-MM-DD. Left out or empty for no end. */
+    EndsOn?: string
+    /** What it rests on, one line of up to 1,000 characters. */
+    Note?: string
+  }, Result, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 }
 
 /** An operation: the body of a call, the value it answers, and the statuses of its refusals. */
@@ -5201,7 +5261,7 @@ export interface SendResult {
 }
 
 export interface SegmentRule {
-  /** Email, Name, or the key of a custom field, with or without brackets. */
+  /** Email, Name, Consent.Measuring, Consent.Personalising or Consent.Hygiene (which Equals or NotEquals Granted, Denied or Unknown), or the key of a custom field, with or without brackets. */
   Field: string
   /** How the value is compared; case does not matter. */
   Operator: SegmentOperator
@@ -5625,7 +5685,7 @@ export interface Event {
   /** The number of the event, as Since takes it. */
   Sequence: number
   /** The type of the event. */
-  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
+  Type?: 'subscriber.subscribed' | 'subscriber.confirmed' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.deleted' | 'subscriber.updated' | 'subscriber.consent' | 'recipient.bounced' | 'recipient.complained' | 'recipient.opened' | 'recipient.clicked' | 'campaign.started' | 'campaign.paused' | 'campaign.resumed' | 'campaign.cancelled' | 'campaign.finished' | 'campaign.held' | 'campaign.approval_requested' | 'campaign.approved' | 'campaign.rejected' | 'campaign.approval_ended' | 'campaign.comment' | 'complaints.high' | 'client.held' | 'client.released' | 'import.judged' | 'import.progress' | 'import.finished' | 'import.undone' | 'import.failed' | 'bulk_change.progress' | 'bulk_change.finished' | 'bulk_change.undone' | 'bulk_change.failed'
   /** When, in the time zone of the client. */
   Date?: string
   /** What belongs to it: a JSON object as text. */
@@ -5980,11 +6040,23 @@ export interface MembershipOfContact {
   JoinedDate?: string
   /** Whether the contact agreed to have opens and clicks recorded. */
   TrackingConsent: ConsentState
+  /** Whether the contact agreed that what was recorded chooses what it gets. */
+  PersonalisingConsent: ConsentState
+  /** Whether the contact agreed that the date of its last open is kept, to leave out the inactive. */
+  HygieneConsent: ConsentState
+  /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
+  LastOpenDate?: string
+  /** What allows that the contact is mailed. */
+  Basis: ConsentBasis
+  /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
+  BasisEndsOn?: string
   /** The language that the contact chose, as a tag such as de; empty where none was chosen. */
   Language?: string
   /** The values of the custom fields; a field without a value is left out. */
   CustomFields?: SubscriberCustomField[]
 }
+
+export type ConsentBasis = 'Express' | 'Implied' | 'Contract' | 'LegitimateInterest' | 'Unknown'
 
 export interface Suppression {
   /** The address; or a domain after @; or @, the kind of hash, a colon and the hash of an address. */
@@ -7833,20 +7905,20 @@ export interface ImportLoss {
 }
 
 export interface ImportLossCount {
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
   /** How many. */
   Values: number
 }
 
-export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn'
+export type ImportLossReason = 'Other' | 'NoDate' | 'OtherDateOrder' | 'DateTooEarly' | 'NoNumber' | 'OtherDecimalSign' | 'NoOption' | 'NoMobileNumber' | 'TooLong' | 'Unreadable' | 'NoField' | 'NoFieldLeft' | 'NoColumn' | 'NoAnswer' | 'NotAsked' | 'ConsentRefused'
 
 export interface ImportLossExample {
   /** The number of the row. */
   Row: number
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -7931,7 +8003,7 @@ export interface ImportColumn {
   Column: number
   /** The name of the column in the file; empty without one. */
   Header?: string
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, or the name of a new one; empty for other targets. */
   Key?: string
@@ -7965,7 +8037,7 @@ export interface ImportColumnTarget {
   Part: number
   /** The column of the part, counted from 1. */
   Column: number
-  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
+  /** Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written. */
   Target?: string
   /** The key of the custom field, for Field and Tags; the name of the field, for NewField. */
   Key?: string
@@ -8032,7 +8104,7 @@ export interface ImportRowLoss {
   Column?: string
   /** The value, cut to 100 characters. */
   Value?: string
-  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns); Other for what a later version found. */
+  /** NoDate, OtherDateOrder (a date, in another order than the column), DateTooEarly (before 1990), NoNumber, OtherDecimalSign, NoOption (of the field), NoMobileNumber, TooLong, Unreadable, NoField (the field is gone), NoFieldLeft (the list has as many fields as it may), NoColumn (the row has more cells than columns), NoAnswer (neither yes nor no, no basis that is known, or an end without an implied one), NotAsked (consent to a purpose that the list does not ask for), ConsentRefused (consent that the person refused, as is recorded or as another row says); Other for what a later version found. */
   Reason: ImportLossReason
 }
 
@@ -8655,4 +8727,65 @@ export interface SystemBackupSchedule {
   Encrypted: boolean
   /** A process makes one now. */
   UnderWay: boolean
+}
+
+export type ConsentPurpose = 'Measuring' | 'Personalising' | 'Hygiene'
+
+export interface SubscriberConsents {
+  /** The email address. */
+  EmailAddress?: string
+  /** What an open of the next letter leaves. Measured: opens and clicks of the person. LastOpenDate: one date, overwritten each time. SumsOnly: a number of the campaign, of no person. Nothing: the letter has no pixel. */
+  OpensRecorded: OpensRecorded
+  /** The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else. */
+  LastOpenDate?: string
+  /** Each purpose. */
+  Purposes?: PurposeConsent[]
+  /** What allows that the subscriber is mailed. */
+  Basis?: MailingBasis
+}
+
+export type OpensRecorded = 'Measured' | 'LastOpenDate' | 'SumsOnly' | 'Nothing'
+
+export interface PurposeConsent {
+  /** Measuring: opens and clicks are recorded by person. Personalising: what was recorded chooses what the person gets. Hygiene: the date of the last open is kept, to leave out the inactive. */
+  Purpose: ConsentPurpose
+  /** The answer that is in force. */
+  Consent: ConsentState
+  /** Whether the list asks for the purpose: Granted is taken for these alone, and for Measuring. */
+  IsAsked: boolean
+  /** When this was recorded, in the time zone of the client; empty where nothing was. */
+  Since?: string
+  /** When the person said it, where that is known to be earlier; in the time zone of the client, of imports perhaps the day alone. */
+  GivenDate?: string
+  /** How: api, page, console, import, mail or operator; empty where nothing was recorded. */
+  By?: string
+  /** The login or person whose call it was; empty where it was none. */
+  Username?: string
+  /** The wire of the call; empty where it was none. */
+  Wire?: string
+  /** The network address it came from; empty where it came from none. */
+  RemoteAddress?: string
+  /** The User-Agent of the program that did it. */
+  Agent?: string
+  /** The campaign whose mail was the occasion; empty where it was none. */
+  CampaignID?: string
+  /** The words that the person was shown; empty where they are not known. */
+  Wording?: string
+  /** The page or form; empty where it is not known. */
+  Source?: string
+}
+
+export interface MailingBasis {
+  /** What allows that the subscriber is mailed. */
+  Basis: ConsentBasis
+  /** The last day of an implied consent, YYYY-MM-DD; empty for no end. */
+  EndsOn?: string
+  /** What was noted of it. */
+  Note?: string
+  /** When this was recorded, in the time zone of the client; empty where nothing was. */
+  Since?: string
+  /** How: api, page, console, import, mail or operator; empty where nothing was recorded. */
+  By?: string
+  /** The login or person whose call it was; empty where it was none. */
+  Username?: string
 }

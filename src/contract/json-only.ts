@@ -10,6 +10,7 @@ import { bulkChanges } from './groups/bulk-changes.ts'
 import { campaignPages } from './groups/campaign-pages.ts'
 import { clients } from './groups/clients.ts'
 import { consentRules } from './groups/consent-rules.ts'
+import { consents } from './groups/consents.ts'
 import { changingContacts, readingContacts } from './groups/contacts.ts'
 import { deleted } from './groups/deleted.ts'
 import { drafts } from './groups/drafts.ts'
@@ -73,4 +74,5 @@ export const jsonOnly = {
   ...erasures,
   ...retention,
   ...system,
+  ...consents,
 } as const

@@ -104,6 +104,7 @@ export const refusals = {
   InvalidCustomFieldValue: [230, 'Invalid Custom Field Value', 400, ours],
   InvalidMobileNumber: [220, 'Invalid Mobile Number', 400],
   TooManyConfirmations: [222, 'Too Many Confirmation Mails', 429, ours],
+  PurposeNotAsked: [223, 'List Does Not Ask For This Purpose', 409, ours],
 
   DuplicateListTitle: [250, 'Duplicate List Title', 409],
   ListTitleEmpty: [251, 'List Title Empty', 400],

@@ -7,6 +7,7 @@ import type { ListRef } from '../domain/access/access.ts'
 import { mostAttempts } from '../domain/background/ranged.ts'
 import { mostBulkChanges } from '../domain/bulk-changes/bulk-changes.ts'
 import { rowsOfRange, workOnBulkChange } from '../domain/bulk-changes/worker.ts'
+import { setConsent } from '../domain/subscribers/consent.ts'
 import { subscriptions } from '../domain/subscribers/subscriptions.ts'
 import { Unavailable } from '../lib/unavailable.ts'
 import { purgeBulkChanges } from '../store/bulk-changes/purge.ts'
@@ -474,4 +475,53 @@ test('whatever is done in whatever order, the totals are what counting says, and
     if (random(3) === 0) await undo(done)
   }
   await assertAccounted(db)
+})
+
+test('answers by purpose go along with their proofs: all to a new member, refusals alone to one that was there', async () => {
+  const { list, addresses } = await listWith({ Active: 2 })
+  const to = await newList()
+  await db`update lists set personalising = true where id = ${to.listId}`
+  const [first, second] = addresses as [string, string]
+  const { subscriberId: there } = await place(db, to, 'Active', { address: second })
+  await db`update subscribers set personalising_consent = true where id = ${there}`
+  await db`
+    update subscribers set basis = 'implied', basis_until = '2030-01-31', consent_asked_on = '2026-02-01'
+    where list_id = ${list.listId}`
+  const evidence = { by: 'page', wording: 'May we?', source: 'https://shop.example/' }
+  const rows = await db<{ id: number }[]>`select id from subscribers where list_id = ${list.listId}`
+  for (const { id } of rows)
+    for (const [purpose, consent] of [
+      ['measuring', false],
+      ['personalising', true],
+      ['hygiene', true],
+    ] as const)
+      await setConsent(db, list, id, purpose, consent, evidence)
+  const done = await change(list, { Action: 'Copy', ToListID: to.listPublicId })
+  const answers = async () => [
+    ...(await db`
+      select address, tracking_consent, personalising_consent, hygiene_consent, basis, basis_until::text, consent_asked_on::text
+      from subscribers where list_id = ${to.listId} order by address`),
+  ]
+  const none = { basis: null, basisUntil: null, consentAskedOn: null }
+  // the list does not ask for hygiene
+  const refused = { trackingConsent: false, personalisingConsent: true, hygieneConsent: null }
+  assert.deepEqual(await answers(), [
+    { address: first, ...refused, basis: 'implied', basisUntil: '2030-01-31', consentAskedOn: '2026-02-01' },
+    { address: second, ...refused, ...none },
+  ])
+  const withdrawn = await db`select subscriber_id from tracking_withdrawals where list_id = ${to.listId}`
+  assert.deepEqual([...withdrawn], [{ subscriberId: there }])
+  const proofs = await db<{ preference: string; evidence: Record<string, unknown> }[]>`
+    select h.preference, h.evidence from preference_history h join subscribers s on s.client_id = h.client_id and s.id = h.subscriber_id
+    where h.list_id = ${to.listId} and s.address = ${first} order by h.preference`
+  assert.deepEqual(
+    proofs.map(({ preference, evidence: { by, wording, detail } }) => [preference, by, wording, detail]),
+    [
+      ['basis', 'api', undefined, `from “${list.title}”`],
+      ['personalising', 'api', 'May we?', `from “${list.title}”`],
+      ['tracking', 'api', 'May we?', `from “${list.title}”`],
+    ],
+  )
+  await undo(done)
+  assert.equal((await answers())[1]!.trackingConsent, false, 'a refusal stays')
 })

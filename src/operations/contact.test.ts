@@ -90,6 +90,11 @@ test('memberships, suppression and the timeline of one contact, newest first, an
     StateDate: '2026-02-01 10:40:00',
     JoinedDate: '2030-01-01 12:00:00',
     TrackingConsent: 'Granted',
+    PersonalisingConsent: 'Unknown',
+    HygieneConsent: 'Unknown',
+    LastOpenDate: '',
+    Basis: 'Unknown',
+    BasisEndsOn: '',
     Language: 'de',
     CustomFields: [],
   })

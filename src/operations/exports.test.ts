@@ -73,6 +73,15 @@ async function fillList() {
   await member('cem@shop.example', 'Unsubscribed', { name: '@Çem 🙂 <b>&amp;</b>', fields: { City: "it's; -1" } })
   await member('dor@shop.example', 'Bounced', { name: 'דור שלום', fields: { Likes: ['Cake, "old"'], City: '+1' } })
   await member('büro@shop.example', 'Active', { name: '-', fields: { City: 'شارع ١', Likes: ['Tea'] } })
+  await db`
+    update subscribers
+    set tracking_consent = case email when 'Anna@shop.example' then true when 'ben@shop.example' then false end,
+      personalising_consent = case email when 'ben@shop.example' then true when 'Anna@shop.example' then false end,
+      hygiene_consent = case email when 'büro@shop.example' then true end,
+      basis = case email when 'Anna@shop.example' then 'implied' when 'ben@shop.example' then 'legitimate interest' end,
+      basis_until = case email when 'Anna@shop.example' then date '2028-02-29' end
+    where list_id = ${world.list.listId}`
+  await db`update lists set personalising = true, hygiene = true where id = ${world.list.listId}`
 }
 
 describe('a list that is exported and imported again', () => {
@@ -98,13 +107,16 @@ describe('a list that is exported and imported again', () => {
     await fillList()
     const file = await it.file({ ...ofList(), Format: 'Excel', State: 'Active' })
     const other = await seedList(db, world.client, 'Others')
+    await db`update lists set personalising = true, hygiene = true where id = ${other.listId}`
     await db`
       insert into custom_fields (client_id, list_id, key, name, data_type, options, position)
       select client_id, ${other.listId}, key, name, data_type, options, position from custom_fields where list_id = ${world.list.listId}`
     const imports = importer(db, world)
     await imports.committed(file, undefined, other)
     const members = (listId: number) => db`
-      select address, email, name, mobile_number, state, joined_at, fields from subscribers
+      select address, email, name, mobile_number, state, joined_at, fields, tracking_consent, personalising_consent, hygiene_consent,
+        basis, basis_until
+      from subscribers
       where client_id = ${world.client.clientId} and list_id = ${listId} and state = 'Active' order by address`
     assert.deepEqual(await members(other.listId), await members(world.list.listId))
   })
@@ -114,12 +126,14 @@ describe('a file', () => {
   test('for programs is plain CSV; for Excel it begins with a mark, and no cell is a formula', async () => {
     await field('City')
     await member('anna@shop.example', 'Active', { name: '=1+1', fields: { City: "'-x" } })
-    const header = 'EmailAddress,Name,MobileNumber,State,JoinedAt,City,StateChangedAt,Language,TrackingConsent\r\n'
+    const header =
+      'EmailAddress,Name,MobileNumber,State,JoinedAt,City,StateChangedAt,Language,TrackingConsent,' +
+      'TrackingConsentAt,PersonalisingConsent,PersonalisingConsentAt,HygieneConsent,HygieneConsentAt,Basis,BasisEndsOn\r\n'
     const rest = ',,Active,2024-03-01 00:30:00'
-    assert.equal(await it.text(ofList()), `${header}anna@shop.example,=1+1${rest},'-x,2025-06-01 12:00:00,,\r\n`)
+    assert.equal(await it.text(ofList()), `${header}anna@shop.example,=1+1${rest},'-x,2025-06-01 12:00:00,,,,,,,,,\r\n`)
     assert.equal(
       await it.text({ ...ofList(), Format: 'Excel' }),
-      `\ufeff${header}anna@shop.example,'=1+1${rest},''-x,2025-06-01 12:00:00,,\r\n`,
+      `\ufeff${header}anna@shop.example,'=1+1${rest},''-x,2025-06-01 12:00:00,,,,,,,,,\r\n`,
     )
   })
 

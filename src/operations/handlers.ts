@@ -21,6 +21,7 @@ import { clientOverviews } from './client-overview.ts'
 import { clientUtm } from './client-utm.ts'
 import { clients } from './clients.ts'
 import { listConsentRules } from './consent-rules.ts'
+import { consents } from './consents.ts'
 import { contacts } from './contacts.ts'
 import { deleted } from './deleted.ts'
 import type { Handlers } from './dependencies.ts'
@@ -67,6 +68,7 @@ export const handlers: Handlers = {
   ...subscribers,
   ...members,
   ...contacts,
+  ...consents,
   ...templates,
   ...sections,
   ...sources,

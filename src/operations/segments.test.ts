@@ -397,3 +397,48 @@ test('without the custom field a rule names, a segment has no member and no camp
     where list_id = ${list.listId} and address like 'ada@%'`
   assert.equal(await call('Segment.GetCount', { ...targetOf(list), Name: names[0]! }), 3)
 })
+
+test('a rule asks for the answer about a purpose, and nothing that no answer is', async () => {
+  const { db } = database
+  const list = await seedList(db, world.client, 'Answers')
+  const target = { ApiKey: world.accountKey, ListID: list.listPublicId }
+  for (const [name, measuring, hygiene] of [
+    ['a', true, null],
+    ['b', false, true],
+    ['c', null, false],
+  ] as const) {
+    await place(db, list, 'Active', { address: `${name}@answers.example` })
+    await db`
+      update subscribers set tracking_consent = ${measuring}, hygiene_consent = ${hygiene}
+      where list_id = ${list.listId} and address = ${`${name}@answers.example`}`
+  }
+  const members = async (...Rules: Rule[]) => {
+    await call('Segment.Create', { ...target, Name: 'Answers', Rules })
+    const count = await call('Segment.GetCount', { ...target, Name: 'Answers' })
+    const stored = await call('Segment.GetRules', { ...target, Name: 'Answers' })
+    await call('Segment.Delete', { ...target, Name: 'Answers' })
+    return [count, (stored as Rule[]).map(({ Field, Operator, Value }) => `${Field} ${Operator} ${Value}`)]
+  }
+  const rule = (Field: string, Operator: Operator, Value: string | null) => ({ Field, Operator, Value })
+  assert.deepEqual(await members(rule('consent.measuring', 'Equals', 'granted')), [
+    1,
+    ['Consent.Measuring Equals Granted'],
+  ])
+  assert.deepEqual(await members(rule('[Consent.Hygiene]', 'NotEquals', 'Denied')), [
+    2,
+    ['Consent.Hygiene NotEquals Denied'],
+  ])
+  assert.deepEqual(
+    await members(rule('Consent.Measuring', 'Equals', 'Unknown'), rule('Consent.Hygiene', 'Equals', 'DENIED')),
+    [1, ['Consent.Measuring Equals Unknown', 'Consent.Hygiene Equals Denied']],
+  )
+  assert.deepEqual((await members(rule('Consent.Personalising', 'Equals', 'Granted')))[0], 0)
+  for (const bad of [
+    rule('Consent.Measuring', 'Equals', 'Yes'),
+    rule('Consent.Measuring', 'Contains', 'Granted'),
+    rule('Consent.Measuring', 'IsSet', null),
+    rule('Consent.Selling', 'Equals', 'Granted'),
+    rule('Consent', 'Equals', 'Granted'),
+  ])
+    await refused('Segment.Create', { ...target, Name: 'Bad', Rules: [bad] }, 'InvalidSegmentRule')
+})

@@ -17,7 +17,9 @@ import {
   rulesOfSegment,
 } from '../domain/lists/segments.ts'
 import { segmentByPage } from '../domain/subscribers/member-pages.ts'
+import { consentOf } from '../store/campaigns/audience.ts'
 import { namedSegments, type SegmentNameRow } from '../store/lists/segments.ts'
+import { purposeNames } from './consents.ts'
 import type { Handlers, HandlersOf } from './dependencies.ts'
 import { memberOnWire } from './members.ts'
 
@@ -119,5 +121,7 @@ function wireOperator(operator: Operator): WireOperator {
 
 /** Custom fields with the names of List.GetCustomFields. */
 function wireField(field: Condition['field']): string {
+  const purpose = consentOf(field)
+  if (purpose) return `Consent.${purposeNames[purpose]}`
   return { email: 'Email', name: 'Name' }[field] ?? `[${field}]`
 }

@@ -29,6 +29,9 @@ interface Named {
 export type ContactOperation =
   `Subscriber.${'Search' | 'GetContact' | 'GetProof' | 'UpdateEmail' | 'Delete' | 'Restore'}`
 
+/** Implemented in consents.ts. */
+export type ConsentOperation = `Subscriber.${'SetConsent' | 'GetConsents' | 'SetBasis'}`
+
 /** Implemented in members.ts. */
 export type MemberOperation =
   | `Subscriber.${'Save' | 'Change' | 'GetMember' | 'GetMails' | 'FindLists'}`
@@ -36,7 +39,7 @@ export type MemberOperation =
 
 export const subscribers: Omit<
   HandlersOf<'Subscriber'> & HandlersOf<'Subscribers'>,
-  ContactOperation | MemberOperation
+  ContactOperation | ConsentOperation | MemberOperation
 > = {
   'Subscriber.Add': (params, call, dependencies) => add(params, {}, false, call, dependencies),
   'Subscriber.AddAndResubscribe': (params, call, dependencies) => add(params, {}, true, call, dependencies),

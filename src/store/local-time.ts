@@ -24,3 +24,9 @@ export async function accountTimes(sql: Sql, accountId: number, instants: readon
     where a.id = ${accountId} order by i.place`
   return rows.map(({ written }) => written)
 }
+
+/** The instant of a local time, `YYYY-MM-DD HH:MM:SS`. */
+export async function instantOfLocal(sql: Sql, local: string, timeZone: string): Promise<Date> {
+  const [row] = await sql<{ at: Date }[]>`select ${local}::text::timestamp at time zone ${timeZone} as at`
+  return row!.at
+}

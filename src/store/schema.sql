@@ -1569,6 +1569,8 @@ create table import_rows (
   left_alone text,
   -- Values that the row loses: the reason and the value.
   losses jsonb,
+  -- What the row says of consent by purpose and of the basis.
+  consents jsonb,
   primary key (client_id, import_id, number)
 );
 create index import_rows_verdict on import_rows (client_id, import_id, verdict, number) where verdict <> 'added';

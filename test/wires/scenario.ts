@@ -7,6 +7,7 @@ import { brandings } from './cases/branding.ts'
 import { bulkChanges } from './cases/bulk-changes.ts'
 import { campaigns, campaignsEnd } from './cases/campaigns.ts'
 import { clients, clientsEnd } from './cases/clients.ts'
+import { consents } from './cases/consents.ts'
 import { domains } from './cases/domains.ts'
 import { drafts } from './cases/drafts.ts'
 import { erasures } from './cases/erasures.ts'
@@ -66,6 +67,7 @@ export const scenario: readonly Case[] = withStrangers([
   ...brandings,
   ...erasures,
   ...members,
+  ...consents,
   ...segmentsById,
   ...segmentsEnd,
   ...listsEnd,

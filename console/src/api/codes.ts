@@ -179,6 +179,8 @@ export const InvalidCustomFieldValue = 230
 export const InvalidMobileNumber = 220
 /** Too Many Confirmation Mails */
 export const TooManyConfirmations = 222
+/** List Does Not Ask For This Purpose */
+export const PurposeNotAsked = 223
 /** Duplicate List Title */
 export const DuplicateListTitle = 250
 /** List Title Empty */

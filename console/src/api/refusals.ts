@@ -132,6 +132,10 @@ const sentences: Readonly<Record<number, Sentence & { readonly what: MessageDesc
     what: msg`This address received too many confirmation mails.`,
     cure: msg`Wait a day and try again.`,
   },
+  [codes.PurposeNotAsked]: {
+    what: msg`This list does not ask for consent to this purpose.`,
+    cure: msg`Change the settings of the list first, or record a refusal.`,
+  },
   [codes.DuplicateListTitle]: { what: msg`Another list of this client has this name.`, cure: msg`Choose another one.` },
   [codes.ListTitleEmpty]: { what: msg`Enter a name for the list.` },
   [codes.ListInDraft]: {

@@ -3,6 +3,7 @@
 import { card, on, R, U } from '../card.ts'
 import { boolean, describe, enumeration, exemplify, int, list, optional, record, text } from '../shapes.ts'
 import { fields, id, moment, ofClient, ofList, page } from '../words.ts'
+import { ConsentBasis } from './consents.ts'
 import { ConsentState, SubscriberChange } from './every-wire/opt-outs.ts'
 import { SubscriberCustomField } from './historical/subscribers.ts'
 import { RecipientStep } from './reports.ts'
@@ -54,6 +55,11 @@ export const MembershipOfContact = record('MembershipOfContact', {
   StateDate,
   JoinedDate,
   TrackingConsent: describe(ConsentState, 'Whether the contact agreed to have opens and clicks recorded.'),
+  PersonalisingConsent: describe(ConsentState, 'Whether the contact agreed that what was recorded chooses what it gets.', 'Unknown'),
+  HygieneConsent: describe(ConsentState, 'Whether the contact agreed that the date of its last open is kept, to leave out the inactive.', 'Unknown'),
+  LastOpenDate: text('The last day on which a letter was opened, YYYY-MM-DD, where it is kept for hygiene; empty else.', ''),
+  Basis: describe(ConsentBasis, 'What allows that the contact is mailed.', 'Express'),
+  BasisEndsOn: text('The last day of an implied consent, YYYY-MM-DD; empty for no end.', ''),
   Language: text('The language that the contact chose, as a tag such as de; empty where none was chosen.', 'de'),
   CustomFields: list(SubscriberCustomField, 'The values of the custom fields; a field without a value is left out.'),
 })

@@ -11,7 +11,7 @@ const states = 'Active, Unconfirmed, Unsubscribed, Bounced, Suppressed, or Skip 
 const Part = int('The part, counted from 1.')
 const column = int('The column of the part, counted from 1.')
 const Target = text(
-  'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written.',
+  'Email, Name, MobileNumber, State, JoinedAt, ConfirmedAt, ConsentAt, ConsentAddress, OptOutAt, OptOutReason, MeasuringConsent, PersonalisingConsent, HygieneConsent, Basis, BasisEndsOn, Field, NewField, Tags or Ignore; Field and Tags fill the custom field that Key names, NewField one of this name that is made when the rows are written.',
   'Email',
 )
 

@@ -1,7 +1,7 @@
 /** A contact as the wires have it: its memberships and the entries of its timeline. */
 import { stepOnWire } from '../campaigns/reports/step-record.ts'
 import type { Contact, ContactEntry } from '../subscribers/contact.ts'
-import { changeOnWire, consentOnWire } from '../subscribers/records.ts'
+import { basisOnWire, changeOnWire, consentOnWire } from '../subscribers/records.ts'
 
 export function membershipOnWire(row: Contact['memberships'][number]) {
   return {
@@ -13,6 +13,11 @@ export function membershipOnWire(row: Contact['memberships'][number]) {
     StateDate: row.stateDate,
     JoinedDate: row.joinedDate,
     TrackingConsent: consentOnWire(row.trackingConsent),
+    PersonalisingConsent: consentOnWire(row.personalisingConsent),
+    HygieneConsent: consentOnWire(row.hygieneConsent),
+    LastOpenDate: row.lastOpenOn ?? '',
+    Basis: basisOnWire(row.basis),
+    BasisEndsOn: row.basisUntil ?? '',
     Language: row.language,
     CustomFields: row.customFields,
   }

@@ -67,6 +67,13 @@ function membershipsOf({ Memberships }: AccessFacts): Html {
         ['Mobile number', one.MobileNumber ?? ''],
         ['Language', one.Language ?? ''],
         ['Opens and clicks may be recorded', one.TrackingConsent],
+        ['What was recorded may choose the mails', one.PersonalisingConsent],
+        ['The date of the last open may be kept', one.HygieneConsent],
+        ['Last open', one.LastOpenDate],
+        [
+          'Mailed because of',
+          one.Basis === 'Unknown' ? '' : [one.Basis, one.BasisEndsOn].filter(Boolean).join(' until '),
+        ],
         ...one.CustomFields.map(({ Key, Value }): [string, string] => [Key ?? '', Value ?? '']),
       ])}`,
   )}`

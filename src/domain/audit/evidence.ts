@@ -18,6 +18,8 @@ export interface Evidence {
   readonly source?: string
   /** When the person answered, ISO 8601, where that was before it was recorded. */
   readonly givenAt?: string
+  /** The same in the time zone of the client. */
+  readonly givenOn?: string
   /** Names one action that changed several things, so that all of them can be taken back together. */
   readonly act?: string
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import { isDataException } from '../../store/connection/violations.ts'
 import { type ClaimedImport, foundOf, holdImport, publishImport, settleImport } from '../../store/imports/imports.ts'
+import { consentTargets } from '../../store/imports/staged-answers.ts'
 import {
   analyzeMembers,
   analyzeStaged,
@@ -16,7 +17,9 @@ import {
   markDuplicates,
   stageRows,
 } from '../../store/imports/staging.ts'
+import { markRefusedAnswers } from '../../store/imports/writing-answers.ts'
 import { ClaimLost } from '../../store/jobs/claiming.ts'
+import { consentRules } from '../../store/lists/lists.ts'
 import { customFieldsOf } from '../lists/custom-fields.ts'
 import { moves } from '../subscribers/membership.ts'
 import { withFile } from './file.ts'
@@ -88,7 +91,7 @@ export async function judgeFile(
       db,
       async sql => {
         await holdImport(sql, claimed)
-        await markDuplicates(sql, claimed, mapping.duplicates === 'First' ? 'first' : 'last')
+        await markDuplicates(sql, judgingOf(claimed, mapping), mapping.duplicates === 'First' ? 'first' : 'last')
       },
       'long',
     )
@@ -99,6 +102,7 @@ export async function judgeFile(
       await transaction(db, async sql => {
         await holdImport(sql, claimed)
         await judgeRange(sql, judging, range)
+        if (judging.answers) await markRefusedAnswers(sql, judging, range)
         await countRange(sql, claimed, range, 'judged')
       })
     }
@@ -119,8 +123,12 @@ export function judgingOf(claimed: ClaimedImport, mapping: Mapping): Judging {
     values: ({ Overwrite: 'overwrite', FillEmpty: 'fill', AddOnly: 'add' } as const)[mapping.values],
     optOutFrom: moves.optOut.from,
     bounceFrom: moves.bounceHard.from,
+    answers: mapping.columns.some(part => part.some(({ to }) => answerTargets.has(to))),
   }
 }
+
+/** Columns that say something of consent or of the basis. */
+const answerTargets: ReadonlySet<string> = new Set([...Object.values(consentTargets), 'Basis', 'BasisEndsOn'])
 
 async function stage(
   db: Database,
@@ -133,9 +141,11 @@ async function stage(
   const { clientId, importId, timeZone } = claimed
   const fields = definitionsWith(mapping, await customFieldsOf(db, claimed))
   const found = (await foundOf(db, claimed)) as SourceFound // written by readSource
+  const { personalising, hygiene } = await consentRules(db, claimed)
+  const asks = { personalising, hygiene }
   let lastRow = 0
   async function* lines() {
-    const order = { key: { clientId, importId }, file, found, mapping, fields, timeZone }
+    const order = { key: { clientId, importId }, file, found, mapping, fields, timeZone, asks }
     for await (const piece of stagedLines(reader, order)) {
       lastRow = piece.lastRow
       yield piece.lines

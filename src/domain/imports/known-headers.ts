@@ -27,6 +27,18 @@ const words: Partial<Readonly<Record<ColumnTarget['to'], readonly string[]>>> = 
   ConsentAt: ['consentdate'],
   ConsentAddress: ['consentaddress'],
   OptOutAt: ['unsubscribedat'],
+  MeasuringConsent: [
+    'measuringconsent', 'trackingconsent', 'consenttotrack', 'consenttotracking', 'consenttomeasuring', 'trackingpermission', 'trackingoptin', 'opentracking',
+    'einwilligungtracking', 'trackingeinwilligung', 'einwilligungmessung', 'consentementsuivi', 'consentementmesure', 'consentementàlamesure',
+    'consentimientoseguimiento', 'consentimientomedición',
+  ],
+  PersonalisingConsent: [
+    'personalisingconsent', 'personalizingconsent', 'personalisationconsent', 'personalizationconsent', 'consenttopersonalise', 'consenttopersonalize', 'profilingconsent',
+    'einwilligungpersonalisierung', 'einwilligungprofiling', 'consentementpersonnalisation', 'consentementprofilage', 'consentimientopersonalización',
+  ],
+  HygieneConsent: ['hygieneconsent', 'lastopenconsent', 'einwilligungletzteöffnung', 'consentementdernièreouverture', 'consentimientoúltimaapertura'],
+  Basis: ['consentbasis', 'legalbasis', 'lawfulbasis', 'consenttype', 'rechtsgrundlage', 'baselégale', 'baselegal', 'basejuridique', 'basejurídica'],
+  BasisEndsOn: ['basisendson', 'basisuntil', 'consentendson', 'consentexpires', 'consentexpiry', 'consentexpirydate', 'consentuntil'],
 }
 
 const targets: ReadonlyMap<string, ColumnTarget> = new Map(

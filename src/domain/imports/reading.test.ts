@@ -35,6 +35,7 @@ async function read(open: OpenReader, content: string | Buffer) {
       mapping,
       fields: definitionsWith(mapping, []),
       timeZone: 'UTC',
+      asks: { personalising: false, hygiene: false },
     }
     let lines = ''
     let lastRow = 0

@@ -2,13 +2,14 @@
 import { Refusal, type RefusalName } from '../../contract/refusals.ts'
 import { unescapeFormula } from '../../lib/csv.ts'
 import { storableLine } from '../../lib/storable-text.ts'
-import type { StagedRow } from '../../store/imports/staged-row.ts'
+import type { StagedConsents, StagedRow } from '../../store/imports/staged-row.ts'
 import { type FieldDefinition, longestText, readCustomValue } from '../lists/custom-values.ts'
 import { parseWrittenMobileNumber } from '../subscribers/mobile.ts'
 import { readName } from '../subscribers/name.ts'
 import { splitOptions } from '../subscribers/options-text.ts'
 import { parseAddress } from '../text-rules/address.ts'
 import { asOneLine } from '../text-rules/single-line.ts'
+import { answerOf, basisOf } from './consent-words.ts'
 import { type DateOrder, isRecent, ordersOf, parseDate } from './dates.ts'
 import { type Mapping, nameOfTarget, stateWord } from './mapping.ts'
 import { type DecimalSign, parseNumber, signsOf } from './numbers.ts'
@@ -24,6 +25,8 @@ export interface ReadingOfRows {
   readonly headers: readonly (readonly string[] | undefined)[]
   /** IANA name: dates without an offset are the client's. */
   readonly timeZone: string
+  /** For which purposes the list asks consent, besides measuring. */
+  readonly asks: { readonly personalising: boolean; readonly hygiene: boolean }
 }
 
 const problems: Readonly<Record<RowProblem, RefusalName>> = {
@@ -33,7 +36,13 @@ const problems: Readonly<Record<RowProblem, RefusalName>> = {
 }
 
 /** Columns that are dates. */
-export const dateTargets: ReadonlySet<string> = new Set(['JoinedAt', 'ConfirmedAt', 'ConsentAt', 'OptOutAt'])
+export const dateTargets: ReadonlySet<string> = new Set([
+  'JoinedAt',
+  'ConfirmedAt',
+  'ConsentAt',
+  'OptOutAt',
+  'BasisEndsOn',
+])
 
 const longestEvidence = 250
 
@@ -47,6 +56,7 @@ interface Draft {
   word: string | undefined
   values: Record<string, string | readonly string[] | null>
   evidence: Record<string, string> | undefined
+  consents: StagedConsents | undefined
   /** What is lost of the row, by column. */
   losses: Record<string, readonly [reason: LossReason, value: string]> | undefined
 }
@@ -86,6 +96,7 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       word: undefined,
       values: {},
       evidence: undefined,
+      consents: undefined,
       losses: undefined,
     }
     for (const { index, target, name, take } of columns) {
@@ -101,12 +112,13 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       const cell = cleanCell(cells[index])
       if (cell !== '') lose(draft, `#${index + 1}`, 'NoColumn', cell)
     }
+    if (draft.consents) endWithImplied(draft, columns)
     const address = refusal === undefined ? parseAddress(draft.email) : undefined
     if (refusal === undefined && !address) refusal = 'InvalidEmail'
     const wanted = wantedState(mapping, part, draft.word, draft.evidence?.confirmedAt !== undefined)
     if (wanted === undefined) refusal ??= 'InvalidParameter'
     if (refusal !== undefined || !address) return refusedRow(number, draft.email, wanted, refusal)
-    const { name, mobileNumber, values, joinedAt, evidence = null, losses = null } = draft
+    const { name, mobileNumber, values, joinedAt, evidence = null, losses = null, consents = null } = draft
     return {
       number,
       ...address,
@@ -119,6 +131,7 @@ export function rowReader(reading: ReadingOfRows, part: number): (row: ImportRow
       verdict: wanted === 'Skip' ? 'skipped' : 'added',
       reason: null,
       losses,
+      consents,
     }
   }
 }
@@ -170,6 +183,7 @@ function refusedRow(
     verdict: 'refused',
     reason: reason ?? 'InvalidEmail',
     losses: null,
+    consents: null,
   }
 }
 
@@ -225,10 +239,47 @@ function takerOf(
         return undefined
       }
     }
+    case 'MeasuringConsent':
+      return takerOfAnswer('tracking', true)
+    case 'PersonalisingConsent':
+      return takerOfAnswer('personalising', reading.asks.personalising)
+    case 'HygieneConsent':
+      return takerOfAnswer('hygiene', reading.asks.hygiene)
+    case 'Basis':
+      return (cell, draft) => {
+        const basis = basisOf(cell)
+        if (basis === undefined) return 'NoAnswer'
+        if (basis !== null) draft.consents = { ...draft.consents, basis }
+        return undefined
+      }
+    case 'BasisEndsOn':
+      return (cell, draft) =>
+        takeDate(dates, cell, date => {
+          draft.consents = { ...draft.consents, basisUntil: date }
+        })
     case 'Tags':
     case 'Ignore':
       return () => undefined
   }
+}
+
+/** A refusal is taken of a purpose that the list does not ask for, too. */
+function takerOfAnswer(preference: 'tracking' | 'personalising' | 'hygiene', isAsked: boolean): Take {
+  return (cell, draft) => {
+    const answer = answerOf(cell)
+    if (answer === undefined) return 'NoAnswer'
+    if (answer === true && !isAsked) return 'NotAsked'
+    if (answer !== null) draft.consents = { ...draft.consents, [preference]: answer }
+    return undefined
+  }
+}
+
+/** An implied basis alone has an end. */
+function endWithImplied(draft: Draft, columns: readonly Column[]): void {
+  const { basisUntil, ...rest } = draft.consents ?? {}
+  if (basisUntil === undefined || rest.basis === 'implied') return
+  draft.consents = Object.keys(rest).length > 0 ? rest : undefined
+  lose(draft, columns.find(({ target }) => target.to === 'BasisEndsOn')!.name, 'NoAnswer', basisUntil) // it was read from it
 }
 
 function takerOfField({ mapping, fields }: ReadingOfRows, key: string, dates: DateOrder, decimals: DecimalSign): Take {
@@ -275,6 +326,16 @@ function takeInstant(
   if (parsed === undefined) return noDate(cell)
   if (!isRecent(parsed)) return 'DateTooEarly'
   keep(parsed.length > 'YYYY-MM-DD HH:MM:SS'.length ? parsed : `${parsed} ${timeZone}`)
+  return undefined
+}
+
+/** A date without a time. @returns why it is lost */
+function takeDate(order: DateOrder, cell: string, keep: (date: string) => void): LossReason | undefined {
+  if (cell === '') return undefined
+  const parsed = parseDate(cell, order)
+  if (parsed === undefined) return noDate(cell)
+  if (!isRecent(parsed)) return 'DateTooEarly'
+  keep(parsed.slice(0, 'YYYY-MM-DD'.length))
   return undefined
 }
 

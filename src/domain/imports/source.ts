@@ -70,6 +70,11 @@ export const rowTargets = [
   'ConsentAddress',
   'OptOutAt',
   'OptOutReason',
+  'MeasuringConsent',
+  'PersonalisingConsent',
+  'HygieneConsent',
+  'Basis',
+  'BasisEndsOn',
   'Tags',
 ] as const
 
@@ -91,6 +96,9 @@ export const lossReasons = [
   'NoField',
   'NoFieldLeft',
   'NoColumn',
+  'NoAnswer',
+  'NotAsked',
+  'ConsentRefused',
 ] as const
 export type LossReason = (typeof lossReasons)[number]
 

@@ -14,9 +14,9 @@ import {
   publishImport,
   settleImport,
 } from '../../store/imports/imports.ts'
-import { analyzeMembers, beginCounts, joiningMonths } from '../../store/imports/staging.ts'
+import { analyzeMembers, beginCounts, joiningMonths, type Writing } from '../../store/imports/staging.ts'
 import { undoRange } from '../../store/imports/undoing.ts'
-import { type Writing, writeRange } from '../../store/imports/writing.ts'
+import { writeRange } from '../../store/imports/writing.ts'
 import type { Range } from '../../store/jobs/range.ts'
 import { makeHistoryPartitions } from '../../store/partitions.ts'
 import type { Evidence } from '../audit/evidence.ts'

@@ -4,7 +4,7 @@
  * lost must never widen an audience. See docs/decisions/subscribers.md#segments-are-conditions-joined-by-and.
  */
 import { Refusal } from '../../contract/refusals.ts'
-import { type Condition, countMembers } from '../../store/campaigns/audience.ts'
+import { type Condition, consentOf, countMembers } from '../../store/campaigns/audience.ts'
 import type { Database, Sql, Transaction } from '../../store/connection/database.ts'
 import { transaction } from '../../store/connection/transaction.ts'
 import {
@@ -163,7 +163,7 @@ export async function countSegment(sql: Sql, list: ListRef, name: string | null)
 }
 
 /**
- * Reads stored rules: an array of `{ field, operator, value }`; `field` is `email`, `name` or a custom field's key, with or
+ * Reads stored rules: an array of `{ field, operator, value }`; `field` is `email`, `name`, `consent.measuring` or a custom field's key, with or
  * without brackets; `value` may be left out for `is set` and `is not set`.
  * @param keys of the list's custom fields
  * @returns undefined for anything else, and for no rules: such a segment has no audience rather than the whole list
@@ -201,9 +201,13 @@ function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where
   const field = bareField(rule.field ?? '')
   const definition = findField(fields, rule.field)
   if (!definition && !isOwnField(field)) {
-    throw invalidRuleRefusal(where, ' must name Email, Name or the key of a custom field of the list.', {
-      Fault: 'Field',
-    })
+    throw invalidRuleRefusal(
+      where,
+      ' must name Email, Name, Consent with a purpose or the key of a custom field of the list.',
+      {
+        Fault: 'Field',
+      },
+    )
   }
   const { operator } = rule
   const value = line(rule.value, { max: longestValue })?.normalize('NFC')
@@ -217,10 +221,22 @@ function checkRule(fields: readonly CustomField[], rule: GivenRule | null, where
     if (own === 'email' && isEquality(operator) && !parseAddress(value)) {
       throw invalidRuleRefusal(where, ' must have an email address as its value.')
     }
+    if (consentOf(own)) return consentRule(own, operator, value, where)
     return { field: own, operator, value }
   }
   return { field: definition.key, operator, value: isEquality(operator) ? readValue(definition, value, where) : value }
 }
+
+/** A condition about consent; a value that is no answer would never hold, or never fail. */
+function consentRule(field: string, operator: Operator, value: string, where: Where): Condition {
+  const answer = answers.find(known => known.toLowerCase() === value.toLowerCase())
+  if (!isEquality(operator) || answer === undefined) {
+    throw invalidRuleRefusal(where, ` asks whether consent Equals or NotEquals ${answers.join(', ')}.`)
+  }
+  return { field, operator, value: answer }
+}
+
+const answers = ['Granted', 'Denied', 'Unknown'] as const
 
 /** A value the field can have, in the spelling it is stored with. */
 function readValue(definition: CustomField, value: string, where: Where): string {
@@ -294,7 +310,7 @@ function bareField(field: string): string {
 }
 
 function isOwnField(field: string): boolean {
-  return /^(?:email|name)$/i.test(field)
+  return /^(?:email|name)$/i.test(field) || consentOf(field.toLowerCase()) !== undefined
 }
 
 function isEquality(operator: Operator): boolean {

@@ -2,7 +2,7 @@
 import { Refusal } from '../../contract/refusals.ts'
 import { type CoalesceOptions, coalesce, Overloaded } from '../../lib/coalesce.ts'
 import type { Database } from '../../store/connection/database.ts'
-import type { Consents } from '../../store/subscribers/consent.ts'
+import type { Consents } from '../../store/subscribers/answers.ts'
 import type { MembershipKey } from '../../store/subscribers/memberships.ts'
 import { activeAmong } from '../../store/subscribers/subscribers.ts'
 import type { ClientRef, ListRef } from '../access/access.ts'

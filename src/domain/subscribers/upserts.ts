@@ -5,8 +5,8 @@
 import type { Transaction } from '../../store/connection/database.ts'
 import { enqueueAll } from '../../store/jobs/jobs.ts'
 import { recordTransitions } from '../../store/lists/statistics.ts'
+import { type Consents, writeConsents } from '../../store/subscribers/answers.ts'
 import { type Asked, confirmationsAsked, recordConfirmations } from '../../store/subscribers/confirmations.ts'
-import { type Consents, writeConsents } from '../../store/subscribers/consent.ts'
 import {
   changeStates,
   insertMembers,

@@ -7,6 +7,7 @@ import { lastChanges } from '../subscribers/opt-outs.ts'
 import { suppressedAmong } from '../subscribers/suppressions.ts'
 import type { HeldList } from './bulk-changes.ts'
 import { type Changing, chosenIn, countTransitions, type Outcome, recordBefore, rowsOf } from './changing.ts'
+import { type CopiedPair, copyAnswers } from './copied-answers.ts'
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
@@ -24,7 +25,6 @@ export interface CopiedMember {
 export interface Source extends CopiedMember {
   readonly number: number
   readonly joinedAt: Date
-  readonly trackingConsent: boolean | null
   readonly language: string | null
   /** The person's consent as an import or another copy recorded it; '' if none is recorded. */
   readonly consent: string
@@ -88,6 +88,7 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
   const added = await insertCopies(sql, copying, decided)
   const changed = await changeTargets(sql, copying, decided)
   const copied = new Map([...added, ...changed])
+  await copyAnswers(sql, copying, pairsOf(decided, new Map(added)))
   const moved = copying.isMove
     ? decided.filter(
         ({ source, decision }) => leaves(source, decision) && (copied.has(source.number) || isThere(decision)),
@@ -128,6 +129,15 @@ export async function copyRange(sql: Transaction, copying: Copying, range: Range
     changed.some(([, { before, after }]) => before?.name !== after.name) ? [{ clientId, listId: toList.id }] : [],
   )
   return { done: numbers.size, left: rowsOf(range) - numbers.size }
+}
+
+/** The memberships of those who were copied. @param added those that were made, by number */
+function pairsOf(decided: readonly Decided[], added: ReadonlyMap<number, Pick<Copied, 'id'>>): readonly CopiedPair[] {
+  return decided.flatMap(({ source, target, decision }): readonly CopiedPair[] => {
+    const made = added.get(source.number)
+    if (made) return [{ from: source.id, to: made.id, isNew: true }]
+    return target && isThere(decision) ? [{ from: source.id, to: target.id, isNew: false }] : []
+  })
 }
 
 function leaves({ state }: Source, { is }: Decision): boolean {
@@ -188,7 +198,7 @@ async function lockBoth(
 async function readSources(sql: Transaction, copying: Copying, range: Range): Promise<readonly Source[]> {
   const { clientId, list } = copying
   return sql<Source[]>`
-    select s.number, s.id, s.address, s.email, s.name, s.mobile_number, s.state, s.fields, s.joined_at, s.tracking_consent, s.language,
+    select s.number, s.id, s.address, s.email, s.name, s.mobile_number, s.state, s.fields, s.joined_at, s.language,
       coalesce(n.consent, '') as consent
     from (select r.number, s.* ${chosenIn(sql, copying, range)}) s
     left join lateral (
@@ -222,11 +232,10 @@ async function insertCopies(
     with given as (
       select * from jsonb_to_recordset(${sql.json(given as never)}) as given (
         email text, address text, name text, "mobileNumber" text, state text, "joinedAt" timestamptz, fields jsonb,
-        "trackingConsent" boolean, language text, evidence jsonb)
+        language text, evidence jsonb)
     ), inserted as (
-      insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields,
-        tracking_consent, language)
-      select ${clientId}, ${toList.id}, email, address, name, "mobileNumber", state, now(), "joinedAt", fields, "trackingConsent", language
+      insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields, language)
+      select ${clientId}, ${toList.id}, email, address, name, "mobileNumber", state, now(), "joinedAt", fields, language
       from given
       order by address
       on conflict (client_id, list_id, address) do nothing

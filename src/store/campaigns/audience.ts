@@ -5,6 +5,7 @@
  */
 import type { Fragment, Sql } from '../connection/database.ts'
 import type { CampaignKey } from '../keys.ts'
+import { consentColumns, type Purpose, purposes } from '../subscribers/purposes.ts'
 
 export interface CampaignSource {
   readonly listId: number
@@ -57,7 +58,10 @@ export function listsOf({ sources }: { readonly sources: readonly Pick<Source, '
   return [...new Set(sources.map(({ listId }) => listId))]
 }
 
-/** A condition of a segment; all must hold. `field` is `email`, `name` or the key of a custom field. */
+/**
+ * A condition of a segment; all must hold. `field` is `email`, `name`, the key of a custom field, or `consent.` with a purpose, whose values are
+ * Granted, Denied and Unknown. No key has a point.
+ */
 export interface Condition {
   readonly field: string
   readonly operator: 'equals' | 'not equals' | 'contains' | 'not contains' | 'is set' | 'is not set'
@@ -223,14 +227,26 @@ export function isInHygiene(sql: Sql, hygiene: Fragment) {
 function holds(sql: Sql, clientId: number, listId: number, condition: Condition) {
   const { field } = condition
   const met = compare(sql, condition)
-  if (field === 'email' || field === 'name') return met
+  if (field === 'email' || field === 'name' || consentOf(field)) return met
   return sql`${met} and exists (
     select from custom_fields f where f.client_id = ${clientId} and f.list_id = ${listId} and f.key = ${field}::text)`
 }
 
+/** The purpose of a condition about consent. */
+export function consentOf(field: string): Purpose | undefined {
+  return purposes.find(purpose => field === `consent.${purpose}`)
+}
+
 /** Compares text without case, in Unicode normal form. Of several values, one must match. */
 function compare(sql: Sql, { field, operator, value }: Condition) {
-  const own = field === 'email' ? sql`(s.email), (s.address)` : field === 'name' ? sql`(s.name)` : null
+  const purpose = consentOf(field)
+  const own = purpose
+    ? sql`(case ${sql(`s.${consentColumns[purpose]}`)} when true then 'Granted' when false then 'Denied' else 'Unknown' end)`
+    : field === 'email'
+      ? sql`(s.email), (s.address)`
+      : field === 'name'
+        ? sql`(s.name)`
+        : null
   const values = own
     ? sql`(values ${own}) v (text)`
     : sql`jsonb_array_elements_text(case jsonb_typeof(s.fields -> ${field}::text)

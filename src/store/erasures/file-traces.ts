@@ -43,7 +43,7 @@ export async function eraseImportRows(sql: Sql, tracing: Tracing): Promise<numbe
       update import_rows r
       set address = case when r.address is null then null else ${hash}::text end, email = ${erasedEmail}, name = null,
         mobile_number = null, fields = '{}', evidence = null, before = null, written = null, reason = null, dropped = null,
-        losses = null
+        losses = null, consents = null
       from imports i
       where i.client_id = ${clientId} and i.id = ${importId} and ${rowsOf(sql, tracing)} and r.email <> ${erasedEmail}
       returning r.number`

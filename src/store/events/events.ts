@@ -16,6 +16,7 @@ export const eventTypes = [
   'subscriber.bounced',
   'subscriber.deleted',
   'subscriber.updated',
+  'subscriber.consent',
   'recipient.bounced',
   'recipient.complained',
   'recipient.opened',

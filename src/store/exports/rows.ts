@@ -10,6 +10,7 @@ import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
 import type { RecipientState } from '../states.ts'
 import { evidenceColumns, evidenceJoins } from '../subscribers/history.ts'
+import { consentColumns, consentPreferences, type Purpose, purposes } from '../subscribers/purposes.ts'
 import { isOfScope, type SuppressionScope, tableOf } from '../subscribers/suppressions.ts'
 
 export interface MembersOf {
@@ -30,13 +31,38 @@ export function memberRows(sql: Sql, { clientId, listId, timeZone, states, condi
     conditions === undefined
       ? sql``
       : sql`and s.id in (select m.id from (${membersOfSource(sql, clientId, { listId, conditions })}) m)`
+  const answers = purposes
+    .map(purpose => answerAndDate(sql, { clientId, timeZone }, purpose))
+    .reduce((all, one) => sql`${all}, ${one}`)
   const wanted = states.reduce((all, state) => sql`${all}, ${state}::text`, sql`''`)
   return sql`
     select s.email, s.name, s.mobile_number, s.state, ${localTime(sql, 's.joined_at', timeZone)} ${values},
-      ${localTime(sql, 's.state_at', timeZone)}, s.language, s.tracking_consent
+      ${localTime(sql, 's.state_at', timeZone)}, s.language, ${answers}, ${basisWord(sql)}, s.basis_until::text
     from subscribers s
     where s.client_id = ${clientId} and s.list_id = ${listId} and s.state in (${wanted}) ${chosen}
     order by s.id`
+}
+
+/** The present answer of a member `s` about a purpose, and when it was recorded; empty where nothing was said. */
+function answerAndDate(
+  sql: Sql,
+  { clientId, timeZone }: Pick<MembersOf, 'clientId' | 'timeZone'>,
+  purpose: Purpose,
+): Fragment {
+  const answer = sql(`s.${consentColumns[purpose]}`)
+  return sql`
+    case ${answer} when true then 'Granted' when false then 'Denied' end,
+    case when ${answer} is not null then (
+      select ${localTime(sql, 'h.at', timeZone)}
+      from preference_history h
+      where h.client_id = ${clientId} and h.list_id = s.list_id and h.subscriber_id = s.id and h.preference = ${consentPreferences[purpose]}::text
+      order by h.at desc
+      limit 1
+    ) end`
+}
+
+function basisWord(sql: Sql): Fragment {
+  return sql`case s.basis when 'legitimate interest' then 'LegitimateInterest' else initcap(s.basis) end`
 }
 
 /** All transitions of the members of a list, member by member. */

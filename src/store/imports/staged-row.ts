@@ -20,11 +20,23 @@ export interface StagedRow {
   readonly reason: string | null
   /** Lost values of an accepted row: by column, the reason and the value. */
   readonly losses: Readonly<Record<string, readonly [reason: string, value: string]>> | null
+  /** Null for a row that says nothing of it. */
+  readonly consents: StagedConsents | null
+}
+
+/** Answers by the names of `preference_history`, and the basis. */
+export interface StagedConsents {
+  readonly tracking?: boolean
+  readonly personalising?: boolean
+  readonly hygiene?: boolean
+  readonly basis?: string
+  /** `YYYY-MM-DD`. */
+  readonly basisUntil?: string
 }
 
 /** Columns of `import_rows` in the order of `stagedLine`. */
 export const stagedColumns =
-  'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped, losses'
+  'client_id, import_id, number, address, email, name, mobile_number, wanted, fields, joined_at, evidence, verdict, reason, dropped, losses, consents'
 
 /** A row of an import in COPY's format. */
 export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): string {
@@ -48,5 +60,6 @@ export function stagedLine({ clientId, importId }: ImportKey, row: StagedRow): s
           .map(name => JSON.stringify(name))
           .join(',')}}`,
     row.losses === null ? null : JSON.stringify(row.losses),
+    row.consents === null ? null : JSON.stringify(row.consents),
   ])
 }

@@ -2,8 +2,10 @@
 import type { Database, Fragment, Sql } from '../connection/database.ts'
 import type { Range } from '../jobs/range.ts'
 import type { State } from '../lists/statistics.ts'
+import { consentPreferences } from '../subscribers/purposes.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import type { ImportKey } from './imports.ts'
+import { changedAnswers, lostConsents, strictestAnswers, type ValuePolicy } from './staged-answers.ts'
 import { stagedColumns } from './staged-row.ts'
 
 /** In the order of their counts; also the columns of import_counts. */
@@ -72,14 +74,19 @@ export async function beginCounts(
 
 /**
  * Marks rows with the same address: one row counts, the others are duplicates. The row that counts gets the strictest requested
- * state, with the evidence of the row that requests it.
+ * state, with the evidence of the row that requests it, and of each purpose the refusal of any row.
  */
 export async function markDuplicates(
   sql: Sql,
-  { clientId, importId }: ImportKey,
+  { clientId, importId, answers }: Pick<Judging, 'clientId' | 'importId' | 'answers'>,
   wins: 'first' | 'last',
 ): Promise<void> {
   const order = wins === 'first' ? sql`number` : sql`number desc`
+  const isWinner = sql`k.winner = k.number`
+  const ofWinner = answers
+    ? sql`, consents = case when ${isWinner} then k.consents else r.consents end,
+      ${lostConsents(sql, purpose => sql`(${isWinner} and (k.consents ->> ${consentPreferences[purpose]}::text)::boolean is false)`)}`
+    : sql``
   await sql`
     with repeated as materialized (
       select address from import_rows
@@ -88,6 +95,7 @@ export async function markDuplicates(
     ), ranked as (
       select r.number, first_value(r.number) over (partition by r.address order by ${order}) as winner,
         first_value(r.wanted) over strict as wanted, first_value(r.evidence) over strict as evidence
+        ${answers ? sql`, ${strictestAnswers(sql)} as consents` : sql``}
       from import_rows r join repeated a on a.address = r.address
       where r.client_id = ${clientId} and r.import_id = ${importId} and r.verdict = 'added'
       window strict as (
@@ -99,6 +107,7 @@ export async function markDuplicates(
       verdict = case when k.winner = k.number then r.verdict else 'duplicate' end,
       wanted = case when k.winner = k.number then k.wanted else r.wanted end,
       evidence = case when k.winner = k.number and k.wanted <> r.wanted then k.evidence else r.evidence end
+      ${ofWinner}
     from ranked k
     where r.client_id = ${clientId} and r.import_id = ${importId} and r.number = k.number`
 }
@@ -106,11 +115,28 @@ export async function markDuplicates(
 /** Rules for judging a range of an import. */
 export interface Judging extends ImportKey {
   readonly listId: number
-  /** How rows change the values of existing members. */
-  readonly values: 'overwrite' | 'fill' | 'add'
+  readonly values: ValuePolicy
   /** States from which a requested opt-out takes effect (domain/subscribers/membership.ts). */
   readonly optOutFrom: readonly State[]
   readonly bounceFrom: readonly State[]
+  /** Whether rows say something of consent or of the basis. */
+  readonly answers: boolean
+}
+
+/** What a range is written with. */
+export interface Writing extends Judging {
+  readonly timeZone: string
+  /** True if an opt-out from the list applies to all lists of the client. */
+  readonly optOutIsForClient: boolean
+  /** Evidence of every change. The import's own row has more details about the caller. */
+  readonly evidence: {
+    readonly by: string
+    readonly importId: number
+    readonly loginId?: number
+    readonly username?: string
+  }
+  /** Names the import in the evidence of suppressions, so that all of them can be lifted together. */
+  readonly act: string
 }
 
 /** Rows `r` of a range in `import_rows` whose verdict depends on members. */
@@ -127,10 +153,7 @@ export function memberOf(
 }
 
 /** Name, mobile number and fields of a member after a row, by the policy for values. */
-export function mergeValues(
-  sql: Sql,
-  values: Judging['values'],
-): { name: Fragment; mobile: Fragment; fields: Fragment } {
+export function mergeValues(sql: Sql, values: ValuePolicy): { name: Fragment; mobile: Fragment; fields: Fragment } {
   switch (values) {
     case 'overwrite':
       return {
@@ -149,13 +172,14 @@ export function mergeValues(
   }
 }
 
-/** The values of a member `s` that a row changes: `Name, MobileNumber, [City]`. */
-function changedValues(sql: Sql, values: Judging['values']): Fragment {
+/** The values of a member `s` that a row changes: `Name, MobileNumber, [City], MeasuringConsent`. */
+function changedValues(sql: Sql, { values, answers }: Judging): Fragment {
   const { name, mobile, fields } = mergeValues(sql, values)
   return sql`concat_ws(', ', case when ${name} is distinct from s.name then 'Name' end,
     case when ${mobile} is distinct from s.mobile_number then 'MobileNumber' end,
     (select string_agg('[' || f.key || ']', ', ' order by f.key collate "C") from jsonb_object_keys(s.fields || ${fields}) f (key)
-     where s.fields -> f.key is distinct from ${fields} -> f.key))`
+     where s.fields -> f.key is distinct from ${fields} -> f.key)
+    ${answers ? sql`, nullif(${changedAnswers(sql, values).names}, '')` : sql``})`
 }
 
 /** Whether a member `s` of a client was added by an import that was undone; it can be added again as if it were new. */
@@ -182,6 +206,8 @@ export async function judgeRange(
   const { name, mobile, fields } = mergeValues(sql, judging.values)
   const { clientId, listId, optOutFrom, bounceFrom } = judging
   const suppressions = await suppressionJoins(sql, clientId, [listId])
+  const isChanged = sql`((${name}, ${mobile}, ${fields}) is distinct from (s.name, s.mobile_number, s.fields)
+    ${judging.answers ? sql`or ${changedAnswers(sql, judging.values).isAny}` : sql``})`
   await sql`
     update import_rows r
     set verdict = j.verdict, reason = j.reason
@@ -193,7 +219,7 @@ export async function judgeRange(
             when s.id is null or ${isTakenBack(sql, clientId)} then 'added'
             when s.state in ('Unsubscribed', 'Deleted') then 'opt_out_kept'
             when s.state = 'Bounced' then 'bounced_kept'
-            when (${name}, ${mobile}, ${fields}) is distinct from (s.name, s.mobile_number, s.fields) then 'updated'
+            when ${isChanged} then 'updated'
             else 'unchanged' end
           when s.id is null or ${isTakenBack(sql, clientId)} then 'added'
           when r.wanted = 'Bounced' and s.state = any(${bounceFrom as string[]}::text[]) then 'stricter'
@@ -202,8 +228,7 @@ export async function judgeRange(
           else 'unchanged'
         end as verdict,
         case when r.wanted in ('Active', 'Unconfirmed') then coalesce(${suppressions.reason}, case
-          when s.state in ('Active', 'Unconfirmed') and (${name}, ${mobile}, ${fields}) is distinct from (s.name, s.mobile_number, s.fields)
-          then ${changedValues(sql, judging.values)} end)
+          when s.state in ('Active', 'Unconfirmed') and ${isChanged} then ${changedValues(sql, judging)} end)
         end as reason
       from import_rows r
       left join lateral (

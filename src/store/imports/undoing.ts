@@ -6,8 +6,9 @@ import { erasedEmail } from '../subscribers/address-hash.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { askedToLeaveSince } from '../subscribers/opt-outs.ts'
 import { liftSuppressions } from '../subscribers/suppressions.ts'
-import { type ChangeSince, inRange, memberOf } from './staging.ts'
-import { countTransitions, type Writing } from './writing.ts'
+import { type ChangeSince, inRange, memberOf, type Writing } from './staging.ts'
+import { countTransitions } from './writing.ts'
+import { undoAnswers } from './writing-answers.ts'
 
 /**
  * Undoes the rows of a range: added members become Deleted, values and states that the import set get their old values, and suppressions
@@ -59,6 +60,7 @@ export async function undoRange(sql: Transaction, writing: Writing, range: Range
   )
   const gone = await markGone(sql, writing, range)
   await liftOurs(sql, writing, range, undone)
+  if (writing.answers) await undoAnswers(sql, writing, range, undone)
   await sql`
     update import_counts
     set undone = undone + ${restored.done + ours.length}, left_alone = left_alone + ${restored.left + rows.length - ours.length + gone}

@@ -4,6 +4,7 @@ import type { Range } from '../jobs/range.ts'
 import { recordTransitions, type State } from '../lists/statistics.ts'
 import { changeStates, type StateChange } from '../subscribers/memberships.ts'
 import { type NewSuppression, suppressAll } from '../subscribers/suppressions.ts'
+import { answersOfNew } from './staged-answers.ts'
 import {
   amongRows,
   countRange,
@@ -13,22 +14,9 @@ import {
   judgeRange,
   memberOf,
   mergeValues,
+  type Writing,
 } from './staging.ts'
-
-export interface Writing extends Judging {
-  readonly timeZone: string
-  /** True if an opt-out from the list applies to all lists of the client. */
-  readonly optOutIsForClient: boolean
-  /** Evidence of every change. The import's own row has more details about the caller. */
-  readonly evidence: {
-    readonly by: string
-    readonly importId: number
-    readonly loginId?: number
-    readonly username?: string
-  }
-  /** Names the import in the evidence of suppressions, so that all of them can be lifted together. */
-  readonly act: string
-}
+import { changeAnswers, noteAnswersOfNew } from './writing-answers.ts'
 
 /** The state of a membership that a row requests; suppressed means unsubscribed. */
 const stateOf = (sql: Sql): Fragment => sql`case r.wanted when 'Suppressed' then 'Unsubscribed' else r.wanted end`
@@ -48,6 +36,7 @@ export async function writeRange(sql: Transaction, writing: Writing, range: Rang
   const { added, met } = await insertAdded(sql, writing, range)
   if (members > 0 || met) await updateMembers(sql, writing, range)
   const changed = members > 0 || met ? await changeMembers(sql, writing, range) : []
+  if (writing.answers) await changeAnswers(sql, writing, range)
   await suppressRows(sql, writing, range)
   const { clientId, listId, timeZone } = writing
   await countRange(sql, writing, range, 'written')
@@ -98,18 +87,22 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
   for (let round = 0; ; round++) {
     if (round === mostRounds) throw new Error('Members of an import were still contended.')
     const { clientId, listId, evidence } = writing
+    const answers = answersOfNew(sql)
     const only = open === undefined ? sql`` : sql`and r.number = any(${open as number[]}::bigint[])`
-    const [done] = await sql<{ states: Record<string, number> | null; lost: number[] | null }[]>`
+    const [done] = await sql<
+      { states: Record<string, number> | null; lost: number[] | null; answered: number[] | null }[]
+    >`
       with given as materialized (
         select r.number, r.address, r.email, coalesce(r.name, '') as name, nullif(r.mobile_number, '') as mobile_number,
           ${stateOf(sql)} as state, least(coalesce(r.joined_at, now()), now()) as joined_at, jsonb_strip_nulls(r.fields) as fields,
-          r.evidence
+          r.evidence, r.consents
         from import_rows r
         where r.client_id = ${clientId} and ${inRange(sql, writing, range)} and r.verdict = 'added' ${only}
           ${round > 0 ? sql`and not exists (select from subscribers s where s.client_id = ${clientId} and ${memberOf(sql, writing)} and ${isTakenBack(sql, clientId)})` : sql``}
       ), inserted as (
-        insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields)
-        select ${clientId}, ${listId}, email, address, name, mobile_number, state, now(), joined_at, fields
+        insert into subscribers (client_id, list_id, email, address, name, mobile_number, state, state_at, joined_at, fields,
+          ${answers.columns})
+        select ${clientId}, ${listId}, email, address, name, mobile_number, state, now(), joined_at, fields, ${answers.values}
         from given
         order by address
         on conflict (client_id, list_id, address) do nothing
@@ -121,7 +114,9 @@ async function insertAdded(sql: Transaction, writing: Writing, range: Range) {
         from inserted i join given g on g.address = i.address
       )
       select (select jsonb_object_agg(state, n) from (select state, count(*) as n from inserted group by state) c) as states,
-        (select array_agg(g.number) from given g where not exists (select from inserted i where i.address = g.address)) as lost`
+        (select array_agg(g.number) from given g where not exists (select from inserted i where i.address = g.address)) as lost,
+        (select array_agg(g.number) from given g join inserted i on i.address = g.address where g.consents is not null) as answered`
+    if (done!.answered) await noteAnswersOfNew(sql, writing, done!.answered)
     for (const [to, count] of Object.entries(done!.states ?? {})) added.push({ from: null, to: to as State, count })
     if (!done!.lost) return { added, met: round > 0 }
     open = done!.lost

@@ -108,7 +108,10 @@ export async function updateConsentRules(
     where client_id = ${clientId} and id = ${listId}`
 }
 
-export async function consentRules(sql: Sql, { clientId, listId }: ListRef): Promise<ConsentRules> {
+export async function consentRules(
+  sql: Sql,
+  { clientId, listId }: Pick<ListRef, 'clientId' | 'listId'>,
+): Promise<ConsentRules> {
   const [list] = await sql<ConsentRules[]>`
     select law, tracking, personalising, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = ${listId}`
   return list!

@@ -17,6 +17,8 @@ alter table preference_history
   drop constraint preference_history_preference_check,
   add constraint preference_history_preference_check check (
     preference in ('language', 'tracking', 'personalising', 'hygiene', 'basis', 'address', 'opt-out', 'mobile'));
+-- What the row of a file says of consent by purpose and of the basis.
+alter table import_rows add column consents jsonb;
 alter table campaigns add column asks_for_consent boolean not null default false;
 
 -- Refusals of measuring whose earlier opens and clicks are being removed; a row goes when it is done.

@@ -2,9 +2,9 @@
  * Consent of subscribers by purpose, per membership. Each change writes its history row with the proof, and a refusal of measuring queues
  * the removal of what was recorded before, all in one statement.
  */
-import type { Fragment, Sql, Transaction } from '../connection/database.ts'
+import type { Fragment, Sql } from '../connection/database.ts'
 import type { MemberKey } from '../keys.ts'
-import { perClient } from '../per-client.ts'
+import { publishAnswers } from './consent-events.ts'
 import { consentColumns, consentPreferences, type Purpose, purposes } from './purposes.ts'
 
 /** The channel that the worker of withdrawals listens to. */
@@ -21,7 +21,7 @@ export async function writeConsent(
   const column = sql(consentColumns[purpose])
   const { count } = await sql`
     with locked as materialized (
-      select list_id, id, address, ${column} as consent
+      select list_id, id, address, email, name, state, ${column} as consent
       from subscribers
       where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}
         and ${column} is distinct from ${consent}::boolean
@@ -30,74 +30,20 @@ export async function writeConsent(
       update subscribers s
       set ${column} = ${consent}, last_open_on = case when ${endsHygiene(sql, purpose, consent)} then null else last_open_on end
       where s.client_id = ${clientId} and s.id = any(array(select id from locked))
-    ), ${withdrawTracking(sql, clientId, purpose === 'measuring' ? withdrawing(sql, clientId, consent) : noMembers(sql))}
-    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-    select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${granted(sql, sql`consent`)},
-      ${granted(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
-    from locked`
-  return count > 0
-}
-
-/** Consents of a person; undefined if nothing was said. */
-export interface Consents {
-  /** Consent to the recording of opens and clicks: the purpose `measuring`. */
-  readonly tracking?: boolean | undefined
-  /** Consent to messages to the mobile number. */
-  readonly mobile?: boolean | undefined
-}
-
-export interface AddressConsents {
-  readonly clientId: number
-  readonly address: string
-  readonly consents: Consents
-  readonly evidence: object
-}
-
-/**
- * Stores consents for all memberships of the addresses, each change with its history row: a person's consent applies
- * to the client, not only to the list where it was given.
- */
-export async function writeConsents(sql: Transaction, given: readonly AddressConsents[]): Promise<void> {
-  const rows = given.map(({ clientId, address, consents: { tracking = null, mobile = null }, evidence }) => ({
-    clientId,
-    address,
-    tracking,
-    mobile,
-    evidence,
-  }))
-  await perClient(
-    rows,
-    (clientId, own) => sql`
-      with locked as materialized (
-        select s.list_id, s.id, s.address, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
-        from jsonb_to_recordset(${sql.json(own as never)}) as g (address text, tracking boolean, mobile boolean, evidence jsonb)
-        -- the list of addresses is for the index: without statistics the join alone would read all members
-        join subscribers s on s.client_id = ${clientId} and s.address = any(${own.map(({ address }) => address)}::text[])
-          and s.address = g.address
-        where s.tracking_consent is distinct from coalesce(g.tracking, s.tracking_consent)
-          or s.mobile_consent is distinct from coalesce(g.mobile, s.mobile_consent)
-        order by s.list_id, s.address
-        for update of s
-      ), changed as (
-        update subscribers s
-        set tracking_consent = coalesce(k.tracking, s.tracking_consent), mobile_consent = coalesce(k.mobile, s.mobile_consent),
-          last_open_on = case when k.tracking is false and s.hygiene_consent is not true then null else s.last_open_on end
-        from locked k
-        where s.client_id = ${clientId} and s.list_id = k.list_id and s.id = k.id
-      ), ${withdrawTracking(
+    ), ${withdrawTracking(sql, clientId, purpose === 'measuring' ? withdrawing(sql, clientId, consent) : noMembers(sql))}, published as (
+      ${publishAnswers(
         sql,
         clientId,
-        sql`select list_id, id, address from locked where tracking is false and tracking_consent is distinct from false`,
+        sql`select k.*, ${consentPreferences[purpose]}::text as preference, ${consent}::boolean as answer,
+            ${sql.json(evidence as never)}::jsonb as evidence
+          from locked k`,
       )}
-      insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
-      select ${clientId}, k.list_id, k.id, clock_timestamp(), v.preference, ${granted(sql, sql`v.before`)}, ${granted(sql, sql`v.after`)},
-        k.evidence
-      from locked k
-      cross join lateral (
-        values ('tracking', k.tracking_consent, k.tracking), ('mobile', k.mobile_consent, k.mobile)
-      ) as v (preference, before, after)
-      where v.after is not null and v.after is distinct from v.before`,
-  )
+    )
+    insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
+    select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${answerWord(sql, sql`consent`)},
+      ${answerWord(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
+    from locked`
+  return count > 0
 }
 
 /** Whether the date of the last open of a member `s` is not kept any more after an answer. */
@@ -197,7 +143,7 @@ export async function lastAnswers(
 }
 
 /** A boolean as history rows store it. */
-function granted(sql: Sql, value: Fragment) {
+export function answerWord(sql: Sql, value: Fragment) {
   return sql`case ${value} when true then 'granted' when false then 'denied' end`
 }
 

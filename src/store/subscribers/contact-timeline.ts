@@ -4,6 +4,7 @@ import { instantOf, microseconds } from '../instants.ts'
 import { type StoredStepKind, stepsOf } from '../ledger/recipient-steps.ts'
 import type { State } from '../lists/statistics.ts'
 import { localTime } from '../local-time.ts'
+import type { Basis } from './consenting-members.ts'
 import { evidenceColumns, evidenceJoins, preferenceChanges, stateChanges, suppressionChanges } from './history.ts'
 import { entriesAgainst, sha1Of } from './suppression-keys.ts'
 import type { SuppressionRow } from './suppression-list.ts'
@@ -35,6 +36,13 @@ export interface ContactMembership {
   readonly joinedDate: string
   /** Null if the contact was not asked. */
   readonly trackingConsent: boolean | null
+  readonly personalisingConsent: boolean | null
+  readonly hygieneConsent: boolean | null
+  readonly basis: Basis | null
+  /** `YYYY-MM-DD`. */
+  readonly basisUntil: string | null
+  /** `YYYY-MM-DD`, where it is kept for hygiene. */
+  readonly lastOpenOn: string | null
   readonly language: string | null
   readonly fields: Readonly<Record<string, string | readonly string[]>>
 }
@@ -62,7 +70,7 @@ export async function contactMemberships(sql: Sql, key: ContactKey) {
   return sql<ContactMembership[]>`
     select s.list_id, l.public_id as list_public_id, l.title, s.email, s.name, s.mobile_number, s.state,
       ${localTime(sql, 's.state_at', timeZone)} as state_date, ${localTime(sql, 's.joined_at', timeZone)} as joined_date,
-      s.tracking_consent, s.language, s.fields
+      s.tracking_consent, s.personalising_consent, s.hygiene_consent, s.basis, s.basis_until::text, s.last_open_on::text, s.language, s.fields
     from subscribers s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id ${isShown(sql, key, 'l')}
     where s.client_id = ${clientId} and s.address = ${address}

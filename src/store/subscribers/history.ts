@@ -68,7 +68,8 @@ export async function membershipHistory(
 export function evidenceColumns(sql: Sql): Fragment {
   return sql`
     h.evidence ->> 'by' as by, h.evidence ->> 'wire' as wire, h.evidence ->> 'remote' as remote, h.evidence ->> 'agent' as agent,
-    coalesce(h.evidence ->> 'detail', concat_ws('; ', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording',
+    coalesce(h.evidence ->> 'detail', concat_ws('; ', h.evidence ->> 'source', 'given on ' || (h.evidence ->> 'givenOn'),
+      h.evidence ->> 'wording', n.consent ->> 'source', n.consent ->> 'date', n.consent ->> 'wording',
       ${importedRow(sql)})) as detail,
     m.public_id as campaign_public_id, coalesce(i.username, h.evidence ->> 'username') as username`
 }
@@ -102,6 +103,9 @@ export function preferenceChanges(sql: Sql, clientId: number): Fragment {
     select at,
       case preference
         when 'tracking' then 'tracking consent ' || coalesce(to_value, 'withdrawn')
+        when 'personalising' then 'consent to personalising ' || coalesce(to_value, 'withdrawn')
+        when 'hygiene' then 'consent to keeping the last open ' || coalesce(to_value, 'withdrawn')
+        when 'basis' then 'basis: ' || coalesce(to_value, 'unknown')
         when 'address' then 'address changed'
         when 'opt-out' then 'unsubscribed again'
         else preference || ' ' || coalesce(to_value, 'left open')

@@ -102,7 +102,7 @@ export interface StateChange extends Reason {
 }
 
 /** Data of every event of a member `m` of a list `l`, with further names and expressions in turn. */
-function ofMember(sql: Sql, more: Fragment) {
+export function ofMember(sql: Sql, more: Fragment) {
   return sql`jsonb_build_object(
     'EmailAddress', m.email, 'Name', m.name, 'ListID', replace(l.public_id::text, '-', ''), 'State', m.state, ${more})`
 }

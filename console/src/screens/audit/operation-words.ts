@@ -111,6 +111,8 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   SetDailyLimit: msg`daily limit changed`,
   SetGrants: msg`roles changed`,
   SetMapping: msg`columns changed`,
+  SetBasis: msg`basis of mailing changed`,
+  SetConsent: msg`consent recorded`,
   SetTrackingConsent: msg`consent to tracking changed`,
   SettleUnknown: msg`undecided recipients decided`,
   Share: msg`created`,

@@ -12,6 +12,7 @@ export const eventTypes: Readonly<Record<EventType, MessageDescriptor>> = {
   'subscriber.bounced': msg`A subscriber bounced`,
   'subscriber.deleted': msg`A subscriber was deleted`,
   'subscriber.updated': msg`A subscriber was changed`,
+  'subscriber.consent': msg`Consent of a subscriber changed`,
   'recipient.bounced': msg`A mail bounced`,
   'recipient.complained': msg`A recipient complained`,
   'recipient.opened': msg`A mail was opened`,

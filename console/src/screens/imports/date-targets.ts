@@ -1,2 +1,2 @@
 /** Targets whose cells are dates. */
-export const dateTargets = ['JoinedAt', 'ConfirmedAt', 'ConsentAt', 'OptOutAt'] as const
+export const dateTargets = ['JoinedAt', 'ConfirmedAt', 'ConsentAt', 'OptOutAt', 'BasisEndsOn'] as const

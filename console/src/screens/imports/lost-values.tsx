@@ -24,6 +24,9 @@ export const lossReasons: Readonly<Record<LossReason, MessageDescriptor>> = {
   NoField: msg`the field no longer exists`,
   NoFieldLeft: msg`the list has reached its maximum number of fields`,
   NoColumn: msg`after the last column`,
+  NoAnswer: msg`neither yes nor no`,
+  NotAsked: msg`the list does not ask for it`,
+  ConsentRefused: msg`declined on record or in another row`,
 }
 
 /** Nothing where nothing is lost. */

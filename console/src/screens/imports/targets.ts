@@ -30,6 +30,16 @@ export const targetGroups: readonly TargetGroup[] = [
       OptOutReason: msg`Reason for unsubscribing`,
     },
   },
+  {
+    label: msg`Consent`,
+    targets: {
+      MeasuringConsent: msg`Agreed to recording of opens and clicks`,
+      PersonalisingConsent: msg`Agreed to personalised mails`,
+      HygieneConsent: msg`Agreed that the date of the last open is kept`,
+      Basis: msg`Basis of mailing`,
+      BasisEndsOn: msg`Last day of an implied consent`,
+    },
+  },
 ]
 
 /** How dates of a column are written, as Import.SetMapping takes it. */

@@ -18,6 +18,12 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
   'tracking consent granted': msg`Agreed to tracking of opens and clicks`,
   'tracking consent denied': msg`Declined tracking of opens and clicks`,
   'tracking consent withdrawn': msg`Consent to tracking withdrawn`,
+  'consent to personalising granted': msg`Agreed to personalised mails`,
+  'consent to personalising denied': msg`Declined personalised mails`,
+  'consent to personalising withdrawn': msg`Consent to personalised mails withdrawn`,
+  'consent to keeping the last open granted': msg`Agreed that the date of the last open is kept`,
+  'consent to keeping the last open denied': msg`Declined that the date of the last open is kept`,
+  'consent to keeping the last open withdrawn': msg`Consent to the date of the last open withdrawn`,
   'suppressed: unsubscribed': msg`Added to the suppression list: unsubscribed from all mail`,
   'suppressed: bounced': msg`Added to the suppression list: a mail bounced`,
   'suppressed: complained': msg`Added to the suppression list: complained`,
@@ -38,6 +44,7 @@ const causes: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Causes that end with a value or a reason. */
 const beginnings: readonly (readonly [beginning: string, words: MessageDescriptor])[] = [
+  ['basis: ', msg`Basis of mailing changed`],
   ['language ', msg`Language changed`],
   ['mobile ', msg`Mobile number changed`],
   ['suppressed for the account: ', msg`Added to the suppression list of the account`],

@@ -12,12 +12,12 @@ import { Refused } from '../../ui/refused.tsx'
 import { fieldsQuery } from '../lists/fields-query.ts'
 import type { NamedList } from '../lists/named-list.ts'
 import { reasonLabels } from '../suppression/reasons.ts'
+import { ConsentsOf } from './consents.tsx'
 import own from './contact.module.css'
 import { ContactActions } from './contact-actions.tsx'
 import { History } from './history.tsx'
 import type { Member } from './member.ts'
 import { stateOf, subscriberWords } from './state-words.ts'
-import { TrackingConsent } from './tracking-consent.tsx'
 
 export interface ContactProps {
   readonly clientId: string
@@ -65,7 +65,7 @@ export function Contact({ clientId, lists, listId, address, onClose }: ContactPr
           <>
             <Facts member={data} listId={listId} />
             {may(session, 'ChangeAudience', clientId) && <ContactActions member={data} state={state} listId={listId} />}
-            <TrackingConsent listId={listId} address={address} mayChange={may(session, 'ChangeAudience', clientId)} />
+            <ConsentsOf listId={listId} address={address} mayChange={may(session, 'ChangeAudience', clientId)} />
             <History clientId={clientId} listId={listId} address={address} />
           </>
         )}

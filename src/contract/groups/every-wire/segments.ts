@@ -8,7 +8,12 @@ export const SegmentOperator = enumeration('SegmentOperator', 'Equals', 'NotEqua
 
 /** Field is `Email`, `Name` or the key of a custom field; IsSet and IsNotSet take no Value. */
 export const SegmentRule = record('SegmentRule', {
-  Field: always(text('Email, Name, or the key of a custom field, with or without brackets.', '[Favouriteflower]')),
+  Field: always(
+    text(
+      'Email, Name, Consent.Measuring, Consent.Personalising or Consent.Hygiene (which Equals or NotEquals Granted, Denied or Unknown), or the key of a custom field, with or without brackets.',
+      '[Favouriteflower]',
+    ),
+  ),
   Operator: describe(SegmentOperator, 'How the value is compared; case does not matter.'),
   Value: text('What it is compared with; left out for IsSet and IsNotSet.', 'Tulip'),
 })
