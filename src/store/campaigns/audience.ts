@@ -208,6 +208,15 @@ export function isTracked(sql: Sql, tracking: Fragment) {
 }
 
 /**
+ * Whether of a subscriber `s` who is not tracked the date of the last open is kept, and nothing else (docs/consent.md#hygiene). Who refused to be
+ * tracked must have agreed to that.
+ * @param hygiene setting of the subscriber's list
+ */
+export function isInHygiene(sql: Sql, hygiene: Fragment) {
+  return sql`(${hygiene} and coalesce(s.hygiene_consent, s.tracking_consent is not false))`
+}
+
+/**
  * A condition on a missing custom field fails for all subscribers. The field is looked up in the same statement, because a field and its
  * values could be deleted between two statements.
  */
