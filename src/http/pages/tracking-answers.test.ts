@@ -244,7 +244,7 @@ for (const [evidence, said] of [
   [{ by: 'api', givenAt: '2025-03-01T12:00:00Z' }, /Your answer since 1 March 2025: Yes\./],
   [{ by: 'api', givenAt: 'a Monday' }, /Your answer since \d+ \w+ \d{4}: Yes\./],
 ] as const)
-  test(`an answer that was recorded with ${JSON.stringify(evidence)} says so`, async () => {
+  test(`an answer that was recorded with ${JSON.stringify(evidence)} shows how`, async () => {
     const someone = await person()
     const { subscriberId } = someone.sent.recipients[0]!
     await setConsent(pages.db, someone.news, subscriberId, 'measuring', true, evidence)
