@@ -89,16 +89,16 @@ test('the register says who is responsible, for what, and with which data, as it
   assert.match(found.ProcessorName!, /^Agency/)
   const lists = Object.fromEntries(itemsOf(found.Activities).map(one => [one.Activity, one.Lists]))
   assert.deepEqual(lists, {
-    Sending: ['News', 'Offers'],
+    Sending: [],
     Confirming: ['News'],
     Measuring: ['News'],
     Hygiene: ['News'],
-    Suppressing: ['News', 'Offers'],
-    HandlingReturnedMail: ['News', 'Offers'],
-    ProvingConsent: ['News', 'Offers'],
-    ImportingAndExporting: ['News', 'Offers'],
-    PublishingEvents: ['News', 'Offers'],
-    Auditing: ['News', 'Offers'],
+    Suppressing: [],
+    HandlingReturnedMail: [],
+    ProvingConsent: [],
+    ImportingAndExporting: [],
+    PublishingEvents: [],
+    Auditing: [],
   })
   const sending = itemsOf(found.Activities).find(one => one.Activity === 'Sending')!
   assert.ok(itemsOf(sending.Data).includes('CustomFields'))

@@ -57,7 +57,7 @@ export async function processingRegister(db: Database, client: ClientRef, facts:
 export interface ActivityOfClient {
   readonly activity: Activity
   readonly data: readonly DataKind[]
-  /** Titles of the lists it applies to. */
+  /** Titles of the lists it applies to; none where it is for the client as a whole. */
   readonly lists: readonly string[]
 }
 
@@ -76,7 +76,7 @@ function activityOf(
       ? hasFields
       : // proofs have the address in full, whatever is stored of hits
         kind !== 'NetworkAddress' || activity !== 'Measuring' || hitAddresses !== 'none'
-  return [{ activity, data: data.filter(isStored), lists: own.map(({ title }) => title) }]
+  return [{ activity, data: data.filter(isStored), lists: appliesTo ? own.map(({ title }) => title) : [] }]
 }
 
 /** Active members by answer. */

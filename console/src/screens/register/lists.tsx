@@ -1,5 +1,5 @@
 /** The lists of a register: rules of each, and its subscribers by what they answered. */
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listOf, locale, number } from '../../lib/format.ts'
 import { css, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -16,24 +16,24 @@ export function Lists({ of: lists }: { readonly of: readonly RegisteredList[] })
         </p>
       )}
       {lists.length > 0 && (
-        <Table heads={[t`List`, t`Rules`, t`Subscribers`, t`Answers`, t`Basis`]}>
+        <Table heads={[t`List`, t`Rules`, t`Answers and basis`]}>
           {lists.map(list => (
             <tr key={list.ListID}>
               <td>
                 <strong>
                   <bdi>{list.Title}</bdi>
                 </strong>
-                <div className={`${css.quiet} ${css.small}`}>{nameOfLaw(list.Law, t`no profile of law`)}</div>
+                <div className={`${css.quiet} ${css.small}`}>
+                  {nameOfLaw(list.Law, t`no profile of law`)}
+                  <br />
+                  <Plural value={list.Members ?? 0} one="# subscriber" other="# subscribers" />
+                </div>
               </td>
               <td data-label={t`Rules`}>
                 <Rules of={list} />
               </td>
-              <td data-label={t`Subscribers`}>{number(list.Members ?? 0)}</td>
-              <td data-label={t`Answers`}>
+              <td data-label={t`Answers and basis`}>
                 <Answers of={list} />
-              </td>
-              <td data-label={t`Basis`}>
-                <Bases of={list} />
               </td>
             </tr>
           ))}
@@ -75,9 +75,24 @@ function Rules({ of: list }: Props) {
   )
 }
 
-function Answers({ of: { Known, Answers: answers = [] } }: Props) {
+/** A purpose that the list does not ask for, and that no member answered, is left out. */
+function Answers({ of: list }: Props) {
   const { t, i18n } = useLingui()
-  if (!Known) return <NotCounted />
+  if (!list.Known) {
+    return (
+      <span className={css.quiet}>
+        <Trans>unknown: counting takes too long</Trans>
+      </span>
+    )
+  }
+  const isAsked: Readonly<Record<string, boolean>> = {
+    Measuring: list.Tracking !== 'Never',
+    Personalising: list.Personalising === true,
+    Hygiene: list.Hygiene === true,
+  }
+  const answers = (list.Answers ?? []).filter(
+    ({ Purpose, Granted = 0, Denied = 0 }) => isAsked[Purpose] || Granted + Denied > 0,
+  )
   return (
     <ul className={own.lines}>
       {answers.map(({ Purpose, Granted = 0, Denied = 0, Unknown = 0 }) => {
@@ -85,28 +100,10 @@ function Answers({ of: { Known, Answers: answers = [] } }: Props) {
         const [yes, no, unknown] = [number(Granted), number(Denied), number(Unknown)]
         return <li key={Purpose}>{t`${name}: ${yes} yes, ${no} no, ${unknown} unknown`}</li>
       })}
+      {list.Bases?.map(({ Basis = 'Unknown', Members = 0 }) => {
+        const [name, members] = [i18n._(basisWords[Basis] ?? basisWords.Unknown!), number(Members)]
+        return <li key={Basis}>{t`Basis ${name}: ${members}`}</li>
+      })}
     </ul>
-  )
-}
-
-function Bases({ of: { Known, Bases: bases = [] } }: Props) {
-  const { i18n } = useLingui()
-  if (!Known) return <NotCounted />
-  return (
-    <ul className={own.lines}>
-      {bases.map(({ Basis = 'Unknown', Members = 0 }) => (
-        <li key={Basis}>
-          {i18n._(basisWords[Basis] ?? basisWords.Unknown!)}: {number(Members)}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function NotCounted() {
-  return (
-    <span className={css.quiet}>
-      <Trans>unknown: counting takes too long</Trans>
-    </span>
   )
 }

@@ -4,6 +4,7 @@ import { number } from '../../lib/format.ts'
 import { Note, Panel } from '../../ui/page.tsx'
 import { Table } from '../../ui/table.tsx'
 import { type Role, wordsOf } from '../people/roles.ts'
+import own from './register.module.css'
 import { type Recipient, recipientWords } from './words.ts'
 
 export function Recipients({ of: recipients }: { readonly of: readonly Recipient[] }) {
@@ -23,13 +24,16 @@ export function Recipients({ of: recipients }: { readonly of: readonly Recipient
         ))}
       </Table>
       {isElsewhere && (
-        <Note tone="plain">
-          <p>
-            <Trans>
-              In which country a host is, is not known here. Add transfers to other countries to this register by hand.
-            </Trans>
-          </p>
-        </Note>
+        <div className={own.apart}>
+          <Note tone="plain">
+            <p>
+              <Trans>
+                In which country a host is, is not known here. Add transfers to other countries to this register by
+                hand.
+              </Trans>
+            </p>
+          </Note>
+        </div>
       )}
     </Panel>
   )

@@ -97,7 +97,7 @@ function Controller({ clientId, of: register }: Props & { readonly clientId: str
         </Fact>
       </Facts>
       {(PostalAddress === '' || ImprintUrl === '') && (
-        <div className={own.noPrint}>
+        <div className={`${own.noPrint} ${own.apart}`}>
           <Note tone="warn">
             <p>
               <Trans>The postal address or the legal notice is missing.</Trans>{' '}
@@ -177,12 +177,14 @@ function Security({ of: register }: Props) {
           <li key={measure}>{i18n._(measureWords[measure])}</li>
         ))}
       </ul>
-      <Facts>
-        <Fact name={t`Users with a second factor`}>{t`${PeopleWithFactor} of ${People}`}</Fact>
-        <Fact name={t`Backups kept`}>{BackupsKept > 0 && String(BackupsKept)}</Fact>
-        <Fact name={t`Last backup`}>{LastBackupDate ? dateTime(LastBackupDate) : t`none`}</Fact>
-        <Fact name={t`Last backup found readable`}>{dateTime(BackupVerifiedDate)}</Fact>
-      </Facts>
+      <div className={own.apart}>
+        <Facts>
+          <Fact name={t`Users with a second factor`}>{t`${PeopleWithFactor} of ${People}`}</Fact>
+          <Fact name={t`Backups kept`}>{BackupsKept > 0 && String(BackupsKept)}</Fact>
+          <Fact name={t`Last backup`}>{LastBackupDate ? dateTime(LastBackupDate) : t`none`}</Fact>
+          <Fact name={t`Last backup found readable`}>{dateTime(BackupVerifiedDate)}</Fact>
+        </Facts>
+      </div>
     </Panel>
   )
 }
