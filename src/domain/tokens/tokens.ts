@@ -204,6 +204,8 @@ function hmac(secret: Buffer): Mac {
 /** Where the public links lead; composing writes them, the public pages answer them. */
 export const publicPaths = {
   open: (token: string) => `/o/${token}.gif`,
+  /** The pixel of hygiene mode: only the date of the last open is kept. */
+  datedOpen: (token: string) => `/h/${token}.gif`,
   click: (link: number, token: string) => `/c/${link}/${token}`,
   /** Of a link with tags in its query: values of the recipient are put in when it is followed. */
   clickWithValues: (link: number, token: string) => `/c/${link}v/${token}`,

@@ -16,6 +16,16 @@ export const open: PublicLink = {
   },
 }
 
+/** `/h/<token>.gif`: the pixel of hygiene mode, of which only the date of a person's last open is kept. */
+export const datedOpen: PublicLink = {
+  prefix: '/h/',
+  async get(request, rest, { tokens, hits }) {
+    const recipient = rest.endsWith('.gif') ? tokens.verify('recipient', rest.slice(0, -4)) : undefined
+    if (recipient) await hits.date(visit(request, recipient))
+    return pixel
+  },
+}
+
 /**
  * `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD gets the same location and counts as no click. With `v` behind
  * its number, the link has tags in its query: the recipient's own values are put in, none of them from the request.
