@@ -8518,7 +8518,7 @@ export interface ProcessingActivity {
   Data?: PersonalDataKind[]
   /** Which periods end its data; empty where it is kept with the membership. */
   Retention?: RetentionKind[]
-  /** Titles of the lists it applies to; empty where it is for the client as a whole. */
+  /** Titles of the lists it applies to; empty where it is for the complete client. */
   Lists?: string[]
 }
 

@@ -47,7 +47,7 @@ export const ProcessingActivity = record('ProcessingActivity', {
   Activity: describe(ProcessingActivityName, 'What data is processed for.', 'Measuring'),
   Data: list(PersonalDataKind, 'The kinds of data; none where no person is known.', ['EmailAddress', 'OpensAndClicks']),
   Retention: list(RetentionKind, 'Which periods end its data; empty where it is kept with the membership.', ['RawHits', 'OpensAndClicks']),
-  Lists: list(text(), 'Titles of the lists it applies to; empty where it is for the client as a whole.', ['News']),
+  Lists: list(text(), 'Titles of the lists it applies to; empty where it is for the complete client.', ['News']),
 })
 
 /** Numbers of active members. */

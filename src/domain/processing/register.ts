@@ -57,7 +57,7 @@ export async function processingRegister(db: Database, client: ClientRef, facts:
 export interface ActivityOfClient {
   readonly activity: Activity
   readonly data: readonly DataKind[]
-  /** Titles of the lists it applies to; none where it is for the client as a whole. */
+  /** Titles of the lists it applies to; none where it is for the complete client. */
   readonly lists: readonly string[]
 }
 

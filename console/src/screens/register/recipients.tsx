@@ -17,9 +17,13 @@ export function Recipients({ of: recipients }: { readonly of: readonly Recipient
           <tr key={`${Kind} ${Name}`}>
             <td>{i18n._(recipientWords[Kind])}</td>
             {/* of people it is one of the roles */}
-            <td data-label={t`Name`}>{Kind === 'Person' ? i18n._(wordsOf(Name as Role).label) : Name}</td>
+            <td data-label={Name ? t`Name` : undefined}>
+              {Kind === 'Person' ? i18n._(wordsOf(Name as Role).label) : Name}
+            </td>
             <td data-label={t`Number`}>{number(Count)}</td>
-            <td data-label={t`Place`}>{hosts.has(Kind) && (IsThisMachine ? t`this machine` : t`not known`)}</td>
+            <td data-label={hosts.has(Kind) ? t`Place` : undefined}>
+              {hosts.has(Kind) && (IsThisMachine ? t`this machine` : t`not known`)}
+            </td>
           </tr>
         ))}
       </Table>
