@@ -237,6 +237,14 @@ export const settings = {
       return chosen.every(role => role !== undefined) ? new Set(chosen) : undefined
     },
   },
+  LETTERSHOP_SENDERS: {
+    meaning:
+      'Processes that send the campaigns of this one, which ends them with itself; 1 for sending in this process. They have the connections of each relay in common, and each opens half as many to the database.',
+    fallback:
+      'with relays one for two cores and for each GB of memory, at most 4, never more than a relay allows connections; 1 without',
+    expected: 'a number from 1 to 64',
+    ...optional(integer(1, 64)),
+  },
   LETTERSHOP_SECRET: {
     meaning:
       'Installation secret, from which API keys and signed links are derived; one for all processes on a database.',
@@ -484,6 +492,7 @@ export const ofMachine: readonly SettingName[] = [
   'LETTERSHOP_STATE_DIR',
   'LETTERSHOP_CONNECTIONS',
   'LETTERSHOP_DATABASE_CONNECTIONS',
+  'LETTERSHOP_SENDERS',
 ]
 /** The value of LETTERSHOP_TRANSPORT without relays. */
 export const folderTransport = 'folder'

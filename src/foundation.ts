@@ -5,6 +5,7 @@ import { contentThreads, type LetterTasks } from './delivery/content/tasks.ts'
 import { type DiskSpace, watchDisk } from './delivery/guards/disk-space.ts'
 import { type Guards, startGuards } from './delivery/guards/guards.ts'
 import { createTransport, leavesThisMachine, outboxOf } from './delivery/relays/transports.ts'
+import type { Share } from './delivery/smtp/relay.ts'
 import type { Transport } from './delivery/transport.ts'
 import { installationKeys, type KeyRing } from './domain/access/keys.ts'
 import { type ErasureMemory, startErasureMemory } from './domain/erasures/remembering.ts'
@@ -22,27 +23,44 @@ import { open, type Store } from './store/connection/open.ts'
 import { openDataFolder } from './store/embedded/data-folder.ts'
 import { startClaimant } from './store/jobs/claimant.ts'
 
-export interface Foundation {
+/** What a sender needs, in the process of the service and in one of its own. */
+export interface SendingFoundation {
   readonly config: Config
   readonly log: Log
   readonly db: Database
   /** Of the database, for those that bring connections of their own. */
   readonly databaseUrl: string
+  /** The database is the one that comes along. */
+  readonly isEmbedded: boolean
   readonly keys: KeyRing
   readonly tokens: Tokens
   readonly transport: Transport
   /** Reads and compiles content, in threads. */
   readonly contentTasks: LetterTasks
-  /** Reads images and makes them smaller, in a thread. */
-  readonly imageTasks: ImageTasks
-  readonly mailLinks: MailLinks
   /** Where nothing is sent there are none. */
   readonly guards: Guards | undefined
   /** Pauses background work. */
   readonly pausing: Pausing
   /** Of the data folder. */
   readonly disk: DiskSpace
+}
+
+export interface Foundation extends SendingFoundation {
+  /** Reads images and makes them smaller, in a thread. */
+  readonly imageTasks: ImageTasks
+  readonly mailLinks: MailLinks
   readonly erasures: ErasureMemory
+}
+
+/** The part of a sender process in what its service has. */
+export interface SenderPart {
+  /** Of the service's database, embedded or not. */
+  readonly databaseUrl: string
+  readonly isEmbedded: boolean
+  /** Most connections to the database. */
+  readonly connections: number
+  /** Of the connections to relays. */
+  readonly share: Share
 }
 
 /** What only the start of a process asks for. */
@@ -65,36 +83,36 @@ export async function openFoundation(config: Config, log: Log, shutdown: Shutdow
   // reads the relays: one that cannot be used is found before anything is started
   const leaving = leavesThisMachine(config.LETTERSHOP_TRANSPORT)
   await openDataFolder(dataFolder, log)
-  const store = await openStore(config, log, shutdown)
-  const { db } = store
-  const tracing = await startTraces(config, log)
-  if (tracing) shutdown.opened(() => tracing.stop())
-  const keys = await installationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
-  const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
-  shutdown.opened(stopLooking)
-  const transport = createTransport(config.LETTERSHOP_TRANSPORT, { outbox: outboxOf(dataFolder), db, log })
-  shutdown.opened(() => transport.close())
+  const store = await open({
+    databaseUrl: config.DATABASE_URL ?? undefined,
+    dataFolder,
+    connections: config.LETTERSHOP_DATABASE_CONNECTIONS,
+    log,
+  })
+  shutdown.opened(() => store.close())
+  const base = await openBase({ config, log, store, isEmbedded: store.embedded }, shutdown)
   // a relay that does not answer holds up notices, which have no end of their own
-  shutdown.onOverdue(() => transport.close())
+  shutdown.onOverdue(() => base.transport.close())
 
   const publicUrl = config.LETTERSHOP_PUBLIC_URL
   const advice = adviceOn(publicUrl, leaving)
   for (const sentence of advice) log.warn(sentence)
   // scheduled under another address, or under that of the request that scheduled it
-  if (publicUrl !== null) await adoptPublicUrl(db, publicUrl)
+  if (publicUrl !== null) await adoptPublicUrl(store.db, publicUrl)
   let printed: string | undefined
 
-  const threads = contentThreads()
-  shutdown.opened(() => threads.stop())
   const images = imageThreads()
   shutdown.opened(() => images.stop())
-  const watches = await startWatches(config, log, store, shutdown)
+  // a restored database has its erasures again before anything can be sent
+  const folders = [dataFolder, config.LETTERSHOP_STATE_DIR].filter(folder => folder !== null)
+  const erasures = await startErasureMemory({ db: store.db, folders, log })
+  shutdown.opened(() => erasures.stop())
   return {
-    ...{ config, log, db, databaseUrl: store.url, keys, tokens, transport },
-    contentTasks: threads.tasks,
+    ...base,
+    ...(await startWatches(base, shutdown)),
     imageTasks: images.tasks,
     mailLinks: mailLinks(publicUrl, leaving, () => printed),
-    ...watches,
+    erasures,
     lost: store.lost,
     advice,
     listensAt: url => {
@@ -103,38 +121,67 @@ export async function openFoundation(config: Config, log: Log, shutdown: Shutdow
   }
 }
 
-async function openStore(config: Config, log: Log, shutdown: Shutdown): Promise<Store> {
-  const store = await open({
-    databaseUrl: config.DATABASE_URL ?? undefined,
-    dataFolder: config.LETTERSHOP_DATA,
-    connections: config.LETTERSHOP_DATABASE_CONNECTIONS,
-    log,
-  })
+/** Opens what a sender process needs besides its service, which has opened the data folder and watches over the record of erasures. */
+export async function openSenderPart(
+  config: Config,
+  { databaseUrl, isEmbedded, connections, share }: SenderPart,
+  log: Log,
+  shutdown: Shutdown,
+): Promise<SendingFoundation> {
+  const store = await open({ databaseUrl, dataFolder: config.LETTERSHOP_DATA, connections, log })
   shutdown.opened(() => store.close())
-  const claimant = await startClaimant(store.db)
-  shutdown.opened(() => claimant.stop())
-  return store
+  const base = await openBase({ config, log, store, isEmbedded, share }, shutdown)
+  return { ...base, ...(await startWatches(base, shutdown)) }
 }
 
+interface BaseParts {
+  readonly config: Config
+  readonly log: Log
+  readonly store: Store
+  readonly isEmbedded: boolean
+  readonly share?: Share
+}
+
+/** What is opened before anything looks. */
+type Base = Omit<SendingFoundation, keyof Watches>
+
+async function openBase(
+  { config, log, store: { db, url }, isEmbedded, share }: BaseParts,
+  shutdown: Shutdown,
+): Promise<Base> {
+  const { LETTERSHOP_DATA: dataFolder, LETTERSHOP_TRANSPORT: setting } = config
+  const claimant = await startClaimant(db)
+  shutdown.opened(() => claimant.stop())
+  const tracing = await startTraces(config, log)
+  if (tracing) shutdown.opened(() => tracing.stop())
+  const keys = await installationKeys(db, { dataFolder, given: config.LETTERSHOP_SECRET })
+  const { tokens, stop: stopLooking } = await startTokens(db, keys, log)
+  shutdown.opened(stopLooking)
+  const transport = createTransport(setting, { outbox: outboxOf(dataFolder), db, log, share })
+  shutdown.opened(() => transport.close())
+  const threads = contentThreads()
+  shutdown.opened(() => threads.stop())
+  const databaseUrl = url
+  return { config, log, db, databaseUrl, isEmbedded, keys, tokens, transport, contentTasks: threads.tasks }
+}
+
+type Watches = Pick<SendingFoundation, 'disk' | 'guards' | 'pausing'>
+
 /** What looks before anything can be sent. */
-async function startWatches(config: Config, log: Log, { db, embedded }: Store, shutdown: Shutdown) {
+async function startWatches({ config, log, db, isEmbedded }: Base, shutdown: Shutdown): Promise<Watches> {
   const { LETTERSHOP_DATA: dataFolder, LETTERSHOP_ROLES: roles } = config
   const disk = await watchDisk({ folder: dataFolder, reserve: config.LETTERSHOP_DISK_RESERVE * 1_048_576, log })
   shutdown.opened(() => disk.stop())
-  // a restored database has its erasures again before anything can be sent
   const stateFolder = config.LETTERSHOP_STATE_DIR ?? undefined
-  const folders = stateFolder === undefined ? [dataFolder] : [dataFolder, stateFolder]
-  const erasures = await startErasureMemory({ db, folders, log })
-  shutdown.opened(() => erasures.stop())
   const latestStartHours = config.LETTERSHOP_LATEST_START_HOURS
   const guards =
     roles.has('sender') || roles.has('jobs')
-      ? await startGuards({ db, dataFolder, embedded, stateFolder, log, latestStartHours })
+      ? await startGuards({ db, dataFolder, embedded: isEmbedded, stateFolder, log, latestStartHours })
       : undefined
   if (guards) shutdown.opened(() => guards.stop())
   const pausing = await watchPauses({ db, log })
   shutdown.opened(() => pausing.stop())
-  return { disk, erasures, guards, pausing }
+  return { disk, guards, pausing }
 }
 
 /** Loads the tracing code and starts it if a collector is set. */

@@ -1,8 +1,5 @@
 /** What a process does in each of its roles: the routes it answers, and the work that goes on until it is stopped. */
 
-import { randomBytes } from 'node:crypto'
-import { hostname } from 'node:os'
-import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { type FindSigner, signers } from './delivery/compose/signing.ts'
 import { linkPlaces } from './delivery/content/link-places.ts'
@@ -17,7 +14,6 @@ import { sampleSending } from './delivery/planning/sample-sending.ts'
 import { outboxReader, removeMails } from './delivery/relays/outbox.ts'
 import { relayTester } from './delivery/relays/test-relays.ts'
 import { outboxOf } from './delivery/relays/transports.ts'
-import { startSender } from './delivery/sender.ts'
 import { accountMailJobs } from './delivery/system-mail/account-mail.ts'
 import { approvalMailJobs } from './delivery/system-mail/approval-mail.ts'
 import { newDeviceMailJobs } from './delivery/system-mail/new-device-mail.ts'
@@ -272,34 +268,6 @@ export async function startMailboxOn(dependencies: RoleDependencies, onKept: () 
     reserve: () => memory.reserve(holder),
     onKept,
     log,
-  })
-}
-
-/** `sender`: campaigns. */
-export function startSending(dependencies: RoleDependencies): Promise<Work> {
-  return dependencies.pausing.run('sender/campaigns', () => sender(dependencies))
-}
-
-function sender(dependencies: RoleDependencies): Work {
-  const { config, log, db, tokens, transport, contentTasks, guards, findSigner, bounceDomain } = dependencies
-  return startSender({
-    contentTasks,
-    db,
-    tokens,
-    transport,
-    log,
-    owner: `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`,
-    bounceDomain,
-    findSigner,
-    journalFolder: join(config.LETTERSHOP_DATA, 'journal'),
-    maySend: guards?.maySend,
-    now: guards?.now,
-    isGuarded: () => guards?.overdue() === undefined,
-    holdFolder: guards?.folder,
-    disk: dependencies.disk,
-    dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
-    // no other server takes over from the embedded one
-    ...(config.DATABASE_URL === null ? { pauseMs: 0 } : {}),
   })
 }
 

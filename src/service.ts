@@ -21,8 +21,10 @@ import {
   startBackground,
   startFeedback,
   startMailboxOn,
-  startSending,
 } from './roles.ts'
+import { countSenders, senderConnections } from './sender-count.ts'
+import { type SenderProcesses, startSenderProcesses, sumRelays } from './sender-processes.ts'
+import { startSending } from './sending.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 export interface Service {
@@ -55,16 +57,21 @@ export async function startService(config: Config, log: Log): Promise<Service> {
     const foundation = await openFoundation(config, log, shutdown)
     const { db, keys, guards, disk, transport } = foundation
     const dependencies = shareDependencies(foundation)
-    const measured = metricsOf(dependencies)
+    const senders = startSenders(dependencies)
+    if (senders) shutdown.began(senders)
+    const measured = metricsOf(dependencies, senders)
     const heartbeats = () => guards?.overdue()
     const state: readonly Route[] = [
       healthRoute(db, [disk.full, heartbeats]),
-      readyRoute({ db, disk: disk.full, heartbeats, holdFolder: guards?.folder }),
+      readyRoute({ db, disk: disk.full, heartbeats, holdFolder: guards?.folder, senders: senders?.problem }),
     ]
     const started = await startRoles(dependencies, measured, shutdown)
+    if (roles.has('sender') && !senders) shutdown.began(await startSending(dependencies))
     const settings = describeSettings(config, relayNames(config.LETTERSHOP_TRANSPORT))
     const { relays } = transport
-    shutdown.began(await startPresence({ db, roles, settings, relays, disk: disk.full, heartbeats, log }))
+    // sender processes report themselves
+    const own = [...roles].filter(role => role !== 'sender' || !senders)
+    shutdown.began(await startPresence({ db, roles: own, settings, relays, disk: disk.full, heartbeats, log }))
     const printed = await listenForAll(dependencies, [...state, measured.route, ...started.routes], shutdown)
     foundation.listensAt(printed)
     await listenForMetrics(config, log, [...state, measured.openRoute], shutdown)
@@ -96,14 +103,25 @@ export async function startService(config: Config, log: Log): Promise<Service> {
   }
 }
 
-function metricsOf({ config, db, memory, transport, queues }: RoleDependencies): Metrics {
+/** @returns undefined where this process sends itself, or not at all */
+function startSenders({ config, databaseUrl, isEmbedded, log }: RoleDependencies): SenderProcesses | undefined {
+  const count = countSenders(config)
+  if (count < 2) return undefined
+  return startSenderProcesses({ count, databaseUrl, isEmbedded, connections: senderConnections(config), log })
+}
+
+function metricsOf(
+  { config, db, memory, transport: { relays }, queues }: RoleDependencies,
+  senders: SenderProcesses | undefined,
+): Metrics {
   return metrics({
     db,
     memory,
     memoryMost: config.LETTERSHOP_REQUEST_MEMORY_BYTES,
     token: config.LETTERSHOP_METRICS_TOKEN ?? undefined,
     hasOwnPort: config.LETTERSHOP_METRICS_PORT !== null,
-    relays: transport.relays,
+    relays: relays && (() => sumRelays([...relays(), ...(senders?.relays() ?? [])])),
+    senders,
     queues,
   })
 }
@@ -128,7 +146,6 @@ async function startRoles(
     routes.push(...feedback.routes)
     shutdown.began(feedback.counting)
   }
-  if (roles.has('sender')) shutdown.began(await startSending(dependencies))
   const background = roles.has('jobs') ? await startBackground(dependencies) : undefined
   background?.works.forEach(shutdown.began)
   // a process that only listens leaves the reading to others

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { bounceType, type Stage } from './outcome.ts'
 import { fairShare } from './range/fair-share.ts'
 import { holdTimeMs, retryAt } from './retry.ts'
-import { parseRelay } from './smtp/relay.ts'
+import { parseRelay, sharedRelay } from './smtp/relay.ts'
 
 for (const [code, answer, stage, type] of [
   [550, '550 5.1.1 <a@b.example>: Recipient address rejected', 'recipient', 'H'],
@@ -108,4 +108,16 @@ test('the refusal of a relay URL does not show its password', () => {
     () => parseRelay('smtp://user:secret@relay.example?tls=maybe'),
     (error: Error) => !error.message.includes('secret'),
   )
+})
+
+test('processes that have a relay in common have its connections together, and each has one', () => {
+  const partsOf = (connections: number, count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const relay = parseRelay(`smtp://relay.example?connections=${connections}`)
+      return sharedRelay(relay, { index, count }).connections
+    })
+  assert.deepEqual(partsOf(20, 1), [20])
+  assert.deepEqual(partsOf(20, 3), [7, 7, 6])
+  assert.deepEqual(partsOf(4, 4), [1, 1, 1, 1])
+  assert.deepEqual(partsOf(1, 2), [1, 1])
 })

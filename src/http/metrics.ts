@@ -33,8 +33,16 @@ export interface MetricsParts {
   readonly hasOwnPort?: boolean
   /** What each relay did; absent where mail is written into a folder. */
   readonly relays?: (() => readonly RelayFigures[]) | undefined
+  /** The processes that send for this one. */
+  readonly senders?: SenderFigures | undefined
   /** What waits in this process to be written, by name. */
   readonly queues?: ReadonlyMap<string, () => QueueFigures> | undefined
+}
+
+export interface SenderFigures {
+  readonly wanted: number
+  running(): number
+  restarts(): number
 }
 
 /** Called when an operation has ended. @param failure the error, undefined for a success */
@@ -66,6 +74,7 @@ export function metrics(parts: MetricsParts): Metrics {
   for (const kind of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   processGauges(registry, parts)
   if (parts.relays) relayMetrics(registry, parts.relays)
+  if (parts.senders) senderMetrics(registry, parts.senders)
   if (parts.queues) queueMetrics(registry, parts.queues)
   const refresh = databaseGauges(registry, parts.db)
   return {
@@ -155,6 +164,32 @@ function processGauges(registry: Registry, { db, memory, memoryMost }: MetricsPa
 }
 
 /** Opens and clicks, and opt-outs: their pages answer when they are written. */
+function senderMetrics(registry: Registry, { wanted, running, restarts }: SenderFigures): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'lettershop_sender_processes_wanted',
+    help: 'Processes that are to send for this one.',
+    registers,
+  }).set(wanted)
+  new Gauge({
+    name: 'lettershop_sender_processes',
+    help: 'Processes that send for this one now.',
+    registers,
+    collect() {
+      this.set(running())
+    },
+  })
+  new Counter({
+    name: 'lettershop_sender_restarts_total',
+    help: 'Sender processes that ended and were started again.',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(restarts())
+    },
+  })
+}
+
 function queueMetrics(registry: Registry, queues: ReadonlyMap<string, () => QueueFigures>): void {
   const common = { labelNames: ['queue'] as const, registers: [registry] }
   const each = (

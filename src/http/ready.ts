@@ -17,13 +17,15 @@ export interface ReadyParts {
   readonly heartbeats: () => string | undefined
   /** The data folder whose holds are this process's own; without one, those of all processes are listed. */
   readonly holdFolder: (() => string) | undefined
+  /** As above, of sender processes; absent in a process that has none. */
+  readonly senders?: (() => string | undefined) | undefined
 }
 
 type Check = 'database' | 'commits' | 'migrations' | 'disk' | 'heartbeats' | 'holds' | 'pauses'
 
 /**
  * `GET /ready`: one JSON object with a sentence for each check, `ok` where nothing is wrong. 200 when the process can serve, else
- * 503. Holds and pauses are listed with 200, because calls and opt-outs go on. The reasons that an operator typed are left out.
+ * 503. Holds, pauses and missing sender processes are listed with 200, because calls and opt-outs go on. The reasons that an operator typed are left out.
  */
 export function readyRoute(parts: ReadyParts): Route {
   let looking: ReturnType<typeof databaseChecks> | undefined
@@ -42,11 +44,12 @@ export function readyRoute(parts: ReadyParts): Route {
   async function answer() {
     const { holds, pauses, ...stored } = await look()
     const serving = { ...stored, disk: parts.disk() ?? 'ok', heartbeats: parts.heartbeats() ?? 'ok' }
+    const senders = parts.senders && (parts.senders() ?? 'ok')
     const isReady = Object.values(serving).every(sentence => sentence === 'ok')
     return {
       status: isReady ? 200 : 503,
       headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-      body: `${JSON.stringify({ ready: isReady, ...serving, holds, pauses }, null, 2)}\n`,
+      body: `${JSON.stringify({ ready: isReady, ...serving, holds, pauses, senders }, null, 2)}\n`,
     }
   }
 }

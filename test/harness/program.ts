@@ -36,7 +36,14 @@ export async function startProgram(
   { command = start, onLog, apiKey: known }: ProgramOptions = {},
 ): Promise<Program> {
   const [program, ...args] = command
-  const env = { ...process.env, DATABASE_URL: '', LETTERSHOP_PORT: '0', LETTERSHOP_LOG_LEVEL: 'warn', ...settings }
+  const env = {
+    ...process.env,
+    DATABASE_URL: '',
+    LETTERSHOP_PORT: '0',
+    LETTERSHOP_LOG_LEVEL: 'warn',
+    LETTERSHOP_SENDERS: '1',
+    ...settings,
+  }
   const child = spawn(program, args, {
     cwd: root,
     env,

@@ -50,6 +50,8 @@ export async function startTestService(
     DATABASE_URL: databaseUrl,
     LETTERSHOP_DATA: dataFolder,
     LETTERSHOP_PORT: '0',
+    // one process, however many cores there are
+    LETTERSHOP_SENDERS: '1',
     LETTERSHOP_FETCH_PRIVATE: 'true',
     LETTERSHOP_CLIENTS_PER_HALF_HOUR: '0',
     // a few are enough for a test's callers, and each costs the server a hundredth of a second

@@ -2,6 +2,7 @@
 import type { Config } from '../../config.ts'
 import { dns } from '../../lib/dns.ts'
 import { inTime } from '../../lib/in-time.ts'
+import { countSenders, senderConnections } from '../../sender-count.ts'
 import { compareSecret } from '../../store/accounts/installation.ts'
 import { connect, type Database } from '../../store/connection/database.ts'
 import { checkPooling } from '../../store/connection/open.ts'
@@ -127,8 +128,14 @@ export function judgeVersion({ version, number }: Pick<ServerFacts, 'version' | 
 /** Connections of each process besides the pool: four without pipelining (store/connection/pool.ts), the listener's, four of jobs. */
 const besidePool = 9
 
+/** Of the sender processes that a process starts, without jobs. */
+function ofSenders(config: Config): number {
+  const count = countSenders(config)
+  return count < 2 ? 0 : count * (senderConnections(config) + 5)
+}
+
 function judgeConnections(facts: ServerFacts, config: Config): Finding {
-  const each = config.LETTERSHOP_DATABASE_CONNECTIONS + besidePool
+  const each = config.LETTERSHOP_DATABASE_CONNECTIONS + besidePool + ofSenders(config)
   const room = facts.maxConnections - facts.reservedConnections - facts.otherConnections
   const processes = Math.max(0, Math.floor(room / each))
   const sentence = `The database takes ${facts.maxConnections} connections (${facts.ourConnections} of Lettershop and ${facts.otherConnections} others are open); a process of Lettershop opens up to ${each}, so ${processes} fit.`

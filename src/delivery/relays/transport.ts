@@ -8,7 +8,7 @@ import { quietTimers, type Timers } from '../../lib/timers.ts'
 import type { Outcome } from '../outcome.ts'
 import { type Dial, dialSocket } from '../smtp/channel.ts'
 import { Pool, type PoolListener } from '../smtp/pool.ts'
-import { parseRelay, type Relay } from '../smtp/relay.ts'
+import { parseRelay, type Relay, type Share, sharedRelay } from '../smtp/relay.ts'
 import type { Back } from '../smtp/verdict.ts'
 import type { Message, RelayFigures, Transport } from '../transport.ts'
 import { type RelayBalancer, relayBalancer } from './balancer.ts'
@@ -24,6 +24,7 @@ export interface SmtpOptions {
   /** Where the throttle outlives this process. */
   readonly buckets?: BucketStore | undefined
   readonly log?: Log | undefined
+  readonly share?: Share | undefined
 }
 
 interface Job {
@@ -41,7 +42,9 @@ const lookMs = 250
 
 /** @param urls see `parseRelay` @throws Error with a sentence for a URL that cannot be used */
 export function smtpTransport(urls: readonly string[], options: SmtpOptions = {}): Transport {
-  return new RelaysTransport(urls.map(parseRelay), options)
+  const { share } = options
+  const relays = urls.map(parseRelay)
+  return new RelaysTransport(share ? relays.map(relay => sharedRelay(relay, share)) : relays, options)
 }
 
 class RelaysTransport implements Transport {

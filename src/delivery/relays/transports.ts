@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Log } from '../../lib/log.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { isThisMachine, parseRelay } from '../smtp/relay.ts'
+import { isThisMachine, parseRelay, type Share } from '../smtp/relay.ts'
 import type { Transport } from '../transport.ts'
 import { folderTransport } from './folder.ts'
 import { createBucketStore } from './throttle-store.ts'
@@ -18,6 +18,8 @@ export interface TransportParts {
   /** Where the throttle of relays is kept, for all senders and over restarts. */
   readonly db?: Database
   readonly log?: Log
+  /** Of the connections to relays; all of them without it. */
+  readonly share?: Share | undefined
 }
 
 /** The folder that mails are written into. */
@@ -28,13 +30,13 @@ export function outboxOf(dataFolder: string): string {
 /**
  * @throws OperatorError for a relay URL that cannot be used
  */
-export function createTransport(setting: TransportSetting, { outbox, db, log }: TransportParts): Transport {
+export function createTransport(setting: TransportSetting, { outbox, db, log, share }: TransportParts): Transport {
   switch (setting.kind) {
     case 'folder':
       return folderTransport(outbox)
     case 'smtp':
       return keepingSamples(
-        smtpTransport(setting.relays, { buckets: db && createBucketStore(db), log }),
+        smtpTransport(setting.relays, { buckets: db && createBucketStore(db), log, share }),
         folderTransport(outbox),
       )
   }
@@ -50,6 +52,11 @@ function keepingSamples(relays: Transport, folder: Transport): Transport {
     send: message => (message.isSample ? folder : relays).send(message),
     close: () => relays.close(),
   }
+}
+
+/** The fewest connections that a relay allows; undefined where mail is written into a folder. @throws as createTransport does */
+export function fewestConnections(setting: TransportSetting): number | undefined {
+  return setting.kind === 'smtp' ? Math.min(...setting.relays.map(relay => parseRelay(relay).connections)) : undefined
 }
 
 /** Does mail go to relays on other machines? @throws as createTransport does */

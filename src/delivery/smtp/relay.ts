@@ -36,6 +36,19 @@ export interface Relay {
   readonly name: string
 }
 
+/** The part of one of several processes that have the relays in common. */
+export interface Share {
+  /** From 0. */
+  readonly index: number
+  readonly count: number
+}
+
+/** The relay with this part of its connections, which together are those of its URL where no process has none. */
+export function sharedRelay(relay: Relay, { index, count }: Share): Relay {
+  const own = Math.floor(relay.connections / count) + (index < relay.connections % count ? 1 : 0)
+  return { ...relay, connections: Math.max(1, own) }
+}
+
 const settings = [
   'tls',
   'verify',

@@ -323,8 +323,9 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Logs a line of the server: failures as ours, other lines as detail. */
+/** Logs a line of the server: failures as ours, other lines as detail, among them the end of a connection by our own stop. */
 function writeLine(log: Log, text: string): void {
-  if (/^(FATAL|PANIC):/.test(text)) log.warn({ postgres: text }, 'PostgreSQL')
+  if (/^(FATAL|PANIC):/.test(text) && !text.endsWith('due to administrator command'))
+    log.warn({ postgres: text }, 'PostgreSQL')
   else log.debug({ postgres: text }, 'PostgreSQL')
 }
