@@ -210,6 +210,7 @@ function handlerDependencies(dependencies: RoleDependencies): Dependencies {
       clientsPerHalfHour: config.LETTERSHOP_CLIENTS_PER_HALF_HOUR,
       complaintLimits: complaintLimits(config),
       dailyLimit: config.LETTERSHOP_DAILY_LIMIT,
+      hitAddresses: config.LETTERSHOP_HIT_ADDRESS,
       ...retentionSettings(config),
     },
     setup: {

@@ -131,6 +131,7 @@ const domainFloors: readonly (readonly [folder: string, reason: string])[] = [
   ['templates', 'content is read and compiled as for drafts'],
   ['erasures', 'a contact removed from all of the above'],
   ['retention', 'how long what grows is kept, exports among it'],
+  ['processing', 'what data of a client is processed for, from all that is set'],
   ['exports', 'rows of all of the above in files'],
   ['access-requests', 'all of the above about one contact, in one file of an export'],
   ['deletions', 'each kind of deleted object restored by its own rules'],

@@ -216,6 +216,11 @@ const screens = [
     'ClientSettings',
   ),
   screen(
+    '/clients/$clientId/settings/register',
+    () => import('./screens/register/register.tsx'),
+    'RegisterOfProcessing',
+  ),
+  screen(
     '/people',
     () => import('./screens/people/people.tsx'),
     'People',

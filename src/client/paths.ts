@@ -4916,6 +4916,18 @@ export interface paths {
   }, RetentionPreview[], 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
 
   /**
+   * The register of processing of a client, from what is set: controller, purposes with their data, lists with their rules and answers, periods, recipients, security.
+   *
+   * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 102 Invalid ClientID, 110 Session Ended, 134 Second Factor Required.
+   */
+  '/Client.GetProcessingRegister': Post<{
+    /** In place of the Authorization header. */
+    ApiKey?: string
+    /** The client: 32 hexadecimal digits. */
+    ClientID: string
+  }, ProcessingRegister, 400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503>
+
+  /**
    * The state of the installation: what is wrong, its processes, its database, what waits, and its backups.
    *
    * Refused with: 6 Invalid Parameter Value, 11 Value Too Long, 12 Invalid Characters, 100 Invalid API Key, 103 Access Level Does Not Allow This, 110 Session Ended, 134 Second Factor Required.
@@ -8593,6 +8605,128 @@ export interface RetentionPreview {
   /** Rows that go: opens and clicks, recipients with opens or clicks, events, members, mails, files or rows; 0 where it is not known. */
   Count: number
 }
+
+export interface ProcessingRegister {
+  /** When the register was made, in the time zone of the client. */
+  PreparedDate?: string
+  /** The time zone of the client, of all dates here. */
+  Timezone?: string
+  /** The controller. */
+  CompanyName?: string
+  /** The contact of the controller. */
+  ContactName?: string
+  /** The address of the contact. */
+  EmailAddress?: string
+  /** The country of the controller. */
+  Country?: string
+  /** As mails and pages show it; empty where none is set. */
+  PostalAddress?: string
+  /** The legal notice; empty where none is set. */
+  ImprintUrl?: string
+  /** The account, which processes data for the controller. */
+  ProcessorName?: string
+  /** The site of the account. */
+  ProcessorUrl?: string
+  /** What data is processed for; purposes that apply to no list are left out. */
+  Activities?: ProcessingActivity[]
+  /** The rules of each list, with its members by answer. */
+  Lists?: ProcessingList[]
+  /** How long data is kept. */
+  Retention?: ClientRetention
+  /** For how many days deleted lists and campaigns can be restored before they are removed. */
+  DeletedDays: number
+  /** Who gets data or reaches it. In which country a host is, is not known here. */
+  Recipients?: DataRecipient[]
+  /** What protects the data; only what is in force. */
+  Measures?: SecurityMeasure[]
+  /** People who reach data of the client. */
+  People: number
+  /** Those of them with a second factor. */
+  PeopleWithFactor: number
+  /** Backups of the schedule that are kept; 0 without a schedule. */
+  BackupsKept: number
+  /** When the last backup was made, in the time zone of the client; empty without one. */
+  LastBackupDate?: string
+  /** When a backup was last found readable, in the time zone of the client; empty for never. */
+  BackupVerifiedDate?: string
+}
+
+export interface ProcessingActivity {
+  /** What data is processed for. */
+  Activity: ProcessingActivityName
+  /** The kinds of data; none where no person is known. */
+  Data?: PersonalDataKind[]
+  /** Which periods end its data; empty where it is kept with the membership. */
+  Retention?: RetentionKind[]
+  /** Titles of the lists it applies to; empty where it is for the complete client. */
+  Lists?: string[]
+}
+
+export type ProcessingActivityName = 'Sending' | 'Confirming' | 'Measuring' | 'Personalising' | 'Hygiene' | 'AnonymousCounts' | 'Suppressing' | 'HandlingReturnedMail' | 'ProvingConsent' | 'ImportingAndExporting' | 'PublishingEvents' | 'Auditing'
+
+export type PersonalDataKind = 'EmailAddress' | 'Name' | 'MobileNumber' | 'Language' | 'CustomFields' | 'MailsSent' | 'OpensAndClicks' | 'NetworkAddress' | 'MailProgram' | 'LastOpenDate' | 'ConsentAnswers' | 'History' | 'ReasonOfSuppression' | 'ReturnedMail' | 'Files' | 'Events' | 'Operators'
+
+export interface ProcessingList {
+  /** The list. */
+  ListID?: string
+  /** The title of the list. */
+  Title?: string
+  /** The profile of law: FR, IT, DE, CH, UK, US, CA, JP, BR or other. */
+  Law?: string
+  /** Whose opens and clicks are recorded. */
+  Tracking: Tracking
+  /** Whether it asks for consent to personalising. */
+  Personalising: boolean
+  /** Whether it keeps the date of the last open of members who are not measured. */
+  Hygiene: boolean
+  /** Whether opens of members who are not measured are counted without persons. */
+  AnonymousOpens: boolean
+  /** Whether new members confirm by mail. */
+  ConfirmOptIn: boolean
+  /** Names of its custom fields. */
+  CustomFields?: string[]
+  /** Active members. */
+  Members: number
+  /** Whether members are counted by answer and basis: counting is given up after two seconds. */
+  Known: boolean
+  /** Active members by their answer to each purpose; empty where it is not known. */
+  Answers?: AnswerCount[]
+  /** Active members by the basis on which they are mailed; empty where it is not known. */
+  Bases?: BasisCount[]
+}
+
+export interface AnswerCount {
+  /** Measuring, Personalising or Hygiene. */
+  Purpose: ProcessingActivityName
+  /** Members who agreed. */
+  Granted: number
+  /** Members who refused. */
+  Denied: number
+  /** Members of whom nothing is recorded. */
+  Unknown: number
+}
+
+export interface BasisCount {
+  /** Express, Implied, Contract or LegitimateInterest; Unknown where none is recorded. */
+  Basis?: string
+  /** Active members. */
+  Members: number
+}
+
+export interface DataRecipient {
+  /** Relay: mails. Folder: mails that are not sent. Webhook: events. The others read or change data by their rights. */
+  Kind: DataRecipientKind
+  /** The host; of people their role; else empty. */
+  Name?: string
+  /** How many of them. */
+  Count: number
+  /** Whether the host is the machine itself, so that data does not leave it. */
+  IsThisMachine: boolean
+}
+
+export type DataRecipientKind = 'Relay' | 'Folder' | 'Webhook' | 'Person' | 'ClientLogin' | 'ApiKey'
+
+export type SecurityMeasure = 'PasswordsHashed' | 'KeysHashed' | 'SecretsEncrypted' | 'LinksSigned' | 'RightsByRole' | 'ErasuresRemembered' | 'LinksOverHttps' | 'SecondFactorRequired' | 'AddressesShortened' | 'AddressesNotStored' | 'BackupsDaily' | 'BackupsEncrypted'
 
 export interface SystemState {
   /** False: the installation has several accounts, so machines, the database, what waits and backups are left out. */

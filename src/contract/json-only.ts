@@ -24,6 +24,7 @@ import { members } from './groups/members.ts'
 import { overviews } from './groups/overviews.ts'
 import { people } from './groups/people.ts'
 import { previews } from './groups/previews.ts'
+import { processing } from './groups/processing.ts'
 import { reportLinks } from './groups/report-links.ts'
 import { reports } from './groups/reports.ts'
 import { retention } from './groups/retention.ts'
@@ -73,6 +74,7 @@ export const jsonOnly = {
   ...bulkChanges,
   ...erasures,
   ...retention,
+  ...processing,
   ...system,
   ...consents,
 } as const

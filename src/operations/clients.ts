@@ -51,6 +51,7 @@ export const clients: Omit<
   | 'Client.GetRetention'
   | 'Client.SetRetention'
   | 'Client.PreviewRetention'
+  | 'Client.GetProcessingRegister'
 > = {
   'Client.Create': (params, { principal }, { db, limits: { clientsPerHalfHour } }) =>
     createClient(db, principal.accountId, basics(params), clientsPerHalfHour),

@@ -23,6 +23,7 @@ import type { FindLinkPlaces } from '../domain/campaigns/reports/report-links.ts
 import type { ComplaintLimits } from '../domain/clients/complaints.ts'
 import type { ErasureMemory } from '../domain/erasures/remembering.ts'
 import type { ImageTasks } from '../domain/images/tasks.ts'
+import type { HitAddresses } from '../domain/processing/register.ts'
 import type { RetentionDays } from '../domain/retention/rules.ts'
 import type { SendSample } from '../domain/sample/sample.ts'
 import type { Subscriptions } from '../domain/subscribers/subscriptions.ts'
@@ -108,6 +109,8 @@ export interface Limits {
   readonly dailyLimit?: number
   /** How long the installation keeps what grows. */
   readonly retention: RetentionDays
+  /** How much of the network address of an open or click is stored: LETTERSHOP_HIT_ADDRESS. */
+  readonly hitAddresses: HitAddresses
   /** Full months of the audit log besides the present one. */
   readonly auditMonths: number
 }

@@ -38,6 +38,7 @@ import { members } from './members.ts'
 import { outboxOperations } from './outbox.ts'
 import { account, people } from './people.ts'
 import { previews } from './previews.ts'
+import { processing } from './processing.ts'
 import { relays } from './relays.ts'
 import { reportLinks } from './report-links.ts'
 import { retention } from './retention.ts'
@@ -97,6 +98,7 @@ export const handlers: Handlers = {
   ...campaignReports,
   ...clientOverviews,
   ...retention,
+  ...processing,
   ...accountOverviews,
   ...people,
   ...account,

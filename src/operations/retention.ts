@@ -1,32 +1,36 @@
 /** How long a client keeps what grows. */
+import type { ClientRef } from '../domain/access/access.ts'
 import { chooseRetention, forEver, previewRetention, retentionOf } from '../domain/retention/retention.ts'
 import { retentionBegins } from '../store/retention/work.ts'
-import type { HandlersOf } from './dependencies.ts'
+import type { Dependencies, HandlersOf } from './dependencies.ts'
 
 /** Days as the wire has them. */
 const daysOf = (days: number | null) => days ?? forEver
 
 type Operations = 'Client.GetRetention' | 'Client.SetRetention' | 'Client.PreviewRetention'
 
+/** For how long a client keeps what grows. */
+export async function retentionOnWire(client: ClientRef, { db, limits, now }: Dependencies) {
+  const kinds = await retentionOf(db, client, limits.retention)
+  const begins = await retentionBegins(db)
+  return {
+    Kinds: kinds.map(one => ({
+      Kind: one.kind,
+      Days: daysOf(one.days),
+      UsualDays: daysOf(one.usual),
+      IsOwn: one.isOwn,
+      LeastDays: one.least,
+      MostDays: daysOf(one.most),
+      ChangedDate: one.changedDate ?? '',
+      ChangedBy: one.changedBy,
+    })),
+    AuditMonths: limits.auditMonths,
+    BeginsAt: begins > now() ? begins.toISOString() : '',
+  }
+}
+
 export const retention: Pick<HandlersOf<'Client'>, Operations> = {
-  async 'Client.GetRetention'(_params, { client }, { db, limits: { retention: usual, auditMonths }, now }) {
-    const kinds = await retentionOf(db, client, usual)
-    const begins = await retentionBegins(db)
-    return {
-      Kinds: kinds.map(one => ({
-        Kind: one.kind,
-        Days: daysOf(one.days),
-        UsualDays: daysOf(one.usual),
-        IsOwn: one.isOwn,
-        LeastDays: one.least,
-        MostDays: daysOf(one.most),
-        ChangedDate: one.changedDate ?? '',
-        ChangedBy: one.changedBy,
-      })),
-      AuditMonths: auditMonths,
-      BeginsAt: begins > now() ? begins.toISOString() : '',
-    }
-  },
+  'Client.GetRetention': (_params, { client }, dependencies) => retentionOnWire(client, dependencies),
 
   'Client.SetRetention': ({ Kind, Days }, { client, principal }, { db, limits: { retention: usual } }) =>
     chooseRetention(db, client, { kind: Kind, given: Days }, { usual, by: principal.username }),

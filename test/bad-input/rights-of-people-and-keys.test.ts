@@ -217,6 +217,7 @@ const task: Readonly<Record<OperationName, keyof typeof tasks>> = {
   'Client.ReadDate': 'look',
   'Client.SetStopSeconds': 'settings',
   'Client.GetRetention': 'look',
+  'Client.GetProcessingRegister': 'look',
   'Client.SetRetention': 'settings',
   'Client.PreviewRetention': 'settings',
   'Client.SetSendConfirmation': 'settings',

@@ -224,6 +224,7 @@ const needed: Readonly<Record<OperationName, number | 'account' | 'session' | 'a
   'Client.ReadDate': 0,
   'Client.SetStopSeconds': 'account',
   'Client.GetRetention': 0,
+  'Client.GetProcessingRegister': 0,
   'Client.SetRetention': 'account',
   'Client.PreviewRetention': 'account',
   'Client.SetSendConfirmation': 'account',

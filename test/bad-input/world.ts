@@ -440,6 +440,7 @@ export function goodValues({ ids, member, service, web }: Target): { readonly [N
     'Client.GetOptions': client,
     'Client.ReadDate': { ...client, Date: '2027-01-01 09:00:00' },
     'Client.GetRetention': client,
+    'Client.GetProcessingRegister': client,
     'Client.SetRetention': { ...client, Kind: 'RawHits', Days: 90 },
     'Client.PreviewRetention': { ...client, Kind: 'RawHits', Days: 90 },
     'Client.SetStopSeconds': { ...client, StopSeconds: 60 },

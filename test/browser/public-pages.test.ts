@@ -67,7 +67,7 @@ describe('public pages in a browser', needs('chromium'), () => {
     await db`update clients set company_name = ${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} where id = ${world.client.clientId}`
     await db`
       update lists set title = ${'Ein Verteiler mit einem recht langen Namen '.repeat(4)},
-        unsubscribe_page = ${pages.unsubscribe ?? ''}, confirmation_success_page = ${pages.success ?? ''}
+        personalising = true, hygiene = true, unsubscribe_page = ${pages.unsubscribe ?? ''}, confirmation_success_page = ${pages.success ?? ''}
       where id = ${world.list.listId}`
     const campaign = await seedSent(db, world)
     await db`update audience set email = ${`${'a'.repeat(64)}@${'b'.repeat(60)}.example`} where campaign_id = ${campaign.campaignId}`
@@ -183,7 +183,7 @@ describe('public pages in a browser', needs('chromium'), () => {
     const title = await page.evaluate<string>("document.querySelector('input[name=list]').labels[0].textContent")
     assert.match(title, /^Ein Verteiler mit einem/)
     const passed: string[] = []
-    for (let n = 0; n < 5; n++) {
+    for (let n = 0; n < 7; n++) {
       await page.keyboard.press('Tab')
       passed.push(await page.evaluate<string>("document.activeElement.name + ' ' + document.activeElement.value"))
       const { outlineStyle, outlineWidth } = await styleOf(':focus')
@@ -191,7 +191,11 @@ describe('public pages in a browser', needs('chromium'), () => {
     }
     assert.deepEqual(
       passed.map(name => name.replace(/[0-9a-f]{32}/, 'id')),
-      ['list id', 'tracking yes', 'language ', 'from preferences', 'from leave-all'],
+      [
+        'list id',
+        ...['tracking yes', 'personalising yes', 'hygiene yes'],
+        ...['language ', 'from preferences', 'from leave-all'],
+      ],
     )
     await page.getByRole('checkbox').first().focus()
     await page.keyboard.press('Space')
@@ -202,6 +206,31 @@ describe('public pages in a browser', needs('chromium'), () => {
     assert.equal(await page.locator('html').getAttribute('lang'), 'de')
     assert.equal(await page.getByRole('status').textContent(), 'Ihre Einstellungen sind gespeichert.')
     assert.equal(await stateOf(campaign), 'Unsubscribed')
+    await assertFits()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('measuring is refused by keyboard, with controls of one size, under names of any direction', async () => {
+    const campaign = await sent()
+    const { clientId } = campaign.recipients[0]!.list
+    await database.db`update clients set company_name = ${'شركة <القهوة>'} where id = ${clientId}`
+    await page.goto(`${preferencesUrl(campaign)}#tracking`)
+    await assertFits()
+    const question = page.getByRole('group', { name: /^May شركة <القهوة> record which emails/ })
+    const [yes, no] = await Promise.all(
+      ['Yes', 'No'].map(label => question.locator('label', { hasText: label }).boundingBox()),
+    )
+    assert.deepEqual([yes!.width, yes!.height], [no!.width, no!.height])
+    await question.getByRole('radio', { name: 'Yes' }).focus()
+    // neither was chosen: an arrow chooses
+    await page.keyboard.press('ArrowDown')
+    assert.ok(await question.getByRole('radio', { name: 'No' }).isChecked())
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
+    assert.match((await page.getByRole('status').textContent())!, /^Your preferences are saved\. From now on/)
+    assert.equal(await page.getByRole('radio', { checked: true }).count(), 1)
+    const [row] = await database.db`
+      select tracking_consent from subscribers where id = ${campaign.recipients[0]!.subscriberId}`
+    assert.equal(row!.trackingConsent, false)
     await assertFits()
     assert.deepEqual(complaints, [])
   })

@@ -215,6 +215,29 @@ describe('the screens of the account', needs('chromium'), () => {
     await page.getByText('No matching entries').waitFor()
   })
 
+  test('the register of processing is read from the settings, saved as a file, and printed without navigation', async () => {
+    await open(`/clients/${blossom}/settings`)
+    await page.getByRole('link', { name: 'Open the register of processing' }).click()
+    await page.waitForURL(/\/settings\/register$/)
+    await waitUntilSettled(page)
+    assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Register of processing')
+    for (const title of ['Controller and processor', 'Purposes and data', 'Lists', 'Recipients and access', 'Security'])
+      await page.getByRole('region', { name: title }).waitFor()
+    const purposes = page.getByRole('region', { name: 'Purposes and data' })
+    assert.match((await purposes.getByRole('row', { name: /^Measuring of opens/ }).textContent())!, /400 days/)
+    assert.match(
+      (await page.getByRole('region', { name: 'Lists' }).textContent())!,
+      /Opens and clicks: \d+ yes, \d+ no, \d+ unknown/,
+    )
+    const saving = page.waitForEvent('download')
+    await button('Save as JSON').click()
+    assert.equal((await saving).suggestedFilename(), 'register.json')
+    await page.emulateMedia({ media: 'print' })
+    assert.equal(await button('Print').isVisible(), false)
+    assert.equal(await page.getByRole('navigation').first().isVisible(), false)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
   test('settings of a client are saved; it is deleted at once, and undone', async () => {
     await open(`/clients/${blossom}/settings`)
     await page.getByLabel('A person must approve each campaign').check()

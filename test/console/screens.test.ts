@@ -170,6 +170,7 @@ const inside: readonly (readonly [name: string, path: string, before?: Before])[
   ['holds', '/clients/{client}/holds'],
   ['branding', '/clients/{client}/branding'],
   ['client-settings', '/clients/{client}/settings'],
+  ['client-register', '/clients/{client}/settings/register'],
   ['client-retention', '/clients/{client}/settings', shortensRetention],
   ['people', '/people'],
   ['person', '/people', click('tbody a')],

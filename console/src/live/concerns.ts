@@ -144,7 +144,7 @@ const concernsOfChanges = {
   reportLinks: ['Report.ListLinks'],
   secondFactor: ['Session.Get'],
   segments: ['Client.GetSegments'],
-  retention: ['Client.GetRetention'],
+  retention: ['Client.GetRetention', 'Client.GetProcessingRegister'],
   senders: ['Sender.List'],
   sendingOptions: ['Client.GetOptions'],
   sessions: ['Session.List'],

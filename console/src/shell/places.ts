@@ -158,6 +158,7 @@ export const clientPlaces: readonly Place[] = [
       'Client.GetRetention',
       'Client.SetRetention',
       'Client.PreviewRetention',
+      'Client.GetProcessingRegister',
       'Client.Delete',
     ],
   },

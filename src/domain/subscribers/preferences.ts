@@ -1,6 +1,6 @@
 /**
- * What a person gets from a client, seen and changed by the contact: one choice for each list it is or was on, whether it
- * is tracked, and its language.
+ * What a person gets from a client, seen and changed by the contact: one choice for each list it is or was on, and its language. What
+ * may be recorded is in own-answers.ts.
  * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 import { Refusal } from '../../contract/refusals.ts'
@@ -11,7 +11,6 @@ import { membershipsOfAddress, type PreferenceRow, setLanguage } from '../../sto
 import { suppressionsAmong } from '../../store/subscribers/suppressions.ts'
 import type { ClientRef } from '../access/access.ts'
 import type { Evidence } from '../audit/evidence.ts'
-import { setConsent } from './consent.ts'
 import type { Subscriptions } from './subscriptions.ts'
 import { undoableAmong } from './undoing.ts'
 
@@ -31,15 +30,6 @@ export interface Preferences {
   }[]
   /** No mail of the client may go to the address, and the contact cannot change that here. */
   readonly blocked: boolean
-  /** Whether opens and clicks are recorded, where a list leaves it to the contact; undefined where no list does. */
-  readonly tracking:
-    | {
-        /** What the contact said, of all these lists alike; null: nothing, or not of all. */
-        readonly chosen: boolean | null
-        /** Whether it happens for one of them at least. */
-        readonly isTracked: boolean
-      }
-    | undefined
   /** BCP 47; null for whatever the browser and the list say. */
   readonly language: string | null
 }
@@ -48,8 +38,6 @@ export interface Wanted {
   /** Lists the contact was shown; others stay as they are. */
   readonly shown: ReadonlySet<string>
   readonly lists: ReadonlySet<string>
-  /** undefined leaves it as it is. */
-  readonly tracking: boolean | undefined
   /** undefined leaves it as it is. */
   readonly language: string | null | undefined
 }
@@ -71,27 +59,12 @@ async function read(db: Database, { client: { clientId }, listId, subscriberId }
     rows.filter(({ state }) => state === 'Unsubscribed').map(row => ({ clientId, ...row })),
     now,
   )
-  const free = rows.filter(leavesItToThePerson)
   const preferences: Preferences = {
     lists: rows.map(({ listPublicId, title, state }) => ({ listPublicId, title, state })),
     blocked: suppression !== undefined && undoable.length === 0,
-    tracking: free[0] && { chosen: chosenOf(free), isTracked: free.some(isTracked) },
     language: rows.find(({ language }) => language !== null)?.language ?? null,
   }
   return { known, rows, undoable: new Set(undoable.map(one => one.listId)), preferences }
-}
-
-function leavesItToThePerson({ tracking, state }: PreferenceRow): boolean {
-  return tracking !== 'never' && state !== 'Unsubscribed'
-}
-
-function chosenOf(rows: readonly PreferenceRow[]): boolean | null {
-  const [first, ...others] = new Set(rows.map(({ trackingConsent }) => trackingConsent))
-  return others.length > 0 ? null : (first ?? null)
-}
-
-function isTracked({ tracking, trackingConsent }: PreferenceRow): boolean {
-  return trackingConsent ?? tracking === 'always'
 }
 
 /**
@@ -141,14 +114,7 @@ export async function changePreferences(
       .then(() => true, ifRefused)
     asked ||= joined && confirmOptIn
   }
-  const { tracking, language } = wanted
-  if (tracking !== undefined) {
-    for (const row of await membershipsOfAddress(db, before.known)) {
-      if (!leavesItToThePerson(row)) continue
-      // an objection where nothing is recorded anyway, too: the list may be set otherwise one day
-      await setConsent(db, { ...client, listId: row.listId }, row.subscriberId, 'measuring', tracking, evidence)
-    }
-  }
+  const { language } = wanted
   if (language !== undefined) await transaction(db, sql => setLanguage(sql, before.known, language, evidence))
   return { asked }
 }

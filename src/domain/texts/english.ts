@@ -53,12 +53,6 @@ export const english: Texts = {
     unconfirmed: 'waiting for your confirmation',
     blocked: (email, company) =>
       html`No emails go to ${name(email)} at present. To get them again, please get in touch with ${name(company)}.`,
-    tracking: 'What is recorded',
-    trackingLabel: company => html`${name(company)} may record which of its emails I open and which links I click`,
-    noTracking: 'None of this may be recorded',
-    tracked: 'Nothing is chosen yet for all your lists; at present this is recorded.',
-    notTracked: 'Nothing is chosen yet for all your lists; at present none of this is recorded.',
-    trackingHint: 'You get the same emails either way.',
     language: 'Language',
     languageLabel: 'Language of these pages and of messages about your subscription',
     anyLanguage: 'As in my browser',
@@ -66,6 +60,47 @@ export const english: Texts = {
     leaveAll: 'Unsubscribe from everything',
     saved: 'Your preferences are saved.',
     asked: 'Where a list asks for your confirmation, you will get an email with a link.',
+  },
+  tracking: {
+    title: 'What is recorded about you',
+    about: list => html`Your answers are for the list ${name(list)}.`,
+    purposes: {
+      measuring: {
+        question: company => html`May ${name(company)} record which emails you open and which links you click?`,
+        hint: 'It is recorded with your address. You get the emails either way.',
+        done: 'At present this is recorded.',
+        notDone: 'At present none of this is recorded.',
+      },
+      personalising: {
+        question: company => html`May ${name(company)} use what you open and click to choose which emails you get?`,
+        hint: 'If not, you get what everyone on the list gets.',
+        done: 'At present this is done.',
+        notDone: 'At present this is not done.',
+      },
+      hygiene: {
+        question: company => html`May ${name(company)} keep the date on which you last opened an email?`,
+        hint: 'Only this one date, and only to stop writing to people who no longer read the emails.',
+        done: 'At present this date is kept.',
+        notDone: 'At present this date is not kept.',
+      },
+    },
+    yes: 'Yes',
+    no: 'No',
+    answered: (answer, since) =>
+      since === undefined ? html`Your answer: ${name(answer)}.` : html`Your answer since ${since}: ${name(answer)}.`,
+    unanswered: 'You have not answered yet.',
+    words: 'You answered to these words:',
+    recorded: {
+      page: 'You answered on this page.',
+      imported: company => html`${name(company)} took your answer over from a file.`,
+      other: company => html`${name(company)} recorded your answer.`,
+      source: source => html`You answered here: ${name(source)}.`,
+    },
+    otherLists: lists => html`This is about other lists: ${name(lists)}.`,
+    everywhere: company => html`My answers are for all lists of ${name(company)}`,
+    withdrawn:
+      'From now on it is not recorded any more which emails you open and which links you click, not even in emails that were sent already. What was recorded is removed within a day.',
+    notAsked: question => html`Your Yes was not recorded, because you are not asked this any more: ${question}`,
   },
   forward: {
     title: 'Send this email to a friend',

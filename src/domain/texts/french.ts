@@ -59,13 +59,6 @@ export const french: Texts = {
     unconfirmed: 'en attente de votre confirmation',
     blocked: (email, company) =>
       html`Aucun e-mail n’est envoyé à ${name(email)} pour le moment. Pour en recevoir à nouveau, veuillez contacter ${name(company)}.`,
-    tracking: 'Ce qui est enregistré',
-    trackingLabel: company =>
-      html`J’autorise ${name(company)} à enregistrer les e-mails que j’ouvre et les liens sur lesquels je clique`,
-    noTracking: 'Rien de cela ne doit être enregistré',
-    tracked: `Vous n’avez pas encore choisi pour toutes vos listes${thin}; actuellement, cela est enregistré.`,
-    notTracked: `Vous n’avez pas encore choisi pour toutes vos listes${thin}; actuellement, rien de cela n’est enregistré.`,
-    trackingHint: 'Vous recevrez les mêmes e-mails dans les deux cas.',
     language: 'Langue',
     languageLabel: 'Langue de ces pages et des messages concernant votre abonnement',
     anyLanguage: 'Celle du navigateur',
@@ -73,6 +66,53 @@ export const french: Texts = {
     leaveAll: 'Se désabonner de tout',
     saved: 'Vos préférences sont enregistrées.',
     asked: 'Si une liste demande une confirmation, vous recevrez un e-mail contenant un lien.',
+  },
+  tracking: {
+    title: 'Ce qui est enregistré à votre sujet',
+    about: list => html`Vos réponses valent pour la liste ${name(list)}.`,
+    purposes: {
+      measuring: {
+        question: company =>
+          html`Autorisez-vous ${name(company)} à enregistrer les e-mails que vous ouvrez et les liens sur lesquels vous cliquez${thin}?`,
+        hint: 'L’enregistrement est lié à votre adresse. Vous recevez les e-mails dans les deux cas.',
+        done: 'Actuellement, cela est enregistré.',
+        notDone: 'Actuellement, rien de cela n’est enregistré.',
+      },
+      personalising: {
+        question: company =>
+          html`Autorisez-vous ${name(company)} à choisir les e-mails que vous recevez d’après vos ouvertures et vos clics${thin}?`,
+        hint: 'Sinon, vous recevez la même chose que toutes les personnes de la liste.',
+        done: 'Actuellement, c’est le cas.',
+        notDone: 'Actuellement, ce n’est pas le cas.',
+      },
+      hygiene: {
+        question: company =>
+          html`Autorisez-vous ${name(company)} à conserver la date à laquelle vous avez ouvert un e-mail pour la dernière fois${thin}?`,
+        hint: 'Seulement cette date, et seulement pour ne plus écrire aux personnes qui ne lisent plus les e-mails.',
+        done: 'Actuellement, cette date est conservée.',
+        notDone: 'Actuellement, cette date n’est pas conservée.',
+      },
+    },
+    yes: 'Oui',
+    no: 'Non',
+    answered: (answer, since) =>
+      since === undefined
+        ? html`Votre réponse${space}: ${name(answer)}.`
+        : html`Votre réponse depuis le ${since}${space}: ${name(answer)}.`,
+    unanswered: 'Vous n’avez pas encore répondu.',
+    words: `Vous avez répondu à ces mots${space}:`,
+    recorded: {
+      page: 'Vous avez répondu sur cette page.',
+      imported: company => html`${name(company)} a repris votre réponse d’un fichier.`,
+      other: company => html`${name(company)} a enregistré votre réponse.`,
+      source: source => html`Vous avez répondu ici${space}: ${name(source)}.`,
+    },
+    otherLists: lists => html`Cela concerne d’autres listes${space}: ${name(lists)}.`,
+    everywhere: company => html`Mes réponses valent pour toutes les listes de ${name(company)}`,
+    withdrawn:
+      'Désormais, les e-mails que vous ouvrez et les liens sur lesquels vous cliquez ne sont plus enregistrés, même pour les e-mails déjà envoyés. Ce qui a été enregistré est supprimé sous un jour.',
+    notAsked: question =>
+      html`Votre Oui n’a pas été enregistré, car cette question ne vous est plus posée${space}: ${question}`,
   },
   forward: {
     title: 'Envoyer cet e-mail à des amis',

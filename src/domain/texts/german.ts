@@ -55,13 +55,6 @@ export const german: Texts = {
     unconfirmed: 'noch nicht von Ihnen bestätigt',
     blocked: (email, company) =>
       html`An ${name(email)} gehen zurzeit keine E-Mails. Um wieder welche zu erhalten, wenden Sie sich bitte an ${name(company)}.`,
-    tracking: 'Was festgehalten wird',
-    trackingLabel: company =>
-      html`${name(company)} darf festhalten, welche dieser E-Mails ich öffne und welche Links ich anklicke`,
-    noTracking: 'Nichts davon darf festgehalten werden',
-    tracked: 'Noch ist nicht für alle Ihre Verteiler etwas gewählt; zurzeit wird dies festgehalten.',
-    notTracked: 'Noch ist nicht für alle Ihre Verteiler etwas gewählt; zurzeit wird nichts davon festgehalten.',
-    trackingHint: 'Sie erhalten in jedem Fall dieselben E-Mails.',
     language: 'Sprache',
     languageLabel: 'Sprache dieser Seiten und der Nachrichten zu Ihrer Anmeldung',
     anyLanguage: 'Wie im Browser',
@@ -69,6 +62,50 @@ export const german: Texts = {
     leaveAll: 'Von allem abmelden',
     saved: 'Ihre Einstellungen sind gespeichert.',
     asked: 'Wenn eine Liste eine Bestätigung verlangt, erhalten Sie eine E-Mail mit einem Link.',
+  },
+  tracking: {
+    title: 'Was über Sie festgehalten wird',
+    about: list => html`Ihre Antworten gelten für die Liste ${name(list)}.`,
+    purposes: {
+      measuring: {
+        question: company =>
+          html`Darf ${name(company)} festhalten, welche E-Mails Sie öffnen und welche Links Sie anklicken?`,
+        hint: 'Es wird zusammen mit Ihrer Adresse festgehalten. Die E-Mails erhalten Sie in jedem Fall.',
+        done: 'Zurzeit wird dies festgehalten.',
+        notDone: 'Zurzeit wird nichts davon festgehalten.',
+      },
+      personalising: {
+        question: company =>
+          html`Darf ${name(company)} danach auswählen, welche E-Mails Sie erhalten, was Sie öffnen und anklicken?`,
+        hint: 'Wenn nicht, erhalten Sie dasselbe wie alle auf der Liste.',
+        done: 'Zurzeit geschieht dies.',
+        notDone: 'Zurzeit geschieht dies nicht.',
+      },
+      hygiene: {
+        question: company =>
+          html`Darf ${name(company)} den Tag speichern, an dem Sie zuletzt eine E-Mail geöffnet haben?`,
+        hint: 'Nur dieses eine Datum, und nur, um denen nicht mehr zu schreiben, die die E-Mails nicht mehr lesen.',
+        done: 'Zurzeit wird dieses Datum gespeichert.',
+        notDone: 'Zurzeit wird dieses Datum nicht gespeichert.',
+      },
+    },
+    yes: 'Ja',
+    no: 'Nein',
+    answered: (answer, since) =>
+      since === undefined ? html`Ihre Antwort: ${name(answer)}.` : html`Ihre Antwort seit ${since}: ${name(answer)}.`,
+    unanswered: 'Sie haben noch nicht geantwortet.',
+    words: 'Ihre Antwort galt diesen Worten:',
+    recorded: {
+      page: 'Sie haben auf dieser Seite geantwortet.',
+      imported: company => html`${name(company)} hat Ihre Antwort aus einer Datei übernommen.`,
+      other: company => html`${name(company)} hat Ihre Antwort eingetragen.`,
+      source: source => html`Sie haben hier geantwortet: ${name(source)}.`,
+    },
+    otherLists: lists => html`Dies betrifft andere Listen: ${name(lists)}.`,
+    everywhere: company => html`Meine Antworten gelten für alle Listen von ${name(company)}`,
+    withdrawn:
+      'Ab sofort wird nicht mehr festgehalten, welche E-Mails Sie öffnen und welche Links Sie anklicken, auch nicht bei E-Mails, die bereits gesendet sind. Was festgehalten wurde, wird innerhalb eines Tages entfernt.',
+    notAsked: question => html`Ihr Ja wurde nicht eingetragen, denn danach werden Sie nicht mehr gefragt: ${question}`,
   },
   forward: {
     title: 'Diese E-Mail weiterempfehlen',

@@ -3,6 +3,7 @@
  * not compile. It is here because pages and delivery both use it.
  */
 import { type Html, html } from '../../lib/html.ts'
+import type { Purpose } from '../../store/subscribers/purposes.ts'
 import type { ReportTexts } from './report/language.ts'
 
 /** A text about a membership. @param list null when the list is gone */
@@ -54,14 +55,6 @@ export interface Texts {
     readonly unconfirmed: string
     /** Instead of the choice, for an address no mail may go to. */
     readonly blocked: (email: string, company: string) => Html
-    readonly tracking: string
-    /** The two answers to choose from. */
-    readonly trackingLabel: (company: string) => Html
-    readonly noTracking: string
-    /** What happens while neither is chosen. */
-    readonly tracked: string
-    readonly notTracked: string
-    readonly trackingHint: string
     readonly language: string
     readonly languageLabel: string
     /** The first choice: the language follows the browser and the list. */
@@ -71,6 +64,37 @@ export interface Texts {
     readonly saved: string
     /** Beside `saved`: a list asks for a confirmation first. */
     readonly asked: string
+  }
+
+  /** What may be recorded about the person, purpose by purpose. */
+  readonly tracking: {
+    readonly title: string
+    /** Which list the answers are for. */
+    readonly about: (list: string) => Html
+    readonly purposes: Readonly<Record<Purpose, PurposeTexts>>
+    readonly yes: string
+    readonly no: string
+    /** @param answer `yes` or `no` as above. @param since a day */
+    readonly answered: (answer: string, since: string | undefined) => Html
+    readonly unanswered: string
+    /** Leads to the words that were answered to. */
+    readonly words: string
+    /** How it was recorded, where the words are not known. */
+    readonly recorded: {
+      readonly page: string
+      readonly imported: (company: string) => Html
+      readonly other: (company: string) => Html
+      /** @param source a page or form */
+      readonly source: (source: string) => Html
+    }
+    /** Which lists a question is for, where it is not that of the others. @param lists their titles */
+    readonly otherLists: (lists: string) => Html
+    /** The label of a box: for all lists. */
+    readonly everywhere: (company: string) => Html
+    /** What a refusal of measuring leads to. */
+    readonly withdrawn: string
+    /** Agreement was not recorded. @param question of the purpose */
+    readonly notAsked: (question: Html) => Html
   }
 
   /** A letter is sent on to friends. */
@@ -207,6 +231,15 @@ export interface Texts {
     readonly askedWhy: string
     readonly decidedWhy: string
   }
+}
+
+export interface PurposeTexts {
+  /** To be answered with yes or no. */
+  readonly question: (company: string) => Html
+  readonly hint: string
+  /** What happens at present. */
+  readonly done: string
+  readonly notDone: string
 }
 
 export interface Notice {

@@ -55,12 +55,6 @@ export const spanish: Texts = {
     unconfirmed: 'pendiente de su confirmación',
     blocked: (email, company) =>
       html`Por el momento no se envían correos a ${name(email)}. Para volver a recibirlos, póngase en contacto con ${name(company)}.`,
-    tracking: 'Qué se registra',
-    trackingLabel: company => html`${name(company)} puede registrar qué correos abro y en qué enlaces hago clic`,
-    noTracking: 'No se puede registrar nada de eso',
-    tracked: 'Aún no ha elegido para todas sus listas; actualmente se registra.',
-    notTracked: 'Aún no ha elegido para todas sus listas; actualmente no se registra nada de eso.',
-    trackingHint: 'Recibirá los mismos correos en ambos casos.',
     language: 'Idioma',
     languageLabel: 'Idioma de estas páginas y de los mensajes sobre su suscripción',
     anyLanguage: 'El del navegador',
@@ -68,6 +62,51 @@ export const spanish: Texts = {
     leaveAll: 'Cancelar todas las suscripciones',
     saved: 'Sus preferencias se han guardado.',
     asked: 'Si una lista pide confirmación, recibirá un correo con un enlace.',
+  },
+  tracking: {
+    title: 'Qué se registra sobre usted',
+    about: list => html`Sus respuestas son para la lista ${name(list)}.`,
+    purposes: {
+      measuring: {
+        question: company => html`¿Puede ${name(company)} registrar qué correos abre usted y en qué enlaces hace clic?`,
+        hint: 'Se registra junto con su dirección. Recibirá los correos en ambos casos.',
+        done: 'Actualmente se registra.',
+        notDone: 'Actualmente no se registra nada de eso.',
+      },
+      personalising: {
+        question: company =>
+          html`¿Puede ${name(company)} elegir qué correos recibe usted según lo que abre y en qué hace clic?`,
+        hint: 'Si no, recibirá lo mismo que todas las personas de la lista.',
+        done: 'Actualmente se hace.',
+        notDone: 'Actualmente no se hace.',
+      },
+      hygiene: {
+        question: company =>
+          html`¿Puede ${name(company)} guardar la fecha en que usted abrió un correo por última vez?`,
+        hint: 'Solo esa fecha, y solo para dejar de escribir a quienes ya no leen los correos.',
+        done: 'Actualmente se guarda esa fecha.',
+        notDone: 'Actualmente no se guarda esa fecha.',
+      },
+    },
+    yes: 'Sí',
+    no: 'No',
+    answered: (answer, since) =>
+      since === undefined
+        ? html`Su respuesta: ${name(answer)}.`
+        : html`Su respuesta desde el ${since}: ${name(answer)}.`,
+    unanswered: 'Aún no ha respondido.',
+    words: 'Respondió a estas palabras:',
+    recorded: {
+      page: 'Respondió en esta página.',
+      imported: company => html`${name(company)} tomó su respuesta de un archivo.`,
+      other: company => html`${name(company)} registró su respuesta.`,
+      source: source => html`Respondió aquí: ${name(source)}.`,
+    },
+    otherLists: lists => html`Se trata de otras listas: ${name(lists)}.`,
+    everywhere: company => html`Mis respuestas son para todas las listas de ${name(company)}`,
+    withdrawn:
+      'Desde ahora ya no se registra qué correos abre ni en qué enlaces hace clic, tampoco en los correos ya enviados. Lo que se registró se elimina en el plazo de un día.',
+    notAsked: question => html`Su Sí no se registró, porque ya no se le hace esta pregunta: ${question}`,
   },
   forward: {
     title: 'Enviar este correo a un amigo',

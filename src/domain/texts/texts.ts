@@ -49,3 +49,8 @@ export function textsFor(acceptLanguage: string | undefined, ...tags: readonly (
   }
   return textsIn(...tags)
 }
+
+/** The locale in which a language writes dates and numbers: English as outside the United States, with the day before the month. */
+export function localeOf({ language }: Texts): string {
+  return language === 'en' ? 'en-GB' : language
+}

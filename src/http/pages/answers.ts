@@ -21,7 +21,7 @@ export interface Page {
   /** The address it is about, where the client's own words do not name it. */
   readonly about?: string | undefined
   /** What was done, said before everything else, to who listens too. */
-  readonly done?: string | undefined
+  readonly done?: HtmlValue
   readonly button?: Button | undefined
   /** A form of its own instead of the one button: fields and buttons. */
   readonly form?: Html | undefined
@@ -110,6 +110,22 @@ export function submit(label: string, from: string, quiet = false): Html {
   return html`<button type="submit" name="from" value="${from}"${quiet && markup(' class="quiet"')}>${label}</button>`
 }
 
+interface Choice {
+  readonly type: 'checkbox' | 'radio'
+  readonly name: string
+  readonly value: string
+  readonly checked?: boolean
+  /** The id of a hint. */
+  readonly describedBy?: string
+}
+
+/** A box or a circle with its label. */
+export function choice({ type, name, value, checked = false, describedBy }: Choice, label: HtmlValue): Html {
+  return html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${checked && markup(' checked')}${
+    describedBy !== undefined && html` aria-describedby="${describedBy}"`
+  }><span>${label}</span></label>`
+}
+
 /**
  * Contrast is 4.5 : 1 or better in both colour schemes, 3 : 1 for what is no text; whatever can be pressed is 24 px high
  * or more; long addresses and words break rather than widen the page.
@@ -131,6 +147,10 @@ label { display: block }
 input[type=checkbox], input[type=radio] { flex: none; width: 1.5rem; height: 1.5rem; margin: .0625rem 0 0; accent-color: var(--accent) }
 select, textarea, input[type=email], input[type=text] { font: inherit; color: inherit; background: var(--paper); border: .0625rem solid var(--edge); border-radius: .375rem; min-height: 2.75rem; max-width: 100%; padding: .25rem .5rem; margin-top: .25rem }
 textarea, input[type=email], input[type=text] { box-sizing: border-box; width: 100% }
+.purpose { border: 0; padding: 0; margin: 1rem 0 1.5rem }
+.purpose legend { padding: 0 }
+.answers { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: .5rem 0 }
+.answers .choice { min-height: 1.625rem; padding: .5rem .75rem; border: .0625rem solid var(--edge); border-radius: .375rem; cursor: pointer }
 .hint { margin: .25rem 0 0; font-size: 1rem }
 .hint + .buttons { margin-top: 1rem }
 .done { border-inline-start: .25rem solid var(--accent); padding: .25rem .75rem; font-weight: 600 }

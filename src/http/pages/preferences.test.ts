@@ -175,65 +175,6 @@ test('a form cannot reach lists of others, or ones the person never joined', asy
   assert.deepEqual(await dump(pages.db), was)
 })
 
-test('tracking is refused and allowed, each with evidence, and only where a list leaves it to the person', async () => {
-  const someone = await person()
-  const { news, offers, club } = someone.lists
-  await pages.db`update lists set tracking = 'consent' where id = ${offers.listId}`
-  await pages.db`update lists set tracking = 'never' where id = ${club.listId}`
-  const all = ['news', 'offers', 'club'] as const
-  const consents = async () =>
-    (
-      await pages.db`
-        select tracking_consent from subscribers where address = ${someone.email} and client_id = ${news.clientId}
-        order by list_id`
-    ).map(row => row.trackingConsent as boolean | null)
-  const seen = await ask('GET', someone.path)
-  // recorded for one list, not asked for another
-  assert.doesNotMatch(seen.text, /type="radio"[^>]* checked/)
-  assert.match(seen.text, /at present this is recorded/)
-  for (const nothing of [undefined, '', '1', 'on']) {
-    await ask('POST', someone.path, save(someone, all, nothing === undefined ? {} : { tracking: nothing }))
-    assert.deepEqual(await consents(), [null, null, null])
-  }
-  for (const [tracking, consent] of [
-    ['no', false],
-    ['yes', true],
-  ] as const)
-    for (let time = 1; time <= 2; time++) {
-      const { text } = await ask('POST', someone.path, save(someone, all, { tracking }))
-      // an objection also where nothing is recorded without consent
-      assert.deepEqual(await consents(), [consent, consent, null])
-      assert.match(text, new RegExp(`type="radio" name="tracking" value="${tracking}" checked`))
-      assert.doesNotMatch(text, /at present/)
-      await ask('POST', someone.path, save(someone, all))
-      assert.deepEqual(await consents(), [consent, consent, null])
-    }
-  const rows = await pages.db`
-    select evidence ->> 'by' as by from preference_history where client_id = ${news.clientId} and preference = 'tracking'`
-  assert.deepEqual(
-    rows.map(({ by }) => by),
-    ['page', 'page', 'page', 'page'],
-  )
-  await pages.db`update lists set tracking = 'never' where client_id = ${news.clientId}`
-  assert.doesNotMatch((await ask('GET', someone.path)).text, /name="tracking"/)
-})
-
-for (const [tracking, said] of [
-  ['always', /at present this is recorded/],
-  ['consent', /at present none of this is recorded/],
-] as const)
-  test(`where nothing was chosen and lists track ${tracking}, the page says what happens, and saving it is no consent`, async () => {
-    const someone = await person()
-    await pages.db`update lists set tracking = ${tracking} where client_id = ${someone.lists.news.clientId}`
-    const { text } = await ask('GET', someone.path)
-    assert.match(text, said)
-    assert.doesNotMatch(text, /type="radio"[^>]* checked/)
-    await ask('POST', someone.path, save(someone, ['news', 'offers', 'club']))
-    const rows = await pages.db`
-      select 1 from preference_history where client_id = ${someone.lists.news.clientId} and preference = 'tracking'`
-    assert.equal(rows.length, 0)
-  })
-
 test('a language is chosen, noted, and spoken from then on', async () => {
   const someone = await person()
   const all = ['news', 'offers', 'club'] as const

@@ -1,8 +1,9 @@
 /**
- * `/p/<token>`: what a person gets from a client, list by list, and how to leave each or all. GET shows, POST acts.
+ * `/p/<token>`: what a person gets from a client, list by list, how to leave each or all, and what may be recorded. GET shows, POST acts.
  * See docs/decisions/unsubscribing.md#the-preferences-page-changes-list-by-list.
  */
 
+import { answerAsPerson, type OwnAnswers, ownAnswersOf } from '../../domain/subscribers/own-answers.ts'
 import {
   changePreferences,
   leaveEverything,
@@ -14,10 +15,11 @@ import type { Texts } from '../../domain/texts/texts.ts'
 import { languages } from '../../domain/texts/texts.ts'
 import { type Html, html, markup } from '../../lib/html.ts'
 import type { Answer } from '../../lib/http.ts'
-import { page, submit } from './answers.ts'
+import { choice, page, submit } from './answers.ts'
 import { pageForm } from './form.ts'
 import type { PublicLink, PublicParts } from './link.ts'
 import { brandFor, origin, type Recipient, textsOf } from './reader.ts'
+import { aboutAnswers, givenAnswers, trackingAnswers } from './tracking-answers.ts'
 
 export const preferences: PublicLink = {
   prefix: '/p/',
@@ -38,14 +40,22 @@ export const preferences: PublicLink = {
     const contact = { client: member, ...member }
     if (form.from === 'leave-all') {
       await leaveEverything(db, subscriptions, contact, evidence)
-      return show(textsOf(request, member), member, parts, { asked: false })
+      const texts = textsOf(request, member)
+      return show(texts, member, parts, html`${texts.preferences.saved}`)
     }
     const wanted = wantedBy(form.fields)
     const publicUrl = parts.mailLinks.base()
+    const { given, everywhere } = givenAnswers(form.fields, textsOf(request, member), member.companyName)
+    // without the token, which would open the page to who reads the evidence
+    const proof = { ...evidence, source: `${publicUrl ?? ''}${preferences.prefix}` }
+    const answered = await answerAsPerson(db, contact, given, everywhere, proof)
     const done = await changePreferences(db, subscriptions, contact, wanted, { evidence, publicUrl, now: new Date() })
     // in the language chosen just now
     const ownLanguage = wanted.language === undefined ? member.ownLanguage : wanted.language
-    return show(textsOf(request, { ...member, ownLanguage }), member, parts, done)
+    const texts = textsOf(request, { ...member, ownLanguage })
+    const { saved, asked } = texts.preferences
+    const about = answered && aboutAnswers(texts, answered, member.companyName)
+    return show(texts, member, parts, done && html`${saved}${about}${done.asked && ` ${asked}`}`)
   },
 }
 
@@ -54,56 +64,47 @@ function wantedBy(fields: URLSearchParams): Wanted {
   return {
     shown: new Set(fields.getAll('shown')),
     lists: new Set(fields.getAll('list')),
-    tracking: fields.get('tracking') === 'yes' ? true : fields.get('tracking') === 'no' ? false : undefined,
     language:
       language === '' ? null : languages.some(texts => texts.language === language) ? (language as string) : undefined, // some: it is one of them
   }
 }
 
-/** @param done what was just saved, undefined when nothing was */
+/** @param done says that it was saved, undefined when nothing was */
 async function show(
   texts: Texts,
   member: Recipient | undefined,
   parts: PublicParts,
-  done: { readonly asked: boolean } | undefined,
+  done: Html | undefined,
 ): Promise<Answer> {
-  const found = member && !member.deleted && (await preferencesOf(parts.db, { client: member, ...member }, new Date()))
+  const contact = member && !member.deleted && { client: member, ...member }
+  const found = contact && (await preferencesOf(parts.db, contact, new Date()))
+  const answers = contact && (await ownAnswersOf(parts.db, contact))
   const brand = await brandFor(member, parts)
-  if (!found) return page(404, texts, texts.invalidLink, brand)
-  const { email, companyName } = member
+  if (!contact || !found || !answers) return page(404, texts, texts.invalidLink, brand)
   const said = texts.preferences
   const shown = {
     title: said.title,
-    done: done && (done.asked ? `${said.saved} ${said.asked}` : said.saved),
-    text: said.intro(email, companyName),
-    form: form(texts, found, email, companyName),
+    done,
+    text: said.intro(contact.email, contact.companyName),
+    form: form(texts, found, answers, contact),
   }
   return page(200, texts, shown, brand)
 }
 
-function form(texts: Texts, { lists, blocked, tracking, language }: Preferences, email: string, company: string): Html {
+function form(texts: Texts, { lists, blocked, language }: Preferences, answers: OwnAnswers, member: Recipient): Html {
   const said = texts.preferences
   const leavable = lists.some(({ state }) => state !== 'Unsubscribed')
   return html`
 <fieldset>
 <legend>${said.lists}</legend>
-${blocked && html`<p>${said.blocked(email, company)}</p>\n`}${lists.length === 0 && html`<p>${said.noLists}</p>\n`}${lists
+${blocked && html`<p>${said.blocked(member.email, member.companyName)}</p>\n`}${lists.length === 0 && html`<p>${said.noLists}</p>\n`}${lists
   .filter(({ state }) => !blocked || state !== 'Unsubscribed')
   .map(
     ({ listPublicId, title, state }) => html`<input type="hidden" name="shown" value="${listPublicId}">
-${choice('checkbox', 'list', listPublicId, state !== 'Unsubscribed', html`${bdi(title)}${state === 'Unconfirmed' && html` (${said.unconfirmed})`}`)}
+${choice({ type: 'checkbox', name: 'list', value: listPublicId, checked: state !== 'Unsubscribed' }, html`${bdi(title)}${state === 'Unconfirmed' && html` (${said.unconfirmed})`}`)}
 `,
   )}</fieldset>
-${
-  tracking !== undefined &&
-  html`<fieldset>
-<legend>${said.tracking}</legend>
-${choice('radio', 'tracking', 'yes', tracking.chosen === true, said.trackingLabel(company), 'tracking-hint')}
-${choice('radio', 'tracking', 'no', tracking.chosen === false, said.noTracking, 'tracking-hint')}
-<p class="hint" id="tracking-hint">${said.trackingHint}${tracking.chosen === null && html` ${tracking.isTracked ? said.tracked : said.notTracked}`}</p>
-</fieldset>
-`
-}<fieldset>
+${trackingAnswers(texts, answers, member)}<fieldset>
 <legend>${said.language}</legend>
 <label for="language">${said.languageLabel}</label>
 <select id="language" name="language" autocomplete="language">
@@ -121,17 +122,4 @@ const selected = markup(' selected')
 
 function bdi(text: string): Html {
   return html`<bdi>${text}</bdi>`
-}
-
-function choice(
-  type: 'checkbox' | 'radio',
-  name: string,
-  value: string,
-  checked: boolean,
-  label: Html | string,
-  describedBy?: string,
-): Html {
-  return html`<label class="choice"><input type="${type}" name="${name}" value="${value}"${checked && markup(' checked')}${
-    describedBy !== undefined && html` aria-describedby="${describedBy}"`
-  }><span>${label}</span></label>`
 }

@@ -1,7 +1,6 @@
 /** Counts of what a period would remove of a client. A count that takes too long is given up. */
 import type { Database, Fragment, Sql } from '../connection/database.ts'
-import { wasCancelled } from '../connection/failures.ts'
-import { transaction } from '../connection/transaction.ts'
+import { giveUpAfter } from '../connection/giving-up.ts'
 import { isForgettable } from './members.ts'
 
 const limitMs = 2_000
@@ -47,16 +46,10 @@ export async function countOlder(
   clientId: number,
   before: Date,
 ): Promise<number | undefined> {
-  try {
-    return await transaction(db, async sql => {
-      await sql`select set_config('statement_timeout', ${String(limitMs)}::text, true)`
-      const [row] = await sql<
-        { count: number }[]
-      >`select count::bigint as count from (${counts[kind](sql, clientId, before)}) c`
-      return row!.count
-    })
-  } catch (error) {
-    if (wasCancelled(error)) return undefined
-    throw error
-  }
+  return giveUpAfter(db, limitMs, async sql => {
+    const [row] = await sql<
+      { count: number }[]
+    >`select count::bigint as count from (${counts[kind](sql, clientId, before)}) c`
+    return row!.count
+  })
 }

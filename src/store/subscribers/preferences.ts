@@ -1,6 +1,8 @@
 /** A person's preferences with a client: the memberships of the address, and other choices. */
+import { isInHygiene, isTracked } from '../campaigns/audience.ts'
 import type { Sql, Transaction } from '../connection/database.ts'
 import type { State } from '../lists/statistics.ts'
+import type { Purpose } from './purposes.ts'
 import type { AddressKey } from './suppressions.ts'
 
 export interface PreferenceRow {
@@ -10,11 +12,8 @@ export interface PreferenceRow {
   readonly confirmOptIn: boolean
   /** True if an opt-out from the list applies to all lists of the client. */
   readonly clientWide: boolean
-  readonly tracking: 'always' | 'consent' | 'never'
   readonly subscriberId: number
   readonly state: Extract<State, 'Active' | 'Unconfirmed' | 'Unsubscribed'>
-  /** Null if the person was never asked. */
-  readonly trackingConsent: boolean | null
   readonly language: string | null
 }
 
@@ -27,14 +26,51 @@ export async function membershipsOfAddress(
   { clientId, address }: AddressKey,
 ): Promise<readonly PreferenceRow[]> {
   return sql<PreferenceRow[]>`
-    select l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in, l.tracking,
+    select l.id as list_id, l.public_id as list_public_id, l.title, l.confirm_opt_in,
       l.unsubscribe_scope = 'client' as client_wide,
-      s.id as subscriber_id, s.state, s.tracking_consent, s.language
+      s.id as subscriber_id, s.state, s.language
     from subscribers s
     join lists l on l.client_id = ${clientId} and l.id = s.list_id and l.deleted_at is null
     where s.client_id = ${clientId} and s.address = ${address} and s.state in ('Active', 'Unconfirmed', 'Unsubscribed')
     order by lower(l.title), l.id
     limit ${most}`
+}
+
+/** What a membership says of each purpose, and what its list asks for. */
+export interface ConsentRow {
+  readonly listId: number
+  readonly subscriberId: number
+  readonly title: string
+  /** Neither the membership nor its list was deleted. */
+  readonly isOpen: boolean
+  readonly asked: Readonly<Record<Purpose, boolean>>
+  /** Null if nothing is known. */
+  readonly consents: Readonly<Record<Purpose, boolean | null>>
+  /** Opens and clicks are recorded at present. */
+  readonly isTracked: boolean
+  /** The date of the last open is kept at present, and nothing else. */
+  readonly isInHygiene: boolean
+}
+
+/**
+ * All memberships of an address with what they say of each purpose, by the title of their list: those that ended among them, because their
+ * letters are still read.
+ */
+export async function consentRowsOfAddress(
+  sql: Sql,
+  { clientId, address }: AddressKey,
+): Promise<readonly ConsentRow[]> {
+  return sql<ConsentRow[]>`
+    select l.id as list_id, s.id as subscriber_id, l.title,
+      s.state <> 'Deleted' and l.deleted_at is null as is_open,
+      jsonb_build_object('measuring', l.tracking <> 'never', 'personalising', l.personalising, 'hygiene', l.hygiene) as asked,
+      jsonb_build_object('measuring', s.tracking_consent, 'personalising', s.personalising_consent, 'hygiene', s.hygiene_consent) as consents,
+      ${isTracked(sql, sql`l.tracking`)} as is_tracked,
+      not ${isTracked(sql, sql`l.tracking`)} and ${isInHygiene(sql, sql`l.hygiene`)} as is_in_hygiene
+    from subscribers s
+    join lists l on l.client_id = ${clientId} and l.id = s.list_id
+    where s.client_id = ${clientId} and s.address = ${address}
+    order by lower(l.title), l.id`
 }
 
 /**

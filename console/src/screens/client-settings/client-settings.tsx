@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ValueOf } from '../../../../src/client/client.ts'
 import { call, read } from '../../api/call.ts'
@@ -45,6 +45,7 @@ export function ClientSettings() {
       <SendingOptions key={`options ${clientId}`} clientId={clientId} mayChange={may(session, 'Settings', clientId)} />
       <Retention key={`retention ${clientId}`} clientId={clientId} mayChange={may(session, 'Settings', clientId)} />
       <UtmTags key={`utm ${clientId}`} clientId={clientId} mayChange={may(session, 'Settings', clientId)} />
+      <Register clientId={clientId} />
       {may(session, 'Clients', clientId) && (
         <Deletion clientId={clientId} name={data?.BasicDetails?.CompanyName ?? ''} />
       )}
@@ -111,6 +112,20 @@ function Contact({
       )}
       {fields}
     </Form>
+  )
+}
+
+function Register({ clientId }: { readonly clientId: string }) {
+  const { t } = useLingui()
+  return (
+    <Panel
+      title={t`Register of processing`}
+      text={t`Purposes, data, periods, recipients and security of this client, as they are set now. To print or save.`}
+    >
+      <Link to="/clients/$clientId/settings/register" params={{ clientId }}>
+        <Trans>Open the register of processing</Trans>
+      </Link>
+    </Panel>
   )
 }
 

@@ -24,7 +24,7 @@ type Kind = NonNullable<Kept['Kind']>
 const forEver = -1
 const asInstallation = 0
 
-const kinds = {
+export const kinds = {
   RawHits: {
     name: msg`Single opens and clicks`,
     text: msg`Time, link, network address and program of each. The counts stay.`,
@@ -110,7 +110,7 @@ function Row({ of: kept, onChange }: { readonly of: Kept; readonly onChange: (()
   )
 }
 
-function Days({ of: days = 0 }: { readonly of: number | undefined }) {
+export function Days({ of: days = 0 }: { readonly of: number | undefined }) {
   return days === forEver ? <Trans>always</Trans> : <Plural value={days} one="# day" other="# days" />
 }
 

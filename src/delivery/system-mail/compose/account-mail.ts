@@ -1,6 +1,6 @@
 /** The mails to people of an account: what each says, in the language of who gets it, and how they look. */
 import { plainText } from '../../../domain/texts/language.ts'
-import type { Texts } from '../../../domain/texts/texts.ts'
+import { localeOf, type Texts } from '../../../domain/texts/texts.ts'
 import { type Html, html } from '../../../lib/html.ts'
 import type { Notice } from './notice.ts'
 
@@ -50,8 +50,8 @@ export function passwordResetMail(texts: Texts, { name, email, link }: PasswordR
 }
 
 /** A moment as a language writes it, to the minute, with its zone: `29 November 2026 at 14:40 UTC`. */
-export function formatMoment({ language }: Texts, at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+export function formatMoment(texts: Texts, at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(localeOf(texts), {
     timeZone,
     year: 'numeric',
     month: 'long',

@@ -1,5 +1,5 @@
 /** Counts, rates and dates as the reader of a report writes them. */
-import type { Texts } from '../../../domain/texts/texts.ts'
+import { localeOf, type Texts } from '../../../domain/texts/texts.ts'
 
 export interface Format {
   readonly count: (value: number) => string
@@ -12,11 +12,8 @@ export interface Format {
   readonly now: (at: Date, timeZone: string) => string
 }
 
-/** English outside the United States: the day before the month, and 24 hours. */
-const locales: Readonly<Record<string, string>> = { en: 'en-GB' }
-
-export function formatFor({ language }: Texts): Format {
-  const locale = locales[language] ?? language
+export function formatFor(texts: Texts): Format {
+  const locale = localeOf(texts)
   const counts = new Intl.NumberFormat(locale)
   const whole = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
   const fine = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
