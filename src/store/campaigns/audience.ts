@@ -208,6 +208,26 @@ export function isTracked(sql: Sql, tracking: Fragment) {
 }
 
 /**
+ * Whether of a subscriber `s` who is not tracked the date of the last open is kept, and nothing else (docs/consent.md#hygiene). Who refused to be
+ * tracked must have agreed to that.
+ * @param hygiene setting of the subscriber's list
+ */
+export function isInHygiene(sql: Sql, hygiene: Fragment) {
+  return sql`(${hygiene} and coalesce(s.hygiene_consent, s.tracking_consent is not false))`
+}
+
+/** The pixel in letters to who is not tracked: by it the date of the last open is kept, or opens are counted without saying whose. */
+export type UntrackedPixel = 'hygiene' | 'anonymous'
+
+/** The pixel for a subscriber `s` of a list `l` who is not tracked; null for none. */
+export function untrackedPixel(sql: Sql) {
+  return sql`case
+    when ${isInHygiene(sql, sql`l.hygiene`)} then 'hygiene'
+    when l.anonymous_opens and s.tracking_consent is not false then 'anonymous'
+  end`
+}
+
+/**
  * A condition on a missing custom field fails for all subscribers. The field is looked up in the same statement, because a field and its
  * values could be deleted between two statements.
  */

@@ -5,7 +5,7 @@
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
-import { isTracked, listsOfCampaign } from '../campaigns/audience.ts'
+import { isTracked, listsOfCampaign, type UntrackedPixel, untrackedPixel } from '../campaigns/audience.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
@@ -59,8 +59,8 @@ export interface Appended extends LeaseState {
   readonly sending: boolean
   /** Recipients among `next` that must not be sent to. */
   readonly excluded: ReadonlySet<number>
-  /** Recipients among `next` that must not be tracked, whatever the frozen audience says. */
-  readonly untracked: ReadonlySet<number>
+  /** Recipients among `next` that must not be tracked, by the frozen audience or since then, each with its pixel; null for none. */
+  readonly untracked: ReadonlyMap<number, UntrackedPixel | null>
 }
 
 export interface AppendOptions {
@@ -94,13 +94,14 @@ export async function append(
     select number from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
+  const isUntracked = sql`reason is null and tracked is not true`
   const moves = sql`
     select ${waitingState(sql, sql`attempt`)} as before, 'handing over' as after, 1 as recipients
     from candidates
     where fresh
     union all
     select 'handing over', kind, 1 from inserted`
-  const [row] = await sql<(LeaseState & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
+  const [row] = await sql<AppendedRow[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done
@@ -132,15 +133,16 @@ export async function append(
           when s.state = 'Bounced' then 'bounced since'
           when s.state <> 'Active' then 'not active any more'
         end as reason,
-        ${isTracked(sql, sql`l.tracking`)} as tracked
+        n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${untrackedPixel(sql)} as pixel
       from sending b, unnest(
         ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
-        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[]
-      ) as n (number, attempt, list_id, subscriber_id, address, sha1)
+        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[],
+        ${next.map(recipient => recipient.tracked)}::boolean[]
+      ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)
       -- looked up one by one: without statistics the planner would read the complete list for each group
       left join lateral (
-        select id, deleted_at, tracking from lists where client_id = ${clientId} and id = n.list_id limit 1
+        select id, deleted_at, tracking, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = n.list_id limit 1
       ) l on true
       ${joinSuppression(sql, {
         clientId: sql`${clientId}`,
@@ -149,7 +151,7 @@ export async function append(
         sha1: sql`n.sha1`,
       })}
       left join lateral (
-        select id, state, tracking_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
+        select id, state, tracking_consent, hygiene_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
@@ -170,6 +172,20 @@ export async function append(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}
       ) as excluded,
-      array(select number from candidates where reason is null and not tracked) as untracked`
-  return { ...row!, excluded: new Set(row!.excluded), untracked: new Set(row!.untracked) }
+      array(select number from candidates where ${isUntracked} order by number) as untracked,
+      array(select pixel from candidates where ${isUntracked} order by number) as pixels`
+  const { pixels, ...appended } = row!
+  return {
+    ...appended,
+    excluded: new Set(appended.excluded),
+    untracked: new Map(appended.untracked.map((number, index) => [number, pixels[index] ?? null])),
+  }
+}
+
+interface AppendedRow extends LeaseState {
+  readonly sending: boolean
+  readonly excluded: readonly number[]
+  readonly untracked: readonly number[]
+  /** In the order of `untracked`. */
+  readonly pixels: readonly (UntrackedPixel | null)[]
 }
