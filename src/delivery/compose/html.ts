@@ -67,7 +67,10 @@ export function markHtml(source: string, marking: Marking): Pieces {
 export function markHtmlAroundPixel(source: string, marking: Marking): readonly [before: Pieces, after: Pieces] {
   const html = writeDates(source, marking.dates)
   const { edits, pixelAt } = findEdits(html, marking)
-  const pieces = splice<Piece | typeof pixelPlace>(html, [...edits, { start: pixelAt, end: pixelAt, pieces: [pixelPlace] }])
+  const pieces = splice<Piece | typeof pixelPlace>(html, [
+    ...edits,
+    { start: pixelAt, end: pixelAt, pieces: [pixelPlace] },
+  ])
   const at = pieces.indexOf(pixelPlace)
   const isPiece = (piece: Piece | typeof pixelPlace) => piece !== pixelPlace
   // a page whose end is inside of something that is replaced has the pixel behind it
