@@ -6,6 +6,7 @@
  */
 
 import { isTracked, listsOfCampaign, type UntrackedPixel, untrackedPixel } from '../campaigns/audience.ts'
+import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
@@ -109,7 +110,7 @@ export async function append(
     ), fence as (
       select handed from claimed where intact
     ), sending as (
-      select f.handed
+      select f.handed, m.asks_for_consent, ${termColumns(sql, sql`${at}::timestamptz`)}
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
@@ -132,6 +133,7 @@ export async function append(
           when s.state = 'Unsubscribed' then 'unsubscribed since'
           when s.state = 'Bounced' then 'bounced since'
           when s.state <> 'Active' then 'not active any more'
+          else ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })}
         end as reason,
         n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${untrackedPixel(sql)} as pixel
       from sending b, unnest(
@@ -151,7 +153,7 @@ export async function append(
         sha1: sql`n.sha1`,
       })}
       left join lateral (
-        select id, state, tracking_consent, hygiene_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
+        select list_id, id, state, tracking_consent, hygiene_consent, basis, basis_until from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
