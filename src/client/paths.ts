@@ -2831,6 +2831,8 @@ export interface paths {
     Tracking?: DraftTracking
     /** The UTM tags of the campaign, all of them anew. May be left out. */
     Utm?: DraftUtm
+    /** Whether the campaign asks for consent to tracking: nothing of it is tracked, and who has consented, or was asked or refused within the last six months, is left out; false for a new draft. May be left out. */
+    AsksForConsent?: boolean
     /** Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. May be left out. */
     InlineCss?: boolean
     /** What is sent; needs the right ImportHtml; pages are fetched at once. May be left out. */
@@ -2879,6 +2881,8 @@ export interface paths {
     Tracking?: DraftTracking
     /** The UTM tags of the campaign, all of them anew. Left out, it stays as it is. */
     Utm?: DraftUtm
+    /** Whether the campaign asks for consent to tracking: nothing of it is tracked, and who has consented, or was asked or refused within the last six months, is left out; false for a new draft. Left out, it stays as it is. */
+    AsksForConsent?: boolean
     /** Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. Left out, it stays as it is. */
     InlineCss?: boolean
     /** What is sent; needs the right ImportHtml. Left out, it stays as it is. */
@@ -5337,7 +5341,7 @@ export interface CheckFinding {
   /** An Error hinders; a Warning can be acknowledged; a Note is for information. */
   Severity: CheckSeverity
   /** The name of the finding; it never changes. */
-  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ScheduleMissed'
+  Code?: 'SubjectMissing' | 'SenderMissing' | 'ReplyToMissing' | 'ContentMissing' | 'AudienceMissing' | 'MjmlError' | 'ContentRefused' | 'AudienceEmpty' | 'SegmentUnreadable' | 'UnsubscribeMissing' | 'ClientHeld' | 'PublicUrlMissing' | 'NotComposed' | 'FromPublicMailbox' | 'FromDomainUnverified' | 'OneClickWithoutTls' | 'ComplaintsHigh' | 'UnsubscribeElsewhere' | 'ForeignTags' | 'UnresolvedTag' | 'MissingFallback' | 'BrokenLink' | 'LinkToAddress' | 'SubjectEmpty' | 'MessageClipped' | 'MjmlProblem' | 'SectionIncomplete' | 'FileWithoutAddress' | 'ImageEmbedded' | 'VmlWithoutAddress' | 'MicrodataProblem' | 'ImageWithoutAlt' | 'LinkWithoutTls' | 'LinkNotTracked' | 'LinkNotChecked' | 'SubjectLong' | 'UnsubscribeAdded' | 'TextGenerated' | 'DuplicateAddresses' | 'ExcludedRecipients' | 'SuppressedRecipients' | 'ConsentExpired' | 'NotAskedAgain' | 'ScheduleMissed'
   /** What is the matter. */
   Message?: string
   /** Where: the tag, the link, the count. */
@@ -6352,6 +6356,8 @@ export interface CampaignReport {
   OpensMeasured: Measured
   /** Of whom clicks were recorded, as OpensMeasured. */
   ClicksMeasured: Measured
+  /** How often letters were opened whose recipients are not recorded, of lists that count opens without persons. Opens of one recipient count each time, those of machines too; no other count contains them. */
+  AnonymousOpens: number
   /** Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns. */
   Compared?: ComparedRate[]
   /** Where anybody who has the address reads the letter in a browser, without a recipient; empty before the campaign has begun. */
@@ -7017,6 +7023,8 @@ export interface Draft {
   Tracking?: DraftTracking
   /** Its own UTM tags; those of the client stand in for those it has not. */
   Utm?: DraftUtm
+  /** Whether it asks for consent to tracking. */
+  AsksForConsent: boolean
   /** Whether rules of style sheets are written to the elements they are for. */
   InlineCss: boolean
   /** What is sent, as it was given; left out before any was given. */
@@ -7034,6 +7042,14 @@ export interface AudienceCount {
   Suppressed: number
   /** Addresses that are left out because of an excluded list or segment. */
   Excluded: number
+  /** Addresses that are left out because the implied consent to mail them has ended. */
+  ConsentExpired: number
+  /** Of a campaign that asks for consent: addresses that are left out because they have consented to tracking. */
+  ConsentGranted: number
+  /** Of a campaign that asks for consent: addresses that are left out because a letter asked them within the last six months. */
+  AskedBefore: number
+  /** Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months. */
+  ConsentRefused: number
   /** Above how many recipients a person has to send with Campaign.SendConfirmed. */
   ConfirmAbove: number
 }

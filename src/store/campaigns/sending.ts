@@ -156,13 +156,18 @@ export interface ContentRow {
   }[]
 }
 
+/** Columns `track_opens` and `track_clicks`: which of them a campaign `m` records. */
+export function trackedKinds(sql: Sql) {
+  return sql`m.track_opens and not m.asks_for_consent as track_opens, m.track_clicks and not m.asks_for_consent as track_clicks`
+}
+
 /** All data that a campaign is composed from. */
 export async function campaignContent(sql: Sql, clientId: number, campaignId: number): Promise<ContentRow | undefined> {
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
       m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader,
-      m.track_opens and not m.asks_for_consent as track_opens, m.track_clicks and not m.asks_for_consent as track_clicks, m.inline_css,
+      ${trackedKinds(sql)}, m.inline_css,
       ${utmOf(sql)} as utm,
       case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
       m.at_least_once, m.link_version,
