@@ -44,8 +44,8 @@ export function Measuring({
                 <Trans>Ask for consent to tracking</Trans>
                 <small>
                   <Trans>
-                    This mail is not tracked at all, and nobody gets it who consented, or was asked or refused in the
-                    last six months.
+                    Nothing in this mail is tracked. It skips recipients who consented, or who were asked or refused in
+                    the last six months.
                   </Trans>
                 </small>
               </>
