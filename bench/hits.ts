@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { keyRing } from '../src/domain/access/keys.ts'
 import { publicPaths, tokens } from '../src/domain/tokens/tokens.ts'
 import { botFilter } from '../src/tracking/bot-filter.ts'
+import { fillList } from '../test/harness/large-list.ts'
 import { load } from './load.ts'
 import { findPostmaster, processorTime, processorTimeOfServer } from './processes.ts'
 import { makeList, startProduct } from './product.ts'
@@ -29,6 +30,7 @@ const product = await startProduct({ LETTERSHOP_SECRET: secret })
 const { db, port, url } = product
 try {
   const { ClientID, ListID } = await makeList(product)
+  await fillList(db, ListID, recipients)
   const busy = await seedCampaign('Busy')
   const sign = tokens(keyRing(Buffer.from(secret)))
   const tokenOf = (number: number) => sign.sign('recipient', busy.id, number)
@@ -146,8 +148,8 @@ try {
       select ${clientId}, ${id}, n, 'https://shop.example/offers/' || n || '?utm_source=news' from generate_series(1, 5) n`
     await db`
       insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields)
-      select ${clientId}, ${id}, n, l.id, n, 'r' || n || '@people.example', 'r' || n || '@people.example', '', '{}'
-      from lists l, generate_series(1, ${recipients}::integer) n where l.public_id = ${ListID}::uuid`
+      select ${clientId}, ${id}, row_number() over (order by s.id), s.list_id, s.id, s.email, s.address, '', '{}'
+      from subscribers s join lists l on l.id = s.list_id where l.public_id = ${ListID}::uuid`
     await db`
       insert into campaign_totals (client_id, campaign_id, recipients, next_number, accepted)
       values (${clientId}, ${id}, ${recipients}, ${recipients + 1}, ${recipients})`

@@ -5,8 +5,11 @@
  *   node --import tsx bench/world.ts make <folder> <subscribers>
  *   node --import tsx bench/world.ts measure <folder> [call …]
  *   node --import tsx bench/world.ts sizes <folder>
+ *   node --import tsx bench/world.ts freeze <folder>      a campaign to all subscribers, in ranges; it stays in the world
  */
 import { mkdirSync } from 'node:fs'
+import { usualFreezeSize } from '../src/delivery/planning/freezing.ts'
+import { beginFreezing, freezeRange, nextFreeze } from '../src/store/campaigns/freezing.ts'
 import { makeHistoryPartitions, makePartitions, makePartitionsOf } from '../src/store/partitions.ts'
 import { makeList, type Product, startProduct } from './product.ts'
 import { count, printTable } from './table.ts'
@@ -14,8 +17,8 @@ import { measureCalls } from './world-calls.ts'
 import { campaigns, makeSteps } from './world-steps.ts'
 
 const [command, folder, ...rest] = process.argv.slice(2)
-if (!folder || !['make', 'measure', 'sizes'].includes(command!))
-  throw new Error('Say make, measure or sizes, and the folder of the world.')
+if (!folder || !['make', 'measure', 'sizes', 'freeze'].includes(command!))
+  throw new Error('Say make, measure, sizes or freeze, and the folder of the world.')
 mkdirSync(folder, { recursive: true })
 
 // nothing of it is sent, counted or purged meanwhile
@@ -23,6 +26,7 @@ const world = await startProduct({ LETTERSHOP_ROLES: 'api', LETTERSHOP_CLIENTS_P
 try {
   if (command === 'make') await make(world, Number(rest[0]))
   else if (command === 'measure') await measureCalls(world, rest)
+  else if (command === 'freeze') await freeze(world)
   else await showSizes(world)
 } finally {
   await world.end()
@@ -56,6 +60,38 @@ async function make(product: Product, subscribers: number): Promise<void> {
   await db.unsafe('vacuum analyze')
   await showSizes(product)
 }
+
+/** Freezes the audience of a campaign to the largest list, range by range, as the service does, and says how long that takes. */
+async function freeze({ db }: Product): Promise<void> {
+  const [list] = await db<{ clientId: number; listId: number }[]>`
+    select client_id, list_id from list_totals order by active desc limit 1`
+  const { clientId, listId } = list!
+  const [campaign] = await db<{ id: number }[]>`
+    insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, html_url, html, state, started_at)
+    values (${clientId}, ${`Frozen ${new Date().toISOString()}`}, 's', 'f', 'f@x.example', 'f@x.example', '', '', 'sending', now())
+    returning id`
+  const key = { clientId, campaignId: campaign!.id }
+  const begun = performance.now()
+  await db.begin(sql => beginFreezing(sql, key, { sources: [{ listId, conditions: [] }], exclusions: [] }))
+  const seconds: number[] = []
+  for (let isMore = true; isMore && seconds.length < mostRanges; ) {
+    const beginning = performance.now()
+    await db.begin(sql => freezeRange(sql, key, new Date(), usualFreezeSize), 'long')
+    seconds.push((performance.now() - beginning) / 1000)
+    isMore = (await nextFreeze(db, new Date(Date.now() + 60_000))) !== undefined
+  }
+  const [totals] = await db<{ recipients: number }[]>`
+    select recipients from campaign_totals where client_id = ${clientId} and campaign_id = ${key.campaignId}`
+  printTable([
+    ['recipients', 'ranges', 'all, s', 'first range, s', 'last range, s', 'longest range, s'],
+    [
+      ...[count(totals!.recipients), count(seconds.length), ((performance.now() - begun) / 1000).toFixed(1)],
+      ...[seconds[0]!, seconds.at(-1)!, Math.max(...seconds)].map(one => one.toFixed(2)),
+    ],
+  ])
+}
+
+const mostRanges = 1_000
 
 async function makeFields({ call }: Product, { ListID }: { readonly ListID: string }): Promise<void> {
   for (const FieldName of ['City', 'Plan'])

@@ -30,6 +30,7 @@ import { startBackupSchedule } from './domain/backups/schedule.ts'
 import { startBulkChanges } from './domain/bulk-changes/worker.ts'
 import { friendSeal } from './domain/campaigns/mails/declining.ts'
 import { countCampaignDomains } from './domain/campaigns/reports/domain-counts.ts'
+import { startWithdrawals } from './domain/erasures/withdrawals.ts'
 import { startErasures } from './domain/erasures/worker.ts'
 import { startExports } from './domain/exports/worker.ts'
 import { imageFinder } from './domain/images/copies.ts'
@@ -337,6 +338,7 @@ export async function startBackground(
     await run('jobs/import-questions', () => startAsking({ db, log })),
     await run('jobs/bulk-changes', () => startBulkChanges({ db, log })),
     await run('jobs/erasures', () => startErasures({ db, removeMails: mails => removeMails(outbox, mails), log })),
+    await run('jobs/withdrawals', () => startWithdrawals({ db, log })),
     await run('jobs/retention', () => startRetention({ db, ...retentionSettings(config), log })),
     await run('jobs/backups', () => startBackupSchedule({ db, environment: environmentOf(config), log })),
     await run('jobs/exports', () => startExports({ db, hasRoom, archiveOf: archiveOf(dependencies), log })),

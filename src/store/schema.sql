@@ -2006,11 +2006,14 @@ create table tracking_withdrawals (
 );
 create index tracking_withdrawals_of on tracking_withdrawals (client_id, subscriber_id);
 
--- Recipients whose opens and clicks were removed: the sums contain them, so nothing is recorded again, whatever is agreed to later.
+-- Recipients who refused measuring after their mail was sent: nothing is recorded from it any more, whatever is agreed to later.
 create table silent_recipients (
   client_id bigint not null,
   campaign_id bigint not null,
   number integer not null,
+  -- of its opens and clicks, what was removed
+  opens integer not null default 0,
+  clicks integer not null default 0,
   primary key (client_id, campaign_id, number)
 );
 

@@ -18,6 +18,7 @@ import {
   addLinks,
   addPrograms,
   type HitRecipient,
+  leaveUnclassified,
   lockClassifying,
   markRedone,
   newerRules,
@@ -79,7 +80,16 @@ export function botFilter(
       if (await newerRules(sql, rules.version)) return false
       const stale = limitToStep(await staleRecipients(sql, new Date(now().getTime() - settleMs), most))
       if (stale.length > 0) {
-        await look(sql, stale, rules, true)
+        await leaveUnclassified(
+          sql,
+          stale.filter(({ isSilent }) => isSilent),
+        )
+        await look(
+          sql,
+          stale.filter(({ isSilent }) => !isSilent),
+          rules,
+          true,
+        )
         return true
       }
       const campaign = await redoneCampaign(sql)

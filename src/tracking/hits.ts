@@ -1,4 +1,5 @@
 /** Opens and clicks as they come in: gathered, recorded raw, durable before the answer. */
+import { isMachineAlone } from '../domain/bot-filter/verdicts.ts'
 import { countSome } from '../domain/campaigns/reports/counting.ts'
 import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
 import type { Log } from '../lib/log.ts'
@@ -8,7 +9,14 @@ import { remember } from '../lib/remember.ts'
 import { storableText } from '../lib/storable-text.ts'
 import type { Database } from '../store/connection/database.ts'
 import { transaction } from '../store/connection/transaction.ts'
-import { type Hit, type HitCampaign, hitCampaign, recordHits } from '../store/tracking/hits.ts'
+import {
+  type DatedOpen,
+  type Hit,
+  type HitCampaign,
+  hitCampaign,
+  recordDatedOpens,
+  recordHits,
+} from '../store/tracking/hits.ts'
 
 /** The author of a hit: a recipient of a campaign, by the token of the link, and the data of the request. */
 export interface Visit {
@@ -27,6 +35,8 @@ export interface Visit {
 export interface Hits {
   /** Records an open; durable when it resolves. Whether there is such a recipient. */
   open(visit: Visit): Promise<boolean>
+  /** Overwrites the date of the recipient's last open, in hygiene mode and for a person's open; durable when it resolves. Nothing else is kept. */
+  date(visit: Visit): Promise<void>
   /** Records a click; durable when it resolves. The link's target, or undefined when there is no such recipient or link. */
   click(visit: Visit, link: number): Promise<string | undefined>
 }
@@ -66,8 +76,17 @@ export function createHits(
     },
     { most: 1000, concurrency: 2, waiting, onFigures },
   )
+  const date = coalesce<DatedOpen, void>(
+    async batch => {
+      const isOfOneClient = batch.every(({ clientId }) => clientId === batch[0]!.clientId)
+      await (isOfOneClient ? recordDatedOpens(db, batch) : transaction(db, sql => recordDatedOpens(sql, batch)))
+      return batch.map(() => undefined)
+    },
+    { most: 1000, concurrency: 1, waiting },
+  )
   const campaigns = createCampaignCache(db)
   const truncate = remember(10_000, remote => truncateAddress(remote, kept))
+  const machines = remember(2_000, agent => isMachineAlone({ agent, link: null, method: 'GET', prefetch: false }))
 
   async function hit(
     { campaignId, number, remote, agent, method = 'GET', prefetch = false }: Visit,
@@ -78,11 +97,32 @@ export function createHits(
     if (link !== null && (link < 1 || link > campaign.links.length)) return undefined
     const kept = { remote: truncate(remote), agent: boundAgent(agent) }
     const { clientId } = campaign
-    const recorded = await record({ clientId, campaignId, number, link, at: now(), method, prefetch, ...kept })
+    const isMachine = isMachineVisit({ method, prefetch, agent })
+    const recorded = await record({
+      clientId,
+      campaignId,
+      number,
+      link,
+      at: now(),
+      method,
+      prefetch,
+      isMachine,
+      ...kept,
+    })
     return recorded ? campaign : undefined
   }
 
+  function isMachineVisit({ method, prefetch, agent }: Pick<Visit, 'method' | 'prefetch' | 'agent'>): boolean {
+    return method === 'HEAD' || prefetch === true || machines(boundAgent(agent))
+  }
+
   return {
+    async date(visit) {
+      const { campaignId, number } = visit
+      const campaign = await campaigns(campaignId)
+      if (!campaign || number < 1 || number > campaign.recipients || isMachineVisit(visit)) return
+      await date({ clientId: campaign.clientId, campaignId, number, at: now() })
+    },
     open: async visit => (await hit(visit, null)) !== undefined,
     click: async (visit, link) => (await hit(visit, link))?.links[link - 1],
   }

@@ -246,7 +246,7 @@ function untrackedBodies(
   const withPixel = (address: () => Pieces) => once(() => layOutUntracked(untracked, pixelPieces(address())))
   const bodies = {
     none,
-    hygiene: withPixel(() => openAddress(publicUrl)),
+    hygiene: withPixel(() => openAddress(publicUrl, publicPaths.datedOpen)),
     anonymous: withPixel(() => [publicUrl + publicPaths.anonymousOpen(tokens.sign('anonymous open', campaignId, 0))]),
   }
   return pixel => bodies[pixel]()
@@ -392,13 +392,13 @@ function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses 
       before(token =>
         tracking === 'with values' ? publicPaths.clickWithValues(link, token) : publicPaths.click(link, token),
       ),
-    open: pixel === 'pixel' ? openAddress(publicUrl) : undefined,
+    open: pixel === 'pixel' ? openAddress(publicUrl, publicPaths.open) : undefined,
   }
 }
 
-/** Of the pixel with the recipient's token. */
-function openAddress(publicUrl: string): Pieces {
-  const [before, after] = aroundToken(publicPaths.open)
+/** Of a pixel with the recipient's token. */
+function openAddress(publicUrl: string, path: (token: string) => string): Pieces {
+  const [before, after] = aroundToken(path)
   return [publicUrl + before, tokenPlace, after]
 }
 

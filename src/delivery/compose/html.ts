@@ -277,7 +277,7 @@ function isData(html: string, attributes: readonly Attribute[]): boolean {
 }
 
 /** The pixel in a composed mail. */
-const composedPixel = /<img src="[^"<>]{1,4000}\/[oa]\/[\w-]{36}\.gif" width="1" height="1"[^<>]{0,200}>/g
+const composedPixel = /<img src="[^"<>]{1,4000}\/[oha]\/[\w-]{36}\.gif" width="1" height="1"[^<>]{0,200}>/g
 
 /** A composed mail without the pixel that records opens. */
 export function withoutPixel(html: string): string {

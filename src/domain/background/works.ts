@@ -17,6 +17,7 @@ export const backgroundWorks = {
     'import-questions',
     'bulk-changes',
     'erasures',
+    'withdrawals',
     'retention',
     'backups',
     'exports',

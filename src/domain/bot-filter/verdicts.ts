@@ -55,8 +55,15 @@ export function classify(
   }
 }
 
+/** Whether a single hit is certainly a machine's, whatever its neighbours are. */
+export function isMachineAlone(hit: Alone, rules: Rules = rulesInForce): boolean {
+  return ofItself(hit, rules) !== undefined
+}
+
+type Alone = Pick<RawHit, 'method' | 'prefetch' | 'agent' | 'link'>
+
 /** The reason by which a single hit is a machine's, without its neighbours. */
-function ofItself(hit: RawHit, { imageProxies, machines }: Rules): string | undefined {
+function ofItself(hit: Alone, { imageProxies, machines }: Rules): string | undefined {
   if (hit.method === 'HEAD') return 'HEAD'
   if (hit.prefetch) return 'prefetch'
   if (agentRule(imageProxies, hit)) return undefined
@@ -64,7 +71,7 @@ function ofItself(hit: RawHit, { imageProxies, machines }: Rules): string | unde
   return machine && `agent: ${machine.name}`
 }
 
-function agentRule(agents: readonly AgentRule[], { agent, link }: RawHit): AgentRule | undefined {
+function agentRule(agents: readonly AgentRule[], { agent, link }: Alone): AgentRule | undefined {
   const kind = link === null ? 'open' : 'click'
   return agents.find(rule => (rule.of === undefined || rule.of === kind) && rule.pattern.test(agent))
 }

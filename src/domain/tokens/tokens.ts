@@ -208,6 +208,8 @@ export const publicPaths = {
   open: (token: string) => `/o/${token}.gif`,
   /** Of a campaign, without the recipient. */
   anonymousOpen: (token: string) => `/a/${token}.gif`,
+  /** The pixel of hygiene mode: only the date of the last open is kept. */
+  datedOpen: (token: string) => `/h/${token}.gif`,
   click: (link: number, token: string) => `/c/${link}/${token}`,
   /** Of a link with tags in its query: values of the recipient are put in when it is followed. */
   clickWithValues: (link: number, token: string) => `/c/${link}v/${token}`,

@@ -16,6 +16,16 @@ export const open: PublicLink = {
   },
 }
 
+/** `/h/<token>.gif`: the pixel of hygiene mode, of which only the date of a person's last open is kept. */
+export const datedOpen: PublicLink = {
+  prefix: '/h/',
+  async get(request, rest, { tokens, hits }) {
+    const recipient = rest.endsWith('.gif') ? tokens.verify('recipient', rest.slice(0, -4)) : undefined
+    if (recipient) await hits.date(visit(request, recipient))
+    return pixel
+  },
+}
+
 /**
  * `/a/<token>.gif`: the pixel of a campaign, for recipients who are not to be known. Whatever the token, the answer is the pixel. HEAD and
  * prefetches count as no open.

@@ -54,9 +54,14 @@ export async function countRecipientEvents(sql: Sql, asked: RecipientEventsAsked
     (since === undefined || isRecipients) &&
     (isRecipients || (await areHitsKept(sql, asked)))
   ) {
+    // totals contain what was removed of people who refused
+    const removed = isRecipients
+      ? sql`0`
+      : sql`coalesce((
+          select sum(${sql(total)}) from silent_recipients where client_id = ${clientId} and campaign_id = ${campaignId}), 0)`
     const [totals] = await sql<{ total: number }[]>`
-      select ${sql(total)} as total from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
-    return totals?.total ?? 0
+      select ${sql(total)} - ${removed} as total from campaign_totals where client_id = ${clientId} and campaign_id = ${campaignId}`
+    return Number(totals?.total ?? 0)
   }
   const [row] = await sql<{ count: number }[]>`select count(*) as count from (${eventsOf(sql, asked)}) e`
   return row!.count

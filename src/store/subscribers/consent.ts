@@ -21,17 +21,16 @@ export async function writeConsent(
   const column = sql(consentColumns[purpose])
   const { count } = await sql`
     with locked as materialized (
-      select list_id, id, ${column} as consent
+      select list_id, id, address, ${column} as consent
       from subscribers
       where client_id = ${clientId} and list_id = ${listId} and id = ${subscriberId}
         and ${column} is distinct from ${consent}::boolean
       for update
     ), changed as (
-      update subscribers s set ${column} = ${consent}
+      update subscribers s
+      set ${column} = ${consent}, last_open_on = case when ${endsHygiene(sql, purpose, consent)} then null else last_open_on end
       where s.client_id = ${clientId} and s.id = any(array(select id from locked))
-    ), withdrawn as (
-      ${queueWithdrawals(sql, clientId, sql`select list_id, id from locked where ${purpose === 'measuring' && consent === false}`)}
-    )
+    ), ${withdrawTracking(sql, clientId, purpose === 'measuring' ? withdrawing(sql, clientId, consent) : noMembers(sql))}
     insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
     select ${clientId}, list_id, id, clock_timestamp(), ${consentPreferences[purpose]}, ${granted(sql, sql`consent`)},
       ${granted(sql, sql`${consent}::boolean`)}, ${sql.json(evidence as never)}
@@ -70,7 +69,7 @@ export async function writeConsents(sql: Transaction, given: readonly AddressCon
     rows,
     (clientId, own) => sql`
       with locked as materialized (
-        select s.list_id, s.id, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
+        select s.list_id, s.id, s.address, s.tracking_consent, s.mobile_consent, g.tracking, g.mobile, g.evidence
         from jsonb_to_recordset(${sql.json(own as never)}) as g (address text, tracking boolean, mobile boolean, evidence jsonb)
         -- the list of addresses is for the index: without statistics the join alone would read all members
         join subscribers s on s.client_id = ${clientId} and s.address = any(${own.map(({ address }) => address)}::text[])
@@ -81,12 +80,15 @@ export async function writeConsents(sql: Transaction, given: readonly AddressCon
         for update of s
       ), changed as (
         update subscribers s
-        set tracking_consent = coalesce(k.tracking, s.tracking_consent), mobile_consent = coalesce(k.mobile, s.mobile_consent)
+        set tracking_consent = coalesce(k.tracking, s.tracking_consent), mobile_consent = coalesce(k.mobile, s.mobile_consent),
+          last_open_on = case when k.tracking is false and s.hygiene_consent is not true then null else s.last_open_on end
         from locked k
         where s.client_id = ${clientId} and s.list_id = k.list_id and s.id = k.id
-      ), withdrawn as (
-        ${queueWithdrawals(sql, clientId, sql`select list_id, id from locked where tracking is false and tracking_consent is distinct from false`)}
-      )
+      ), ${withdrawTracking(
+        sql,
+        clientId,
+        sql`select list_id, id, address from locked where tracking is false and tracking_consent is distinct from false`,
+      )}
       insert into preference_history (client_id, list_id, subscriber_id, at, preference, from_value, to_value, evidence)
       select ${clientId}, k.list_id, k.id, clock_timestamp(), v.preference, ${granted(sql, sql`v.before`)}, ${granted(sql, sql`v.after`)},
         k.evidence
@@ -98,15 +100,67 @@ export async function writeConsents(sql: Transaction, given: readonly AddressCon
   )
 }
 
+/** Whether the date of the last open of a member `s` is not kept any more after an answer. */
+function endsHygiene(sql: Sql, purpose: Purpose, consent: boolean | null): Fragment {
+  if (consent !== false) return sql`false`
+  return purpose === 'hygiene' ? sql`true` : purpose === 'measuring' ? sql`s.hygiene_consent is not true` : sql`false`
+}
+
 /**
- * The statement that queues the removal of what was recorded about members who refuse measuring from now on. Part of the statement that
- * stores their refusal, so that neither is without the other.
- * @param members a `select` of their list_id and id
+ * Statements, as two parts of a `with`, for members who may not be tracked any more from now on. Part of the statement that stores their answer, so
+ * that neither is without the other: letters that were sent before become silent, so that nothing more is recorded from them (hits.ts), and the
+ * removal of what was recorded is queued. The worker looks for letters to former addresses again, in whatever way they were written
+ * (domain/erasures/withdrawals.ts).
+ * @param members a `select` of their list_id, id and address
  */
-export function queueWithdrawals(sql: Sql, clientId: number, members: Fragment): Fragment {
+export function withdrawTracking(sql: Sql, clientId: number, members: Fragment): Fragment {
   return sql`
-    insert into tracking_withdrawals (client_id, list_id, subscriber_id)
-    select ${clientId}, m.list_id, m.id from (${members}) m`
+    silenced as (
+      ${silenceRecipients(
+        sql,
+        clientId,
+        sql`
+        select m.list_id, m.id, x.address
+        from (${members}) m
+        cross join lateral (
+          select m.address
+          union
+          select lower(from_value) from preference_history
+          where client_id = ${clientId} and list_id = m.list_id and subscriber_id = m.id and preference = 'address'
+        ) x`,
+      )}
+    ), withdrawn as (
+      insert into tracking_withdrawals (client_id, list_id, subscriber_id)
+      select ${clientId}, m.list_id, m.id from (${members}) m
+      returning pg_notify(${withdrawalsChannel}, '')
+    )`
+}
+
+/** The statement that makes letters silent. @param sought a `select` of the members' list_id, id, and an address of each */
+export function silenceRecipients(sql: Sql, clientId: number, sought: Fragment): Fragment {
+  return sql`
+    insert into silent_recipients (client_id, campaign_id, number)
+    select ${clientId}, a.campaign_id, a.number
+    from (${sought}) m
+    cross join lateral (
+      select campaign_id, number from audience
+      where client_id = ${clientId} and address = m.address and list_id = m.list_id and subscriber_id = m.id offset 0
+    ) a
+    order by a.campaign_id, a.number
+    on conflict do nothing`
+}
+
+/** Who may not be tracked any more after an answer: they refused, or took back what their list needs. */
+function withdrawing(sql: Sql, clientId: number, consent: boolean | null): Fragment {
+  return sql`
+    select k.list_id, k.id, k.address
+    from locked k
+    where ${consent}::boolean is false or ${consent}::boolean is null and exists (
+      select from lists where client_id = ${clientId} and id = k.list_id and tracking = 'consent')`
+}
+
+function noMembers(sql: Sql): Fragment {
+  return sql`select list_id, id, address from locked where false`
 }
 
 /** The last answer of a member about a purpose, with its proof. */

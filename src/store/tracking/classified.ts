@@ -25,17 +25,26 @@ export interface HitRecipient extends RecipientKey {
   readonly staleAt: number | null
   /** Earlier hits are removed (docs/retention.md): what was counted stays, and new hits add to it. */
   readonly isCut: boolean
+  /** The recipient refused: nothing is published of it any more. */
+  readonly isSilent: boolean
 }
 
 /** Whether hits of a recipient `o` may have been removed. @param clientId of the recipients; undefined for those of all clients */
 function isCut(sql: Sql, clientId?: number): Fragment {
-  const client = clientId === undefined ? sql`o.client_id` : sql`${clientId}::bigint`
-  return sql`exists (select from retention_edges e where e.client_id = ${client} and o.first_at < e.hits_from offset 0)`
+  return sql`exists (select from retention_edges e where e.client_id = ${client(sql, clientId)} and o.first_at < e.hits_from offset 0)`
+}
+
+function client(sql: Sql, clientId: number | undefined): Fragment {
+  return clientId === undefined ? sql`o.client_id` : sql`${clientId}::bigint`
 }
 
 function recipientColumns(sql: Sql, clientId?: number): Fragment {
   return sql`o.client_id, o.campaign_id, o.number, o.opens, o.clicks, o.heads, o.counted,
-    floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql, clientId)} as is_cut`
+    floor(extract(epoch from o.stale_at) * 1000)::bigint as stale_at, ${isCut(sql, clientId)} as is_cut,
+    exists (
+      select from silent_recipients q
+      where q.client_id = ${client(sql, clientId)} and q.campaign_id = o.campaign_id and q.number = o.number offset 0
+    ) as is_silent`
 }
 
 /** @returns false while another process classifies; the lock is held until the transaction ends */
@@ -58,7 +67,10 @@ export async function outdateRules(sql: Sql, version: number): Promise<number> {
   return count
 }
 
-/** Recipients with unclassified hits, longest waiting first. @param before latest time of their first unclassified hit */
+/**
+ * Recipients with unclassified hits, longest waiting first.
+ * @param before latest time of their first unclassified hit
+ */
 export async function staleRecipients(sql: Sql, before: Date, most: number): Promise<HitRecipient[]> {
   return sql<HitRecipient[]>`
     select ${recipientColumns(sql)}
@@ -66,6 +78,17 @@ export async function staleRecipients(sql: Sql, before: Date, most: number): Pro
     where o.stale_at <= ${before}
     order by o.stale_at
     limit ${most}`
+}
+
+/** Leaves recipients unclassified: they refused, and their hits are being removed. */
+export async function leaveUnclassified(sql: Transaction, recipients: readonly RecipientKey[]): Promise<void> {
+  await perClient(
+    recipients,
+    (clientId, own, places) => sql`
+      update opens o set stale_at = null
+      from ${asked(sql, own, places)}
+      where o.client_id = ${clientId} and o.campaign_id = r.campaign_id and o.number = r.number`,
+  )
 }
 
 export interface Redone extends CampaignKey {
@@ -81,8 +104,8 @@ export async function redoneCampaign(sql: Sql): Promise<Redone | undefined> {
 }
 
 /**
- * The next recipients of a campaign that is being classified again. Erased contacts, and recipients whose hits are removed, keep their counts,
- * because the data for classifying them is gone.
+ * The next recipients of a campaign that is being classified again. Erased contacts, people who refused, and recipients whose hits are removed keep
+ * their counts, because the data for classifying them is gone.
  */
 export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo }: Redone, most: number) {
   return sql<HitRecipient[]>`
@@ -90,6 +113,8 @@ export async function nextRecipients(sql: Sql, { clientId, campaignId, redoneTo 
     from opens o
     where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${redoneTo} and not ${isCut(sql, clientId)} and not exists (
       select from erased_recipients e where e.client_id = ${clientId} and e.campaign_id = o.campaign_id and e.number = o.number offset 0)
+      and not exists (
+      select from silent_recipients q where q.client_id = ${clientId} and q.campaign_id = o.campaign_id and q.number = o.number offset 0)
     order by number
     limit ${most}`
 }
