@@ -176,7 +176,10 @@ export async function append(
       ) as excluded,
       array(select number from candidates where ${isUntracked} order by number) as untracked,
       array(select pixel from candidates where ${isUntracked} order by number) as pixels`
-  const { pixels, ...appended } = row!
+  return readAppended(row!)
+}
+
+function readAppended({ pixels, ...appended }: AppendedRow): Appended {
   return {
     ...appended,
     excluded: new Set(appended.excluded),
