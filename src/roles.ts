@@ -81,6 +81,7 @@ import { countAccountMonth } from './store/accounts/account-month.ts'
 import { isSampleClient } from './store/accounts/sample.ts'
 import { startJobs } from './store/jobs/jobs.ts'
 import { purge, purgeSample } from './store/purge.ts'
+import { createAnonymousOpens } from './tracking/anonymous-opens.ts'
 import { startBotFilter } from './tracking/bot-filter.ts'
 import { createHits, startCounting } from './tracking/hits.ts'
 
@@ -241,6 +242,9 @@ export async function startFeedback(dependencies: RoleDependencies): Promise<{
       kept: truncations[config.LETTERSHOP_HIT_ADDRESS],
       onFigures: read => dependencies.queues.set('hits', read),
       onRecorded: () => counting.current()?.wake(),
+    }),
+    countAnonymousOpen: createAnonymousOpens(db, {
+      onFigures: read => dependencies.queues.set('anonymous_opens', read),
     }),
     subscriptions,
     renderWebVersion: (campaignId, number) => webVersion(pages, campaignId, number),

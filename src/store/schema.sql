@@ -196,6 +196,8 @@ create index subscribers_by_address on subscribers (list_id, state, (address col
 create index subscribers_by_domain on subscribers (client_id, (split_part(address, '@', -1) collate "C"));
 -- The beginning of names orders them, and contacts are found by it in each list. What each index of subscribers costs is in docs/scale.md.
 create index subscribers_by_list_name on subscribers (list_id, state, left(lower(name), 60) collate "C", id);
+-- Implied consents that have ended are found without reading the others.
+create index subscribers_basis_ends on subscribers (list_id, basis_until) where basis = 'implied';
 
 -- Every change of state of a subscriber, with its cause and evidence. Partitioned by month.
 create table subscriber_history (

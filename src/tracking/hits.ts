@@ -54,7 +54,7 @@ export interface HitOptions {
 }
 
 /** A second's worth, and some megabytes. */
-const mostWaiting = 20_000
+export const mostWaitingHits = 20_000
 
 /** Hits that arrive together share a statement and a commit; two batches are under way at a time, so the next one grows meanwhile. */
 export function createHits(
@@ -62,7 +62,7 @@ export function createHits(
   {
     kept = networkOnly,
     now = () => new Date(),
-    waiting = mostWaiting,
+    waiting = mostWaitingHits,
     onFigures,
     onRecorded = () => {},
   }: HitOptions = {},

@@ -17,6 +17,7 @@ import { reportRate } from '../../src/http/pages/report/shared.ts'
 import { listen } from '../../src/http/server.ts'
 import { createLog } from '../../src/lib/log.ts'
 import type { Database } from '../../src/store/connection/database.ts'
+import { createAnonymousOpens } from '../../src/tracking/anonymous-opens.ts'
 import { createHits } from '../../src/tracking/hits.ts'
 import { testMailLinks } from './mail-links.ts'
 import { testKeys } from './seed.ts'
@@ -47,6 +48,7 @@ export async function publicSite(
         mailLinks: testMailLinks,
         contentUrl,
         hits: createHits(db),
+        countAnonymousOpen: createAnonymousOpens(db),
         subscriptions: subscriptions(db),
         renderWebVersion,
         renderForFriend: campaignId => letterForFriend({ db, contentTasks: contentTasksHere }, campaignId),

@@ -22,6 +22,7 @@ const amongAllClients: readonly string[] = [
   'access.ts: listsByPublicId',
   'access.ts: segmentsByPublicId',
   'access.ts: templatesByPublicId',
+  'anonymous-opens.ts: liveCampaigns',
   'assets.ts: assetOfCampaign',
   'assets.ts: assetOfTemplate',
   'deletions.ts: lockDeletion',

@@ -14,6 +14,7 @@ export const parts = [
   'Content',
   'Audience',
   'Tracking',
+  'AsksForConsent',
   'Utm',
   'InlineCss',
 ] as const

@@ -117,17 +117,22 @@ export const Draft = record('Draft', {
   Audience: describe(DraftAudience, 'What it goes to and what it leaves out.'),
   Tracking: describe(DraftTracking, 'Whether opens and clicks are recorded.'),
   Utm: describe(DraftUtm, 'Its own UTM tags; those of the client stand in for those it has not.'),
+  AsksForConsent: boolean('Whether it asks for consent to tracking.', false),
   InlineCss: boolean('Whether rules of style sheets are written to the elements they are for.'),
   Content: describe(DraftContent, 'What is sent, as it was given; left out before any was given.', contentExample),
 })
 
-/** Recipients is Members without Duplicates and Suppressed. Excluded are not among the Members. */
+/** Recipients is Members without Duplicates, Suppressed and those left out because of consent. Excluded are not among the Members. */
 export const AudienceCount = record('AudienceCount', {
   Recipients: fields.RecipientsNow,
   Members: int('Active members of its lists and segments who are not excluded; an address counts once for each list.', 1024),
   Duplicates: int('Copies that are left out, since an address gets one only.', 20),
   Suppressed: fields.Suppressed,
   Excluded: int('Addresses that are left out because of an excluded list or segment.', 12),
+  ConsentExpired: int('Addresses that are left out because the implied consent to mail them has ended.', 0),
+  ConsentGranted: int('Of a campaign that asks for consent: addresses that are left out because they have consented to tracking.', 0),
+  AskedBefore: int('Of a campaign that asks for consent: addresses that are left out because a letter asked them within the last six months.', 0),
+  ConsentRefused: int('Of a campaign that asks for consent: addresses that are left out because they refused tracking within the last six months.', 0),
   ConfirmAbove: int('Above how many recipients a person has to send with Campaign.SendConfirmed.', 5000),
 })
 
@@ -185,6 +190,9 @@ const settings = (leftOut: string) => ({
   Audience: optional(describe(DraftAudience, `What the campaign goes to and what it leaves out, all of it anew. ${leftOut}`)),
   Tracking: optional(describe(DraftTracking, `Whether opens and clicks of the campaign are recorded, where its lists allow it. ${leftOut}`)),
   Utm: optional(describe(DraftUtm, `The UTM tags of the campaign, all of them anew. ${leftOut}`)),
+  AsksForConsent: booleanOrAbsent(
+    `Whether the campaign asks for consent to tracking: nothing of it is tracked, and who has consented, or was asked or refused within the last six months, is left out; false for a new draft. ${leftOut}`,
+  ),
   InlineCss: booleanOrAbsent(`Whether rules of style sheets are written to the elements they are for when it is sent; true for a new draft. ${leftOut}`),
 })
 /** Of a draft that is written here, with pages that are fetched. */

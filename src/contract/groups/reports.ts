@@ -30,6 +30,10 @@ export const CampaignReport = record('CampaignReport', {
   Timezone: text('The time zone of the client, of all dates of this campaign.', 'Europe/Berlin'),
   OpensMeasured: describe(Measured, 'Of whom opens were recorded: of everyone who did not object, of those who agreed, or of no one.'),
   ClicksMeasured: describe(Measured, 'Of whom clicks were recorded, as OpensMeasured.'),
+  AnonymousOpens: int(
+    'How often letters were opened whose recipients are not recorded, of lists that count opens without persons. Opens of one recipient count each time, those of machines too; no other count contains them.',
+    0,
+  ),
   Compared: list(ComparedRate, 'Rates beside those of the client’s last ten campaigns; empty below 100 deliveries, or with fewer than three such campaigns.'),
   WebVersionURL: fields.WebVersionURL,
   HitsFromDate: fields.HitsFromDate,

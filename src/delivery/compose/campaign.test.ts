@@ -416,6 +416,58 @@ test('who is tracked gets the same bytes whether or not others are', () => {
   assert.match(alone.compose(person(), at).data.toString('latin1'), /\/c\/1\/=?/)
 })
 
+const pixels = [
+  ['hygiene', () => publicPaths.datedOpen(tokenOf())],
+  ['anonymous', () => publicPaths.anonymousOpen(tokens.sign('anonymous open', 7, 0))],
+] as const
+
+for (const [pixel, path] of pixels)
+  test(`who is not tracked gets the pixel of the mode ${pixel}, and all else as without one`, async () => {
+    const none = await mail(tracking, { tracked: false })
+    const shown = await mail(tracking, { tracked: false, pixel })
+    const image = `<img src="${publicUrl}${path()}" width="1" height="1" alt="" border="0" style="display:block;width:1px;height:1px;border:0">`
+    const html = htmlOf({ html: shown.html })
+    assert.ok(html.includes(`${image}</body>`), html)
+    assert.equal(html.replace(image, ''), htmlOf({ html: none.html }))
+    assert.equal(shown.text, none.text)
+    assert.doesNotMatch(html, /\/c\//)
+    const fragment = '<p>no end of a body</p> <unsubscribe>Leave</unsubscribe> '
+    assert.ok(
+      htmlOf({ html: (await mail({ html: fragment }, { tracked: false, pixel })).html })
+        .trimEnd()
+        .endsWith(image),
+    )
+  })
+
+test('the pixel of sums names no recipient: it is the same for all', () => {
+  const compiled = compileCampaign(content(tracking), { tokens })
+  const pixelFor = (number: number) => {
+    const { data } = compiled.compose(person({ number, tracked: false, pixel: 'anonymous' }), at)
+    const unfolded = data.toString('latin1').replaceAll('=\r\n', '')
+    assert.ok(!unfolded.includes(publicPaths.open(tokenOf(number))))
+    return /\/a\/([\w-]{36})\.gif/.exec(unfolded)?.[1]
+  }
+  assert.equal(pixelFor(1), pixelFor(2))
+  assert.deepEqual(tokens.verify('anonymous open', pixelFor(1)!), [7, 0])
+  assert.equal(tokens.verify('recipient', pixelFor(1)!), undefined)
+})
+
+test('a campaign that does not count opens has no pixel of any kind', async () => {
+  for (const [pixel] of pixels)
+    assert.deepEqual(
+      (await mail({ ...tracking, trackOpens: false }, { tracked: false, pixel })).html,
+      (await mail(tracking, { tracked: false })).html,
+    )
+})
+
+test('a recipient who is tracked has the pixel of tracking, whatever else is given', async () => {
+  const compiled = compileCampaign(content(tracking), { tokens })
+  assert.deepEqual(
+    compiled.compose(person({ tracked: true, pixel: 'anonymous' }), at).data,
+    compiled.compose(person(), at).data,
+  )
+})
+
 test('the web version of who is not tracked has the links as they were written', () => {
   const page = renderWebVersion(content(tracking), person({ tracked: false }), { tokens })
   assert.match(page, /href="https:\/\/a\.example\/\?x=1&amp;y=2"/)

@@ -10,6 +10,7 @@ import { type FieldKeys, fieldKeys, firstTag } from '../../domain/content/merge-
 import { returnAddresses } from '../../domain/tokens/return-addresses.ts'
 import { publicPaths, type Signer, tokenLength } from '../../domain/tokens/tokens.ts'
 import { remember } from '../../lib/remember.ts'
+import type { UntrackedPixel } from '../../store/campaigns/audience.ts'
 import type { ContentRow } from '../../store/campaigns/sending.ts'
 import type { Message } from '../transport.ts'
 import { type Body, layOut, type Part } from './body.ts'
@@ -27,10 +28,10 @@ import {
   textHeader,
   wireAddress,
 } from './headers.ts'
-import { type Addresses, type AroundToken, type Marking, markHtml } from './html.ts'
+import { type Addresses, type AroundToken, type Marking, markHtml, markHtmlAroundPixel, pixelPieces } from './html.ts'
 import { inlineCss } from './inline-css/inline-css.ts'
 import { createStoredLinks, type LinkNumbers, noLinks, recordLinks } from './links.ts'
-import { type Contact, type Pieces, readTags, write } from './pieces.ts'
+import { type Contact, type Pieces, readTags, token as tokenPlace, write } from './pieces.ts'
 import { preheaderPieces } from './preheader.ts'
 import { decodedLength, encodePieces } from './quoted-printable.ts'
 import { markText, textFromHtml } from './text.ts'
@@ -48,8 +49,10 @@ export interface Recipient extends Contact {
   /** In the campaign's audience. */
   readonly number: number
   readonly listId: number
-  /** False: no pixel, and links as the author wrote them. Absent: true. */
+  /** False: links as the author wrote them, and no pixel but `pixel`. Absent: true. */
   readonly tracked?: boolean
+  /** Of who is not tracked; absent or null for none. */
+  readonly pixel?: UntrackedPixel | null
 }
 
 export interface CompiledCampaign {
@@ -80,8 +83,8 @@ export interface CompiledLetter {
   /** The From address as it goes into envelopes and headers. */
   readonly from: string
   readonly tracked: readonly Part[]
-  /** For who is not to be tracked. */
-  readonly untracked: readonly Part[]
+  /** For who is not to be tracked; a pixel belongs between the two, if any. */
+  readonly untracked: readonly [before: readonly Part[], after: readonly Part[]]
   readonly subject: Pieces
 }
 
@@ -91,7 +94,7 @@ export interface CompiledLetter {
  */
 export function compileLetter(content: CampaignContent): CompiledLetter {
   const styled = withTrackingLine(withStyles(content))
-  return { ...trackedLetter(styled), untracked: bodyOf(styled, noLinks, 'no pixel') }
+  return { ...trackedLetter(styled), untracked: untrackedBody(styled) }
 }
 
 /** With its styles inlined, unless it says otherwise. */
@@ -109,17 +112,36 @@ function trackedLetter(styled: CampaignContent): Omit<CompiledLetter, 'untracked
 }
 
 function bodyOf(styled: CampaignContent, links: LinkNumbers, pixel: 'pixel' | 'no pixel'): readonly Part[] {
-  const boundary = boundaryOf(styled)
-  const partHead = (type: string) =>
-    `--${boundary}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
   const { html, text } = markParts(styled, links, addressesOf(styled.publicUrl, pixel))
+  return [...beforeHtml(styled, text), { encoded: encodePieces(html), as: 'html' }, endOf(styled)]
+}
+
+function untrackedBody(styled: CampaignContent): CompiledLetter['untracked'] {
+  const marking = markingOf(styled, noLinks, addressesOf(styled.publicUrl, 'no pixel'))
+  const [before, after] = markHtmlAroundPixel(htmlOf(styled), marking)
   return [
-    partHead('plain'),
-    { encoded: encodePieces(text), as: 'plain' },
-    partHead('html'),
-    { encoded: encodePieces(html), as: 'html' },
-    `--${boundary}--\r\n`,
+    [
+      ...beforeHtml(styled, markTextOf(styled, [...before, ...after], marking)),
+      { encoded: encodePieces(before, true), as: 'html' },
+    ],
+    [{ encoded: encodePieces(after), as: 'html' }, endOf(styled)],
   ]
+}
+
+function beforeHtml(styled: CampaignContent, text: Pieces): readonly Part[] {
+  const partHead = (type: string) =>
+    `--${boundaryOf(styled)}\r\nContent-Type: text/${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+  return [partHead('plain'), { encoded: encodePieces(text), as: 'plain' }, partHead('html')]
+}
+
+function endOf(styled: CampaignContent): string {
+  return `--${boundaryOf(styled)}--\r\n`
+}
+
+/** @param pixel undefined for none */
+function layOutUntracked([before, after]: CompiledLetter['untracked'], pixel: Pieces | undefined): Body {
+  const image: readonly Part[] = pixel ? [{ encoded: encodePieces(pixel, true), as: 'html' }] : []
+  return layOut([...before, ...image, ...after])
 }
 
 /** Compiles a campaign whose links are not stored yet. @throws as `compileLetter` does */
@@ -151,8 +173,7 @@ export function assembleCampaign(
   const { from, subject } = letter
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const body = layOut(letter.tracked)
-  /** Laid out for the first recipient who needs it; most campaigns have none. */
-  const untracked = once((): Body => layOut(letter.untracked))
+  const untracked = untrackedBodies(content, letter, tokens)
   const replyTo =
     content.replyTo === '' || content.replyTo === content.fromEmail
       ? ''
@@ -195,7 +216,12 @@ export function assembleCampaign(
       from: back ? back.bounce : from,
       to,
       utf8,
-      data: (recipient.tracked === false ? untracked() : body).message(head, utf8, recipient, token),
+      data: (recipient.tracked === false ? untracked(recipient.pixel ?? 'none') : body).message(
+        head,
+        utf8,
+        recipient,
+        token,
+      ),
       name: { folder: content.campaignPublicId, file: mailName(recipient.number) },
       isSample: content.isSample,
     }
@@ -208,6 +234,23 @@ export function assembleCampaign(
       return sign ? sign(message.data, at, 'simple').then(data => ({ ...message, data })) : message
     },
   }
+}
+
+/** Bodies for who is not tracked, each laid out for the first recipient who needs it; most campaigns have none. */
+function untrackedBodies(
+  { campaignId, publicUrl, trackOpens }: CampaignContent,
+  { untracked }: CompiledLetter,
+  tokens: Signer,
+): (pixel: UntrackedPixel | 'none') => Body {
+  const none = once(() => layOutUntracked(untracked, undefined))
+  if (trackOpens === false) return none
+  const withPixel = (address: () => Pieces) => once(() => layOutUntracked(untracked, pixelPieces(address())))
+  const bodies = {
+    none,
+    hygiene: withPixel(() => openAddress(publicUrl, publicPaths.datedOpen)),
+    anonymous: withPixel(() => [publicUrl + publicPaths.anonymousOpen(tokens.sign('anonymous open', campaignId, 0))]),
+  }
+  return pixel => bodies[pixel]()
 }
 
 /** The octets of the HTML that a tracked recipient gets, decoded: what mailboxes count when they clip. */
@@ -271,7 +314,7 @@ export function renderPreview(
     html: write(html, recipient, token, 'html'),
     text: write(text, recipient, token, 'plain'),
     subject: write(markSubject(content), recipient, '', 'plain'),
-    letter: { ...trackedLetter({ ...styled, links: numberLinks(findLinks(content)) }), untracked: [] },
+    letter: { ...trackedLetter({ ...styled, links: numberLinks(findLinks(content)) }), untracked: [[], []] },
   }
 }
 
@@ -291,17 +334,27 @@ function markParts(
   links: LinkNumbers,
   addresses: Addresses | undefined,
 ): { readonly html: Pieces; readonly text: Pieces } {
+  const marking = markingOf(content, links, addresses)
+  const html = markHtml(htmlOf(content), marking)
+  return { html, text: markTextOf(content, html, marking) }
+}
+
+function markingOf(content: Letter, links: LinkNumbers, addresses: Addresses | undefined): Marking {
   const keys = keysOf(content)
   const dates = datesOf(content)
   // the letter without a recipient is no mail of the campaign's: nothing is added to it
   const preheader = addresses && preheaderPieces(content.preheader ?? '', dates, keys)
   const tagLink = addresses && linkTagger(content.utm ?? {}, url => firstTag(url, keys))
-  const marking: Marking = { keys, links, dates, addresses, preheader, tagLink }
-  const html = markHtml(
-    withAssets(content.html, content.publicUrl + publicPaths.asset('campaign', content.campaignPublicId, '')),
-    marking,
-  )
-  return { html, text: content.text === null ? textFromHtml(html) : markText(content.text, marking) }
+  return { keys, links, dates, addresses, preheader, tagLink }
+}
+
+function htmlOf({ html, publicUrl, campaignPublicId }: Letter): string {
+  return withAssets(html, publicUrl + publicPaths.asset('campaign', campaignPublicId, ''))
+}
+
+/** @param html of the same letter, marked */
+function markTextOf({ text }: Letter, html: Pieces, marking: Marking): Pieces {
+  return text === null ? textFromHtml(html) : markText(text, marking)
 }
 
 function markSubject(content: SubjectLine): Pieces {
@@ -335,7 +388,6 @@ function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses 
     return [publicUrl + before, after]
   }
   const before = (path: (token: string) => string) => around(path)[0]
-  const [beforeOpen, afterOpen] = aroundToken(publicPaths.open)
   return {
     unsubscribe: around(publicPaths.unsubscribe),
     preferences: around(publicPaths.preferences),
@@ -346,8 +398,14 @@ function addressesOf(publicUrl: string, pixel: 'pixel' | 'no pixel'): Addresses 
       before(token =>
         tracking === 'with values' ? publicPaths.clickWithValues(link, token) : publicPaths.click(link, token),
       ),
-    open: pixel === 'pixel' ? [publicUrl + beforeOpen, afterOpen] : undefined,
+    open: pixel === 'pixel' ? openAddress(publicUrl, publicPaths.open) : undefined,
   }
+}
+
+/** Of a pixel with the recipient's token. */
+function openAddress(publicUrl: string, path: (token: string) => string): Pieces {
+  const [before, after] = aroundToken(path)
+  return [publicUrl + before, tokenPlace, after]
 }
 
 function once<Value extends object>(make: () => Value): () => Value {

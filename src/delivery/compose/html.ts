@@ -20,8 +20,8 @@ export type AroundToken = readonly [before: string, after: string]
 export interface Addresses extends Readonly<Record<LinkTag, AroundToken>> {
   /** Ends where the token belongs. */
   readonly click: (link: number, tracking: Tracking) => string
-  /** Beginning and end of the open pixel's address; undefined for no pixel. */
-  readonly open: readonly [before: string, after: string] | undefined
+  /** The address of the open pixel; undefined for no pixel. */
+  readonly open: Pieces | undefined
 }
 
 export interface Marking {
@@ -36,10 +36,10 @@ export interface Marking {
   readonly preheader?: Pieces | undefined
 }
 
-interface Edit {
+interface Edit<Inserted = Piece> {
   readonly start: number
   readonly end: number
-  readonly pieces: Pieces
+  readonly pieces: readonly Inserted[]
 }
 
 interface Attribute {
@@ -60,27 +60,43 @@ const rawElements = new Set(['style', 'script'])
 /** Compiles HTML: tags, link pairs, tracked links, dates and the open pixel. */
 export function markHtml(source: string, marking: Marking): Pieces {
   const html = writeDates(source, marking.dates)
-  return splice(html, findEdits(html, marking))
+  const { edits, pixelAt } = findEdits(html, marking)
+  const open = marking.addresses?.open
+  if (open) edits.push({ start: pixelAt, end: pixelAt, pieces: pixelPieces(open) })
+  return joinPieces(splice(html, edits))
 }
 
-function findEdits(html: string, marking: Marking): Edit[] {
-  const { addresses, preheader = [] } = marking
+/** The same without a pixel, in two parts: a pixel belongs between them. */
+export function markHtmlAroundPixel(source: string, marking: Marking): readonly [before: Pieces, after: Pieces] {
+  const html = writeDates(source, marking.dates)
+  const { edits, pixelAt } = findEdits(html, marking)
+  const pieces = splice<Piece | typeof pixelPlace>(html, [
+    ...edits,
+    { start: pixelAt, end: pixelAt, pieces: [pixelPlace] },
+  ])
+  const at = pieces.indexOf(pixelPlace)
+  const isPiece = (piece: Piece | typeof pixelPlace) => piece !== pixelPlace
+  // a page whose end is inside of something that is replaced has the pixel behind it
+  const before = at < 0 ? pieces : pieces.slice(0, at)
+  return [joinPieces(before.filter(isPiece)), joinPieces(pieces.slice(before.length).filter(isPiece))]
+}
+
+/** Where the pixel belongs. */
+const pixelPlace = Symbol('pixel')
+
+/** An open pixel. */
+export function pixelPieces(address: Pieces): Pieces {
+  const escaped = address.map(piece => (typeof piece === 'string' ? escapeHtml(piece) : piece))
+  const style = 'display:block;width:1px;height:1px;border:0'
+  return joinPieces(['<img src="', ...escaped, `" width="1" height="1" alt="" border="0" style="${style}">`])
+}
+
+/** The pixel is not among the edits. */
+function findEdits(html: string, marking: Marking): { readonly edits: Edit[]; readonly pixelAt: number } {
+  const { preheader = [] } = marking
   const { edits, first, bodyEnd } = walk(html, marking)
   if (preheader.length > 0) edits.push({ start: first, end: first, pieces: preheader })
-  if (addresses?.open) {
-    const at = bodyEnd ?? html.length
-    const [before, after] = addresses.open
-    edits.push({
-      start: at,
-      end: at,
-      pieces: [
-        `<img src="${escapeHtml(before)}`,
-        token,
-        `${escapeHtml(after)}" width="1" height="1" alt="" border="0" style="display:block;width:1px;height:1px;border:0">`,
-      ],
-    })
-  }
-  return edits
+  return { edits, pixelAt: bodyEnd ?? html.length }
 }
 
 function walk(html: string, marking: Marking): Walk {
@@ -266,7 +282,7 @@ function isData(html: string, attributes: readonly Attribute[]): boolean {
 }
 
 /** The pixel in a composed mail. */
-const composedPixel = /<img src="[^"<>]{1,4000}\/o\/[\w-]{36}\.gif" width="1" height="1"[^<>]{0,200}>/g
+const composedPixel = /<img src="[^"<>]{1,4000}\/[oha]\/[\w-]{36}\.gif" width="1" height="1"[^<>]{0,200}>/g
 
 /** A composed mail without the pixel that records opens. */
 export function withoutPixel(html: string): string {
@@ -284,8 +300,8 @@ function endOf(html: string, { end, start }: Attribute): number {
   return start >= 0 && (html[end] === '"' || html[end] === "'") ? end + 1 : end
 }
 
-function splice(html: string, edits: readonly Edit[]): Pieces {
-  const pieces: Piece[] = []
+function splice<Inserted>(html: string, edits: readonly Edit<Inserted>[]): (string | Inserted)[] {
+  const pieces: (string | Inserted)[] = []
   let end = 0
   for (const edit of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
     if (edit.start < end) continue // inside something already replaced
@@ -293,7 +309,7 @@ function splice(html: string, edits: readonly Edit[]): Pieces {
     end = edit.end
   }
   pieces.push(html.slice(end))
-  return joinPieces(pieces)
+  return pieces
 }
 
 /** Neighbouring strings in one. */

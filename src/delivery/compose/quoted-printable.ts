@@ -17,8 +17,11 @@ export interface Encoded {
 const mostColumns = 75
 const softBreak = '=\r\n'
 
-/** Encodes pieces. The result ends with the line break that belongs to the boundary after it (RFC 2046 §5.1.1). */
-export function encodePieces(pieces: Pieces): Encoded {
+/**
+ * Encodes pieces. The result ends with the line break that belongs to the boundary after it (RFC 2046 §5.1.1).
+ * @param goesOn the text goes on in what is encoded next: the result ends at the end of a line, without a line break of the text
+ */
+export function encodePieces(pieces: Pieces, goesOn = false): Encoded {
   const fixed: { bytes: Buffer; tokens: number[] }[] = []
   const fields: Field[] = []
   let writer = lineWriter()
@@ -35,7 +38,8 @@ export function encodePieces(pieces: Pieces): Encoded {
       offsets = []
     }
   }
-  writer.hardBreak()
+  if (goesOn) writer.breakSoftly()
+  else writer.hardBreak()
   fixed.push({ bytes: Buffer.from(writer.done(), 'latin1'), tokens: offsets })
   return { fixed, fields }
 }

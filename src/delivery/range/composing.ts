@@ -1,6 +1,6 @@
 /** Messages being composed and signed, and those that are ready to be handed over. */
 import type { OpenRecipient } from '../../store/ledger/ledger.ts'
-import type { CompiledCampaign } from '../compose/campaign.ts'
+import type { CompiledCampaign, Recipient } from '../compose/campaign.ts'
 import type { Message } from '../transport.ts'
 
 /** Milliseconds; what was known of a recipient whose signature took longer is old. */
@@ -42,7 +42,7 @@ export class Composing {
   }
 
   /** @param as the recipient as the message is composed for it */
-  compose(recipient: OpenRecipient, as: OpenRecipient, at: Date): void {
+  compose(recipient: OpenRecipient, as: Recipient, at: Date): void {
     let message: Message | Promise<Message>
     try {
       message = this.#parts.compiled.composeSigned(as, at)

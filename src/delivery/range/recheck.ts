@@ -1,5 +1,6 @@
 /** The recipients of a range in their order, and which of them were checked so recently that they may be handed over. */
-import type { OpenRecipient } from '../../store/ledger/ledger.ts'
+import type { Appended, OpenRecipient } from '../../store/ledger/ledger.ts'
+import type { Recipient } from '../compose/campaign.ts'
 
 /** Milliseconds; a recipient that was not handed over so soon after the check is checked again. */
 const freshMs = 500
@@ -21,8 +22,8 @@ export class Recheck {
   /** Of those between, which check they belong to. */
   #checks: Check[] = []
   readonly #excluded = new Set<number>()
-  /** Recipients who refused to be tracked since the audience was frozen. */
-  readonly #untracked = new Set<number>()
+  /** Recipients who are not tracked, with their pixel as the last check found it. */
+  readonly #untracked = new Map<number, Recipient['pixel']>()
 
   constructor(queue: readonly OpenRecipient[]) {
     this.#queue = queue
@@ -56,9 +57,9 @@ export class Recheck {
   }
 
   /** What a check found. */
-  learn({ excluded, untracked }: { readonly excluded: Iterable<number>; readonly untracked: Iterable<number> }): void {
+  learn({ excluded, untracked }: Pick<Appended, 'excluded' | 'untracked'>): void {
     for (const number of excluded) this.#excluded.add(number)
-    for (const number of untracked) this.#untracked.add(number)
+    for (const [number, pixel] of untracked) this.#untracked.set(number, pixel)
   }
 
   /** The group may be handed over, unless checks were forgotten meanwhile. */
@@ -89,7 +90,8 @@ export class Recheck {
   }
 
   /** The recipient as the message is composed for it. */
-  asComposed(recipient: OpenRecipient): OpenRecipient {
-    return this.#untracked.has(recipient.number) ? { ...recipient, tracked: false } : recipient
+  asComposed(recipient: OpenRecipient): Recipient {
+    const pixel = this.#untracked.get(recipient.number)
+    return pixel === undefined ? recipient : { ...recipient, tracked: false, pixel }
   }
 }

@@ -107,6 +107,5 @@ async function namesOf(db: Database, campaign: CampaignKey, what: 'sources' | 'e
 async function recipientsOf(db: Database, { clientId, campaignId }: CampaignKey): Promise<number | undefined> {
   const audience = await readAudience(db, clientId, campaignId)
   if (!audience) return undefined
-  const { addresses, suppressed } = await countAudience(db, clientId, audience)
-  return addresses - suppressed
+  return (await countAudience(db, clientId, audience)).recipients
 }

@@ -72,6 +72,7 @@ export async function writeSample(
     Audience: { ListIDs: listIds },
     Tracking: null,
     Utm: null,
+    AsksForConsent: null,
     InlineCss: null,
     Content: { Kind: 'Html', Html: letter.html },
   }

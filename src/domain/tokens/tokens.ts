@@ -18,6 +18,8 @@ export type TokenPurpose =
   | 'membership'
   /** (campaign id, 0): the letter without a recipient, for friends it was forwarded to. */
   | 'letter'
+  /** (campaign id, 0): opens of a campaign without the recipient. */
+  | 'anonymous open'
   /** (client id, preview id): a page of a preview, for some minutes. */
   | 'preview'
   /** (client id, number of the link): the report of a campaign, for people without a login. */
@@ -204,6 +206,8 @@ function hmac(secret: Buffer): Mac {
 /** Where the public links lead; composing writes them, the public pages answer them. */
 export const publicPaths = {
   open: (token: string) => `/o/${token}.gif`,
+  /** Of a campaign, without the recipient. */
+  anonymousOpen: (token: string) => `/a/${token}.gif`,
   /** The pixel of hygiene mode: only the date of the last open is kept. */
   datedOpen: (token: string) => `/h/${token}.gif`,
   click: (link: number, token: string) => `/c/${link}/${token}`,

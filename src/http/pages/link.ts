@@ -8,6 +8,7 @@ import type { MailLinks } from '../../domain/tokens/mail-links.ts'
 import type { Tokens } from '../../domain/tokens/tokens.ts'
 import type { Answer, Request } from '../../lib/http.ts'
 import type { Database } from '../../store/connection/database.ts'
+import type { CountAnonymousOpen } from '../../tracking/anonymous-opens.ts'
 import type { Hits } from '../../tracking/hits.ts'
 import type { FindRecipient } from './reader.ts'
 import type { ReportLinks } from './report/shared.ts'
@@ -24,6 +25,7 @@ export interface PublicParts {
   readonly friends: FriendSeal
   readonly mailLinks: MailLinks
   readonly hits: Hits
+  readonly countAnonymousOpen: CountAnonymousOpen
   readonly subscriptions: Subscriptions
   readonly renderWebVersion: RenderWebVersion
   /** The HTML of a campaign without a recipient, for friends it was forwarded to, or undefined if it cannot be composed. */

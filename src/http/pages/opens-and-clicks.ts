@@ -27,6 +27,19 @@ export const datedOpen: PublicLink = {
 }
 
 /**
+ * `/a/<token>.gif`: the pixel of a campaign, for recipients who are not to be known. Whatever the token, the answer is the pixel. HEAD and
+ * prefetches count as no open.
+ */
+export const anonymousOpen: PublicLink = {
+  prefix: '/a/',
+  async get(request, rest, { tokens, countAnonymousOpen }) {
+    const campaign = rest.endsWith('.gif') ? tokens.verify('anonymous open', rest.slice(0, -4)) : undefined
+    if (campaign && request.method === 'GET' && !isPrefetch(request)) await countAnonymousOpen(campaign[0])
+    return pixel
+  },
+}
+
+/**
  * `/c/<link>/<token>`. Leads to the stored link and nowhere else; HEAD gets the same location and counts as no click. With `v` behind
  * its number, the link has tags in its query: the recipient's own values are put in, none of them from the request.
  */
@@ -47,16 +60,20 @@ export const click: PublicLink = {
 }
 
 /** HEAD is no open and no click, but what a machine does before it opens and clicks. */
-function visit({ remote, headers, method }: Request, [campaignId, number]: readonly [number, number]): Visit {
-  const prefetch = prefetchHeaders.some(name => /prefetch|prerender|preview/i.test(headers[name] ?? ''))
+function visit(request: Request, [campaignId, number]: readonly [number, number]): Visit {
+  const { remote, headers, method } = request
   return {
     campaignId,
     number,
     remote,
     agent: headers['user-agent'] ?? '',
     method: method === 'HEAD' ? 'HEAD' : 'GET',
-    prefetch,
+    prefetch: isPrefetch(request),
   }
+}
+
+function isPrefetch({ headers }: Request): boolean {
+  return prefetchHeaders.some(name => /prefetch|prerender|preview/i.test(headers[name] ?? ''))
 }
 
 /** Headers by which browsers announce a prefetch: Fetch Metadata's Sec-Purpose, and what came before it. */

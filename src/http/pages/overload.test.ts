@@ -7,6 +7,7 @@ import { testKeys } from '../../../test/harness/seed.ts'
 import { friendSeal } from '../../domain/campaigns/mails/declining.ts'
 import { rateLimit } from '../../domain/limits/rate-limit.ts'
 import { subscriptions } from '../../domain/subscribers/subscriptions.ts'
+import { createAnonymousOpens } from '../../tracking/anonymous-opens.ts'
 import { createHits } from '../../tracking/hits.ts'
 import { publicRoutes } from './public.ts'
 import { reportRate } from './report/shared.ts'
@@ -25,6 +26,7 @@ test('when too many wait, one more is answered when to ask again, and nothing of
     mailLinks: testMailLinks,
     contentUrl: null,
     hits: createHits(db, { waiting: 0 }),
+    countAnonymousOpen: createAnonymousOpens(db, { waiting: 0 }),
     subscriptions: subscriptions(db, { leaving: { waiting: 0 } }),
     renderWebVersion: async () => undefined,
     renderForFriend: async () => undefined,
@@ -42,6 +44,7 @@ test('when too many wait, one more is answered when to ask again, and nothing of
     ['POST', `/u/${token}`, 'List-Unsubscribe=One-Click'],
     ['GET', `/c/1/${token}`, ''],
     ['GET', `/o/${token}.gif`, ''],
+    ['GET', `/a/${tokens.sign('anonymous open', sent.campaignId, 0)}.gif`, ''],
   ] as const) {
     const request = { ...common, method, path, body: Buffer.from(body) }
     const answered = await routes.map(route => route(request)).find(answer => answer !== undefined)

@@ -13,7 +13,7 @@ const validOf = (purpose: TokenPurpose) =>
     ? ofRecipient(1)
     : purpose === 'membership'
       ? ofMember(1)
-      : pages.tokens.sign('letter', pages.campaign.campaignId, 0)
+      : pages.tokens.sign(purpose, pages.campaign.campaignId, 0)
 
 function worthless(purpose: TokenPurpose): [name: string, token: string][] {
   const valid = validOf(purpose)
@@ -33,7 +33,12 @@ function worthless(purpose: TokenPurpose): [name: string, token: string][] {
     ['of a version that was never made', ofVersion(200, valid)],
     ['of no version', ofVersion(0, valid)],
     ['of another installation', foreign.sign(purpose, pages.campaign.campaignId, 1)],
-    ['of no recipient', pages.tokens.sign(purpose, pages.campaign.campaignId, 999_999)],
+    [
+      'of no recipient or campaign',
+      purpose === 'anonymous open'
+        ? pages.tokens.sign(purpose, 999_999, 0)
+        : pages.tokens.sign(purpose, pages.campaign.campaignId, 999_999),
+    ],
     ['of nothing', pages.tokens.sign(purpose, 2 ** 40 - 1, 2 ** 40 - 1)],
     ['of zeros', pages.tokens.sign(purpose, 0, 0)],
     ['a path', '../../etc/passwd'],
@@ -51,6 +56,7 @@ function ofVersion(version: number, token: string): string {
 
 const places = [
   ['/o/', '.gif', 'recipient'],
+  ['/a/', '.gif', 'anonymous open'],
   ['/c/1/', '', 'recipient'],
   ['/u/', '', 'recipient'],
   ['/w/', '', 'recipient'],
@@ -66,8 +72,8 @@ for (const [prefix, suffix, purpose] of places) {
     for (const [name, token] of worthless(purpose))
       for (const method of ['GET', 'HEAD', 'POST']) {
         const seen = await ask(method, prefix + token + suffix, method === 'POST' ? form('from=page') : {})
-        const isPixel = prefix === '/o/' && method !== 'POST'
-        const only = ['/o/', '/c/1/', '/w/', '/l/'].includes(prefix)
+        const isPixel = suffix === '.gif' && method !== 'POST'
+        const only = ['/o/', '/a/', '/c/1/', '/w/', '/l/'].includes(prefix)
         assert.equal(seen.status, isPixel ? 200 : method === 'POST' && only ? 405 : 404, `${method} ${name}`)
         assert.equal(seen.headers.location, undefined, name)
         if (!isPixel) assert.doesNotMatch(seen.text, /<form|evil|passwd/, name)

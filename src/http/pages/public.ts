@@ -9,7 +9,7 @@ import { confirm } from './confirm.ts'
 import { decline } from './decline.ts'
 import { forward, letter } from './forward.ts'
 import type { GivenParts, PublicLink, PublicParts } from './link.ts'
-import { click, datedOpen, open } from './opens-and-clicks.ts'
+import { anonymousOpen, click, datedOpen, open } from './opens-and-clicks.ts'
 import { preferences } from './preferences.ts'
 import { recipientFinder } from './reader.ts'
 import { reportLinks } from './report/shared.ts'
@@ -21,6 +21,7 @@ import { webVersion } from './web-version.ts'
 export const publicLinks: readonly PublicLink[] = [
   open,
   datedOpen,
+  anonymousOpen,
   click,
   unsubscribe,
   preferences,

@@ -13,14 +13,18 @@ import type { Dependencies, Handlers } from '../dependencies.ts'
 
 export const checking: Pick<Handlers, 'Campaign.Check' | 'Campaign.AcknowledgeWarnings' | 'Campaign.CountAudience'> = {
   async 'Campaign.CountAudience'(_params, { campaign }, { db }) {
-    const { members, addresses, suppressed, excluded } = await countAudience(db, campaign)
+    const { members, addresses, suppressed, excluded, recipients, withoutConsent } = await countAudience(db, campaign)
     const threshold = await confirmAbove(db, campaign)
     return {
-      Recipients: addresses - suppressed,
+      Recipients: recipients,
       Members: members,
       Duplicates: members - addresses,
       Suppressed: suppressed,
       Excluded: excluded,
+      ConsentExpired: withoutConsent['consent expired'],
+      ConsentGranted: withoutConsent['consent granted'],
+      AskedBefore: withoutConsent['asked before'],
+      ConsentRefused: withoutConsent['consent refused'],
       ConfirmAbove: threshold,
     }
   },

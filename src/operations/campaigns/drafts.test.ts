@@ -107,6 +107,7 @@ test('an empty draft has a name of its own, and the next one another', async () 
     Audience: audience({ ListIDs: [] }),
     Tracking: { Opens: true, Clicks: true },
     Utm: { None: false, Source: '', Medium: '', Campaign: '', Term: '', Content: '' },
+    AsksForConsent: false,
     InlineCss: true,
     Content: null,
   })

@@ -51,6 +51,26 @@ test('the report has the counts of Campaign.List, and compares with campaigns of
   assert.deepEqual([untracked.OpensMeasured, untracked.ClicksMeasured], ['NoOne', 'NoOne'])
 })
 
+test('opens without persons are a number of their own', async () => {
+  const { db } = database
+  const one = await seedReported(db, world.client, world.list.listId)
+  const wanted = { ...key(), CampaignID: one.campaignPublicId }
+  const before = await api.call('Campaign.GetReport', wanted)
+  assert.equal(before.AnonymousOpens, 0)
+  await db`
+    insert into anonymous_opens (client_id, campaign_id, opens)
+    select client_id, id, 12 from campaigns where replace(public_id::text, '-', '') = ${one.campaignPublicId}`
+  assert.deepEqual(await api.call('Campaign.GetReport', wanted), { ...before, AnonymousOpens: 12 })
+})
+
+test('of a campaign that asks for consent nothing is measured', async () => {
+  const { db } = database
+  const one = await seedReported(db, world.client, world.list.listId, { opened: 0, links: [] })
+  await db`update campaigns set asks_for_consent = true where replace(public_id::text, '-', '') = ${one.campaignPublicId}`
+  const report = await api.call('Campaign.GetReport', { ...key(), CampaignID: one.campaignPublicId })
+  assert.deepEqual([report.OpensMeasured, report.ClicksMeasured], ['NoOne', 'NoOne'])
+})
+
 test('the click map is the mail with the clicks of people, shown like a preview', async () => {
   const { db } = database
   const one = await seedReported(db, world.client, world.list.listId, {

@@ -9,6 +9,7 @@ import { clientReport } from '../../domain/campaigns/reports/client-report.ts'
 import { findRecipients, recipientHistory } from '../../domain/campaigns/reports/recipient-history.ts'
 import { stepOnWire } from '../../domain/campaigns/reports/step-record.ts'
 import { keptOfCampaign } from '../../store/retention/kept.ts'
+import { anonymousOpensOf } from '../../store/tracking/anonymous-opens.ts'
 import { type Handlers, sourceParts } from '../dependencies.ts'
 import { partsOf } from '../previews.ts'
 import { recipientOnWire } from './lifecycle.ts'
@@ -30,6 +31,7 @@ export const campaignReports: Reports = {
       Timezone: campaign.timeZone,
       OpensMeasured: measuredNames[report.measured.opens],
       ClicksMeasured: measuredNames[report.measured.clicks],
+      AnonymousOpens: await anonymousOpensOf(dependencies.db, campaign),
       Compared: (report.compared ?? []).map(({ of: rateName, rate, median, lowest, highest, campaigns }) => ({
         Name: rateNames[rateName],
         Rate: percent(rate),

@@ -77,7 +77,7 @@ function fingerprint(sql: Sql, clientId: number): Fragment {
       and strpos(lower(concat(m.subject, m.preheader, m.html, m.text)), '[' || lower(f.key)) > 0)`
   return sql`encode(sha256(convert_to(jsonb_build_array(m.revision, m.subject, m.from_name, m.from_email, m.reply_to, m.preheader,
     m.track_opens, m.track_clicks, m.html, m.text, ${utmOf(sql)}, ${places(sql`campaign_lists`)},
-    ${places(sql`campaign_exclusions`)}, ${fields})::text, 'UTF8')), 'hex')`
+    ${places(sql`campaign_exclusions`)}, ${fields})::text || case when m.asks_for_consent then 'asks for consent' else '' end, 'UTF8')), 'hex')`
 }
 
 /** The present campaign with what its approval depends on. */

@@ -16,6 +16,7 @@ interface Member {
   readonly address: string
   readonly name: string
   readonly fields: Readonly<Record<string, string>>
+  readonly isExpired: boolean
 }
 
 let database: TestDatabase
@@ -42,7 +43,14 @@ before(async () => {
       const fields = n % 4 === 0 ? {} : { City: n % 4 === 1 ? 'Bonn' : 'Köln' }
       const state = n % 7 === 6 ? 'Unsubscribed' : 'Active'
       await place(db, list, state, { address, name, fields })
-      if (state === 'Active') members.push({ list, address, name, fields: fields as Member['fields'] })
+      // the last day of a consent counts
+      const until = n % 8 === 3 ? -1 : n % 8 === 5 ? 0 : undefined
+      if (until !== undefined)
+        await db`
+          update subscribers set basis = 'implied', basis_until = (now() at time zone 'Europe/Berlin')::date + ${until}::integer
+          where client_id = ${clientId} and list_id = ${list.listId} and address = ${address}`
+      const isExpired = until === -1
+      if (state === 'Active') members.push({ list, address, name, fields: fields as Member['fields'], isExpired })
     }
   }
 })
@@ -103,15 +111,23 @@ function expected(
   const first = new Map<string, Member>()
   for (const one of kept.toSorted((a, b) => a.list.listId - b.list.listId))
     if (!first.has(one.address)) first.set(one.address, one)
-  const open = [...first.values()].filter(
+  const mailable = [...first.values()].filter(
     ({ address }) => !isSuppressed(address, new Set(sources.map(([list]) => list))),
   )
+  const open = mailable.filter(({ isExpired }) => !isExpired)
   return {
     count: {
       members: kept.length,
       addresses: first.size,
       excluded: new Set(all.map(({ address }) => address).filter(address => out.has(address))).size,
-      suppressed: first.size - open.length,
+      suppressed: first.size - mailable.length,
+      withoutConsent: {
+        'consent expired': mailable.length - open.length,
+        'consent granted': 0,
+        'asked before': 0,
+        'consent refused': 0,
+      },
+      recipients: open.length,
     },
     nameless: open.filter(({ name }) => name === '').length,
     lastNameless: open.filter(({ name }) => !name.includes(' ')).length,

@@ -2,6 +2,14 @@
 import type { Fragment, Sql } from '../connection/database.ts'
 import { type SuppressionJoins, suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, excludedOf, isTracked, listsOf, membersOf, recipientsOf } from './audience.ts'
+import {
+  type ConsentReason,
+  type ConsentTerms,
+  consentReason,
+  consentReasons,
+  consentTerms,
+  isConsentExpired,
+} from './consent-exclusions.ts'
 
 /** Counts of a campaign's audience. */
 export interface AudienceCount {
@@ -13,10 +21,14 @@ export interface AudienceCount {
   readonly excluded: number
   /** How many of `addresses` are suppressed for the client. */
   readonly suppressed: number
+  /** How many others of `addresses` are left out because of consent. */
+  readonly withoutConsent: Readonly<Record<ConsentReason, number>>
+  /** Those of `addresses` that get the campaign. */
+  readonly recipients: number
 }
 
 export interface AudienceMeasure extends AudienceCount {
-  /** Of the addresses that are not suppressed: those without a name, and those without a second word in the name. */
+  /** Of the recipients: those without a name, and those without a second word in the name. */
   readonly nameless: number
   readonly lastNameless: number
   /** Of these, those without a value, by custom field. */
@@ -45,33 +57,42 @@ export async function measureAudience(
 ): Promise<AudienceMeasure> {
   const without = keys.map(
     key =>
-      sql`(count(*) filter (where not suppressed and btrim(coalesce(fields ->> ${key}::text, '')) in ('', '[]')))::integer`,
+      sql`(count(*) filter (where reason is null and btrim(coalesce(fields ->> ${key}::text, '')) in ('', '[]')))::integer`,
   )
   const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
+  const terms = await consentTerms(sql, clientId, audience.asksForConsent ?? false)
   const [row] = await sql<MeasuredRow[]>`
     with chosen as (
-      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${suppressions.isSuppressed} as suppressed
+      select s.list_id, s.id, s.fields, btrim(s.name) as name, ${reasonOf(sql, clientId, terms, suppressions)} as reason
       ${joined(sql, clientId, audience, suppressions)}
+      -- the reason is found once
+      offset 0
     )
-    select ${membersAndExcluded(sql, clientId, audience)}, count(*)::integer as addresses,
-      (count(*) filter (where suppressed))::integer as suppressed,
-      (count(*) filter (where not suppressed and name = ''))::integer as nameless,
-      (count(*) filter (where not suppressed and strpos(name, ' ') = 0))::integer as last_nameless,
+    select ${membersAndExcluded(sql, clientId, audience)}, ${countReasons(sql)},
+      (count(*) filter (where reason is null and name = ''))::integer as nameless,
+      (count(*) filter (where reason is null and strpos(name, ' ') = 0))::integer as last_nameless,
       ${without.length === 0 ? sql`'{}'::integer[]` : sql`array[${without.reduce((all, one) => sql`${all}, ${one}`)}]`} as without,
-      min(array[list_id, id]) filter (where not suppressed) as first
+      min(array[list_id, id]) filter (where reason is null) as first
     from chosen`
   const { first, without: counts, ...measured } = row!
+  const { nameless, lastNameless } = measured
   return {
-    ...measured,
-    members: measured.members ?? measured.addresses,
+    ...countOf(measured),
+    nameless,
+    lastNameless,
     without: Object.fromEntries(keys.map((key, n) => [key, counts[n]!] as const).filter(([, count]) => count > 0)),
     sample: first ? await sampleOf(sql, clientId, first[1]!) : undefined,
   }
 }
 
-interface MeasuredRow extends Omit<AudienceMeasure, 'members' | 'without' | 'sample'> {
+interface CountedRow extends Pick<AudienceCount, 'addresses' | 'excluded' | 'suppressed'> {
   /** Null if every member has a distinct address. */
   readonly members: number | null
+  /** In the order of `consentReasons`. */
+  readonly consent: readonly number[]
+}
+
+interface MeasuredRow extends CountedRow, Pick<AudienceMeasure, 'nameless' | 'lastNameless'> {
   /** In the order of `keys`. */
   readonly without: readonly number[]
   /** Ids of list and subscriber. */
@@ -93,30 +114,67 @@ async function countMembersOnce(
   audience: Audience,
   suppressions: SuppressionJoins,
 ): Promise<AudienceCount> {
-  const [row] = await sql<(Omit<AudienceCount, 'members'> & { readonly members: number | null })[]>`
-    select ${membersAndExcluded(sql, clientId, audience)}, count(*)::integer as addresses,
-      (count(*) filter (where ${suppressions.isSuppressed}))::integer as suppressed
-    ${joined(sql, clientId, audience, suppressions)}`
-  return { ...row!, members: row!.members ?? row!.addresses }
+  const terms = await consentTerms(sql, clientId, audience.asksForConsent ?? false)
+  const [row] = await sql<CountedRow[]>`
+    select ${membersAndExcluded(sql, clientId, audience)}, ${countReasons(sql)}
+    from (
+      select ${reasonOf(sql, clientId, terms, suppressions)} as reason
+      ${joined(sql, clientId, audience, suppressions)}
+      offset 0
+    ) chosen`
+  return countOf(row!)
 }
 
-/** @returns undefined if members must be read: unless the audience is one complete list, and if suppression rules exist */
+/** Why a joined row `s` is left out, which the client's suppressions decide first; null for recipients. */
+function reasonOf(sql: Sql, clientId: number, terms: ConsentTerms, { isSuppressed }: SuppressionJoins): Fragment {
+  return sql`case when ${isSuppressed} then 'suppressed' else ${consentReason(sql, clientId, terms)} end`
+}
+
+/** Columns of `CountedRow` over rows with a `reason`. */
+function countReasons(sql: Sql): Fragment {
+  const counts = consentReasons.map(reason => sql`(count(*) filter (where reason = ${reason}))::integer`)
+  return sql`count(*)::integer as addresses, (count(*) filter (where reason = 'suppressed'))::integer as suppressed,
+    array[${counts.reduce((all, one) => sql`${all}, ${one}`)}] as consent`
+}
+
+function countOf({ members, addresses, excluded, suppressed, consent }: CountedRow): AudienceCount {
+  const withoutConsent = Object.fromEntries(consentReasons.map((reason, n) => [reason, consent[n] ?? 0])) as Record<
+    ConsentReason,
+    number
+  > // one entry for each
+  const recipients = addresses - suppressed - consent.reduce((sum, count) => sum + count, 0)
+  return { members: members ?? addresses, addresses, excluded, suppressed, withoutConsent, recipients }
+}
+
+/**
+ * @returns undefined if members must be read: unless the audience is one complete list, if suppression rules exist, and if the campaign asks
+ *   for consent
+ */
 async function countOfList(
   sql: Sql,
   clientId: number,
-  { sources: [source, ...others], exclusions }: Audience,
+  { sources: [source, ...others], exclusions, asksForConsent = false }: Audience,
   { addresses }: SuppressionJoins,
 ): Promise<AudienceCount | undefined> {
   if (!source || !addresses || source.conditions.length > 0 || others.length > 0 || exclusions.length > 0)
     return undefined
-  const [row] = await sql<{ active: number; suppressed: number }[]>`
+  if (asksForConsent) return undefined
+  const { today } = await consentTerms(sql, clientId, false)
+  const [row] = await sql<{ active: number; suppressed: number; expired: number }[]>`
     select t.active,
       (select count(*)::integer
         from (${addresses}) x
-        join subscribers s on s.client_id = ${clientId} and s.address = x.address and s.list_id = t.list_id and s.state = 'Active') as suppressed
+        join subscribers s on s.client_id = ${clientId} and s.address = x.address and s.list_id = t.list_id and s.state = 'Active') as suppressed,
+      (select count(*)::integer
+        from subscribers s
+        where s.client_id = ${clientId} and s.list_id = ${source.listId} and ${isConsentExpired(sql, today)} and s.state = 'Active'
+          and s.address not in (${addresses})) as expired
     from list_totals t
     where t.client_id = ${clientId} and t.list_id = ${source.listId}`
-  return row && { members: row.active, addresses: row.active, excluded: 0, suppressed: row.suppressed }
+  return (
+    row &&
+    countOf({ members: null, addresses: row.active, excluded: 0, suppressed: row.suppressed, consent: [row.expired] })
+  )
 }
 
 function joined(sql: Sql, clientId: number, audience: Audience, suppressions: SuppressionJoins): Fragment {

@@ -22,11 +22,15 @@ export interface CampaignSource {
 export interface CampaignPlaces {
   readonly sources: readonly CampaignSource[]
   readonly exclusions: readonly CampaignSource[]
+  readonly asksForConsent: boolean
 }
 
 export async function campaignPlaces(sql: Sql, clientId: number, campaignId: number): Promise<CampaignPlaces> {
   const sources = await campaignSources(sql, clientId, campaignId, 'sources')
-  return { sources, exclusions: await campaignSources(sql, clientId, campaignId, 'exclusions') }
+  const exclusions = await campaignSources(sql, clientId, campaignId, 'exclusions')
+  const [campaign] = await sql<{ asksForConsent: boolean }[]>`
+    select asks_for_consent from campaigns where client_id = ${clientId} and id = ${campaignId}`
+  return { sources, exclusions, asksForConsent: campaign?.asksForConsent ?? false }
 }
 
 /** Lists and segments that a campaign goes to or leaves out. */
@@ -78,6 +82,8 @@ export interface Audience {
   readonly sources: readonly Source[]
   /** Their active members are left out, whichever source they come from. */
   readonly exclusions: readonly Source[]
+  /** Who has answered, or was asked lately, is left out (consent-exclusions.ts). Absent means no. */
+  readonly asksForConsent?: boolean
 }
 
 /** Ids of subscribers of a client: those after one, up to another. */
@@ -170,7 +176,8 @@ function allOf(
   places: readonly (Place | Source)[],
   { address, ids }: Among = {},
 ): Fragment {
-  const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent`
+  const columns = sql`s.list_id, s.id, s.email, s.address, s.name, s.fields, s.tracking_consent, s.basis, s.basis_until,
+    s.consent_asked_on`
   const members = ids ? membersBetween(sql, clientId, ids) : sql`subscribers`
   const [first, ...rest] = places.map(place => {
     const { listId } = place
@@ -218,6 +225,17 @@ export function isTracked(sql: Sql, tracking: Fragment) {
  */
 export function isInHygiene(sql: Sql, hygiene: Fragment) {
   return sql`(${hygiene} and coalesce(s.hygiene_consent, s.tracking_consent is not false))`
+}
+
+/** The pixel in letters to who is not tracked: by it the date of the last open is kept, or opens are counted without saying whose. */
+export type UntrackedPixel = 'hygiene' | 'anonymous'
+
+/** The pixel for a subscriber `s` of a list `l` who is not tracked; null for none. */
+export function untrackedPixel(sql: Sql) {
+  return sql`case
+    when ${isInHygiene(sql, sql`l.hygiene`)} then 'hygiene'
+    when l.anonymous_opens and s.tracking_consent is not false then 'anonymous'
+  end`
 }
 
 /**

@@ -28,6 +28,8 @@ export interface DraftSettings {
   readonly preheader: string
   readonly trackOpens: boolean
   readonly trackClicks: boolean
+  /** True if the letter asks for consent: it is not tracked at all, and does not go to who answered or was asked lately. */
+  readonly asksForConsent: boolean
   /** True if rules of style sheets are copied to the elements they apply to. */
   readonly inlineCss: boolean
   /** Null: no tags, not even those of the client. */
@@ -112,7 +114,7 @@ export async function readRevision(
 ): Promise<DraftVersion | undefined> {
   const [row] = await sql<VersionRow[]>`
     select m.state, r.revision, r.content_revision, ${savedAt(sql, timeZone)},
-      jsonb_build_object('inlineCss', m.inline_css) || r.settings as settings, k.kind, k.html, k.text, k.html_url,
+      jsonb_build_object('inlineCss', m.inline_css, 'asksForConsent', false) || r.settings as settings, k.kind, k.html, k.text, k.html_url,
       k.text_url, k.detail, ${newestTemplate(sql, clientId)}, ${ownFilesOf(sql)} as own_files
     from campaign_revisions r
     join campaigns m on m.client_id = ${clientId} and m.id = r.campaign_id and m.deleted_at is null
@@ -157,7 +159,7 @@ function settingsOf(sql: Sql, clientId: number): Fragment {
     where p.client_id = ${clientId} and p.campaign_id = m.id), '[]')`
   return sql`jsonb_build_object('name', m.name, 'subject', m.subject, 'fromName', m.from_name, 'fromEmail', m.from_email,
     'replyTo', m.reply_to, 'preheader', m.preheader, 'trackOpens', m.track_opens, 'trackClicks', m.track_clicks, 'utm', m.utm,
-    'inlineCss', m.inline_css,    'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
+    'inlineCss', m.inline_css, 'asksForConsent', m.asks_for_consent, 'sources', ${places(sql`campaign_lists`)}, 'exclusions', ${places(sql`campaign_exclusions`)})`
 }
 
 /** The person who saves a version. */
@@ -181,13 +183,14 @@ export async function insertWritten(
   clientId: number,
   { settings, text }: Pick<DraftVersion, 'settings' | 'text'>,
 ): Promise<{ readonly campaignId: number; readonly publicId: string } | 'taken' | undefined> {
-  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm, inlineCss } = settings
+  const { name, subject, fromName, fromEmail, replyTo, preheader } = settings
+  const { trackOpens, trackClicks, asksForConsent, utm, inlineCss } = settings
   return unlessTaken(async () => {
     const [campaign] = await sql<{ campaignId: number; publicId: string }[]>`
       insert into campaigns (client_id, name, subject, from_name, from_email, reply_to, preheader, track_opens, track_clicks, utm,
-        inline_css, html_url, text_url, html, text, content_kind, taken_revision)
+        inline_css, asks_for_consent, html_url, text_url, html, text, content_kind, taken_revision)
       select ${clientId}, ${name}, ${subject}, ${fromName}, ${fromEmail}, ${replyTo}, ${preheader}, ${trackOpens}, ${trackClicks},
-        ${utm && sql.json(utm)}, ${inlineCss}, ${text.htmlUrl}, ${text.textUrl}, '', null, ${text.kind}, 0
+        ${utm && sql.json(utm)}, ${inlineCss}, ${asksForConsent}, ${text.htmlUrl}, ${text.textUrl}, '', null, ${text.kind}, 0
       from clients c
       where c.id = ${clientId} and c.deleted_at is null
       returning id as campaign_id, public_id`
@@ -203,14 +206,15 @@ export async function writeSettings(
   revision: number,
   source: { readonly contentRevision: number; readonly text: DraftText },
 ): Promise<'taken' | undefined> {
-  const { name, subject, fromName, fromEmail, replyTo, preheader, trackOpens, trackClicks, utm, inlineCss } = settings
+  const { name, subject, fromName, fromEmail, replyTo, preheader } = settings
+  const { trackOpens, trackClicks, asksForConsent, utm, inlineCss } = settings
   const { kind, htmlUrl, textUrl } = source.text
   return unlessTaken(async () => {
     await sql`
       update campaigns
       set name = ${name}, subject = ${subject}, from_name = ${fromName}, from_email = ${fromEmail}, reply_to = ${replyTo},
         preheader = ${preheader}, track_opens = ${trackOpens}, track_clicks = ${trackClicks}, utm = ${utm && sql.json(utm)},
-        inline_css = ${inlineCss}, revision = ${revision}, content_revision = ${source.contentRevision}, content_kind = ${kind}, html_url = ${htmlUrl},
+        inline_css = ${inlineCss}, asks_for_consent = ${asksForConsent}, revision = ${revision}, content_revision = ${source.contentRevision}, content_kind = ${kind}, html_url = ${htmlUrl},
         text_url = ${textUrl}
       where client_id = ${clientId} and id = ${campaignId}`
     return undefined

@@ -12,6 +12,7 @@ import { addRecipients, beginTotals } from '../ledger/totals.ts'
 import { makePartitionsOf } from '../partitions.ts'
 import { suppressionJoins } from '../subscribers/suppression-keys.ts'
 import { type Audience, countMembers, type IdRange, isTracked, listsOf, recipientsOf } from './audience.ts'
+import { consentReason, consentTerms, isConsentExpired } from './consent-exclusions.ts'
 
 /** Whether an audience has more members than are frozen at once. */
 export async function isLarge(
@@ -160,7 +161,7 @@ async function freezeMembers(
   await sql`
     insert into audience (client_id, campaign_id, number, list_id, subscriber_id, email, address, name, fields, tracked)
     select ${clientId}, ${campaignId}, ${numbered}::integer + row_number() over (order by s.list_id, s.id), s.list_id, s.id, s.email,
-      s.address, s.name, s.fields, ${isTracked(sql, sql`l.tracking`)}
+      s.address, s.name, s.fields, ${audience.asksForConsent ? sql`false` : isTracked(sql, sql`l.tracking`)}
     ${recipientsOf(sql, clientId, audience, ids)} and ${isNew}`
   const suppressions = await suppressionJoins(sql, clientId, listsOf(audience))
   const [frozen] = await sql<Frozen[]>`
@@ -176,5 +177,88 @@ async function freezeMembers(
       (select count(*)::integer from audience
         where client_id = ${clientId} and campaign_id = ${campaignId} and number > ${numbered}) as recipients,
       (select count(*)::integer from shut) as excluded`
-  return frozen!
+  const range = { ...{ clientId, campaignId, at, numbered }, ids }
+  const excluded = audience.asksForConsent
+    ? await excludeUnasked(sql, range)
+    : await excludeExpired(sql, range, listsOf(audience))
+  if (audience.asksForConsent) await recordAsked(sql, range)
+  return { ...frozen!, excluded: frozen!.excluded + excluded }
+}
+
+/** Recipients that were numbered just now. */
+interface NumberedRange extends CampaignKey {
+  readonly at: Date
+  /** Those above are of this range. */
+  readonly numbered: number
+  readonly ids: IdRange | undefined
+}
+
+/**
+ * Excludes recipients whose consent to be mailed has ended. They are looked for among the members whose consent ends, by an index: most
+ * lists have none. @returns how many
+ */
+async function excludeExpired(
+  sql: Transaction,
+  { clientId, campaignId, at, numbered, ids }: NumberedRange,
+  lists: readonly number[],
+): Promise<number> {
+  const { today } = await consentTerms(sql, clientId, false, at)
+  const { count } = await sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, a.number, 1, 'excluded', ${at}, 'consent expired'
+    from (
+      select s.id, s.address from subscribers s
+      where s.client_id = ${clientId} and s.list_id = any(${lists as number[]}::bigint[]) and ${isConsentExpired(sql, today)}
+        ${ids ? sql`and s.id > ${ids.after} and s.id <= ${ids.upTo}` : sql``}
+      offset 0
+    ) s
+    cross join lateral (
+      select number from audience
+      where client_id = ${clientId} and campaign_id = ${campaignId} and address = s.address and subscriber_id = s.id
+        and number > ${numbered}
+      limit 1
+    ) a
+    -- the suppressed are excluded already
+    on conflict do nothing`
+  return count
+}
+
+/** Excludes recipients whom a campaign that asks for consent leaves out. @returns how many */
+async function excludeUnasked(
+  sql: Transaction,
+  { clientId, campaignId, at, numbered }: NumberedRange,
+): Promise<number> {
+  const terms = await consentTerms(sql, clientId, true, at)
+  const { count } = await sql`
+    insert into log (client_id, campaign_id, number, attempt, kind, at, answer)
+    select ${clientId}, ${campaignId}, s.number, 1, 'excluded', ${at}, s.reason
+    from (
+      select a.number, ${consentReason(sql, clientId, terms)} as reason
+      from audience a
+      join subscribers s on s.client_id = ${clientId} and s.id = a.subscriber_id
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
+    ) s
+    where s.reason is not null
+    on conflict do nothing`
+  return count
+}
+
+/** Records that the recipients that are not excluded are asked for consent today; members are locked in the common order. */
+async function recordAsked(sql: Transaction, { clientId, campaignId, at, numbered }: NumberedRange): Promise<void> {
+  const { today } = await consentTerms(sql, clientId, true, at)
+  await sql`
+    with asked as materialized (
+      select s.id
+      from audience a
+      join subscribers s on s.client_id = ${clientId} and s.id = a.subscriber_id
+      where a.client_id = ${clientId} and a.campaign_id = ${campaignId} and a.number > ${numbered}
+        and not exists (
+          select from log g
+          where g.client_id = ${clientId} and g.campaign_id = ${campaignId} and g.number = a.number and g.kind = 'excluded'
+        )
+      order by s.list_id, s.address
+      for update of s
+    )
+    update subscribers s set consent_asked_on = ${today}
+    where s.client_id = ${clientId} and s.id = any(array(select id from asked))`
 }

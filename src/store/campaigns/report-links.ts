@@ -5,6 +5,7 @@ import { transaction } from '../connection/transaction.ts'
 import type { CampaignKey } from '../keys.ts'
 import { lockClient } from '../limits/daily-limits.ts'
 import { localTime } from '../local-time.ts'
+import { trackedKinds } from './sending.ts'
 
 /** The place of a link in the mail. */
 export interface LinkPlace {
@@ -197,7 +198,7 @@ export interface TrackedRow {
 /** How campaigns are tracked, by their own setting and by the settings of their lists. */
 export async function trackingOf(sql: Sql, clientId: number, campaignIds: readonly number[]): Promise<TrackedRow[]> {
   return sql<TrackedRow[]>`
-    select m.id as campaign_id, m.track_opens, m.track_clicks, (
+    select m.id as campaign_id, ${trackedKinds(sql)}, (
       select case when bool_and(l.tracking = 'never') then 'no one'
         when bool_or(l.tracking <> 'always') then 'who agreed'
         when count(*) > 0 then 'everyone' end

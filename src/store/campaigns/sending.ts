@@ -128,7 +128,7 @@ export interface ContentRow {
   readonly revision?: number
   /** The preview text that mail programs show beside the subject; absent or '' for none. */
   readonly preheader?: string
-  /** Whether opens and clicks are recorded; absent means yes. */
+  /** Whether opens and clicks are recorded, never those of a campaign that asks for consent; absent means yes. */
   readonly trackOpens?: boolean
   readonly trackClicks?: boolean
   /** Whether rules of style sheets are copied to elements; absent means yes. */
@@ -161,13 +161,18 @@ export interface ContentRow {
 
 /** What letters to a list need to know of its rules of consent. */
 export type ConsentOfLetter = Omit<ConsentRules, 'anonymousOpens'> & Pick<ListOptions, 'language'>
+/** Columns `track_opens` and `track_clicks`: which of them a campaign `m` records. */
+export function trackedKinds(sql: Sql) {
+  return sql`m.track_opens and not m.asks_for_consent as track_opens, m.track_clicks and not m.asks_for_consent as track_clicks`
+}
 
 /** All data that a campaign is composed from. */
 export async function campaignContent(sql: Sql, clientId: number, campaignId: number): Promise<ContentRow | undefined> {
   const [row] = await sql<Omit<ContentRow, 'links' | 'lists'>[]>`
     select c.account_id, m.client_id, m.id as campaign_id, m.public_id as campaign_public_id, c.public_id as client_public_id,
       m.subject, m.from_name,
-      m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader, m.track_opens, m.track_clicks, m.inline_css,
+      m.from_email, m.reply_to, m.html, m.text, m.revision, m.preheader,
+      ${trackedKinds(sql)}, m.inline_css,
       ${utmOf(sql)} as utm,
       case when m.state = 'draft' then '' else coalesce(m.public_url, '') end as public_url, c.time_zone, m.started_at, c.is_sample,
       m.at_least_once, m.link_version,

@@ -5,7 +5,8 @@
  * See docs/decisions/delivery-guarantees.md#at-most-once-with-bounded-unknowns.
  */
 
-import { isTracked, listsOfCampaign } from '../campaigns/audience.ts'
+import { isTracked, listsOfCampaign, type UntrackedPixel, untrackedPixel } from '../campaigns/audience.ts'
+import { consentReason, termColumns } from '../campaigns/consent-exclusions.ts'
 import type { Sql } from '../connection/database.ts'
 import { insertBounces } from '../inbound/bounces.ts'
 import { fence } from '../jobs/claiming.ts'
@@ -59,8 +60,8 @@ export interface Appended extends LeaseState {
   readonly sending: boolean
   /** Recipients among `next` that must not be sent to. */
   readonly excluded: ReadonlySet<number>
-  /** Recipients among `next` that must not be tracked, whatever the frozen audience says. */
-  readonly untracked: ReadonlySet<number>
+  /** Recipients among `next` that must not be tracked, by the frozen audience or since then, each with its pixel; null for none. */
+  readonly untracked: ReadonlyMap<number, UntrackedPixel | null>
 }
 
 export interface AppendOptions {
@@ -94,13 +95,14 @@ export async function append(
     select number from log
     where client_id = ${clientId} and campaign_id = ${campaignId} and kind = 'excluded'
       and number between ${next[0]?.number ?? 1} and ${next.at(-1)?.number ?? 0}`
+  const isUntracked = sql`reason is null and tracked is not true`
   const moves = sql`
     select ${waitingState(sql, sql`attempt`)} as before, 'handing over' as after, 1 as recipients
     from candidates
     where fresh
     union all
     select 'handing over', kind, 1 from inserted`
-  const [row] = await sql<(LeaseState & { sending: boolean; excluded: number[]; untracked: number[] })[]>`
+  const [row] = await sql<AppendedRow[]>`
     with claimed as (
       select handed, ${isIntact(sql, lease, known)} as intact from leases
       where ${fence(sql, leaseClaims, lease)} and not done
@@ -108,7 +110,7 @@ export async function append(
     ), fence as (
       select handed from claimed where intact
     ), sending as (
-      select f.handed
+      select f.handed, m.asks_for_consent, ${termColumns(sql, sql`${at}::timestamptz`)}
       from fence f
       join campaigns m on m.client_id = ${clientId} and m.id = ${campaignId} and m.state = 'sending' and m.deleted_at is null
       join clients c on c.id = m.client_id and c.deleted_at is null and c.held_at is null
@@ -131,16 +133,18 @@ export async function append(
           when s.state = 'Unsubscribed' then 'unsubscribed since'
           when s.state = 'Bounced' then 'bounced since'
           when s.state <> 'Active' then 'not active any more'
+          else ${consentReason(sql, clientId, { today: sql`b.today`, asks: sql`b.asks_for_consent`, refusedFrom: sql`b.refused_from` })}
         end as reason,
-        ${isTracked(sql, sql`l.tracking`)} as tracked
+        n.tracked and ${isTracked(sql, sql`l.tracking`)} as tracked, ${untrackedPixel(sql)} as pixel
       from sending b, unnest(
         ${next.map(recipient => recipient.number)}::integer[], ${next.map(recipient => recipient.attempt)}::integer[],
         ${next.map(recipient => recipient.listId)}::bigint[], ${next.map(recipient => recipient.subscriberId)}::bigint[],
-        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[]
-      ) as n (number, attempt, list_id, subscriber_id, address, sha1)
+        ${next.map(recipient => recipient.address)}::text[], ${next.map(recipient => sha1Of(recipient.address))}::text[],
+        ${next.map(recipient => recipient.tracked)}::boolean[]
+      ) as n (number, attempt, list_id, subscriber_id, address, sha1, tracked)
       -- looked up one by one: without statistics the planner would read the complete list for each group
       left join lateral (
-        select id, deleted_at, tracking from lists where client_id = ${clientId} and id = n.list_id limit 1
+        select id, deleted_at, tracking, hygiene, anonymous_opens from lists where client_id = ${clientId} and id = n.list_id limit 1
       ) l on true
       ${joinSuppression(sql, {
         clientId: sql`${clientId}`,
@@ -149,7 +153,7 @@ export async function append(
         sha1: sql`n.sha1`,
       })}
       left join lateral (
-        select id, state, tracking_consent from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
+        select list_id, id, state, tracking_consent, hygiene_consent, basis, basis_until from subscribers where client_id = ${clientId} and list_id = n.list_id and id = n.subscriber_id limit 1
       ) s on true
     ), inserted as (
       insert into log (client_id, campaign_id, number, attempt, kind, at, code, answer, retry_at)
@@ -170,6 +174,23 @@ export async function append(
         select number from candidates where reason is not null
         ${repeated ? already : sql``}
       ) as excluded,
-      array(select number from candidates where reason is null and not tracked) as untracked`
-  return { ...row!, excluded: new Set(row!.excluded), untracked: new Set(row!.untracked) }
+      array(select number from candidates where ${isUntracked} order by number) as untracked,
+      array(select pixel from candidates where ${isUntracked} order by number) as pixels`
+  return readAppended(row!)
+}
+
+function readAppended({ pixels, ...appended }: AppendedRow): Appended {
+  return {
+    ...appended,
+    excluded: new Set(appended.excluded),
+    untracked: new Map(appended.untracked.map((number, index) => [number, pixels[index] ?? null])),
+  }
+}
+
+interface AppendedRow extends LeaseState {
+  readonly sending: boolean
+  readonly excluded: readonly number[]
+  readonly untracked: readonly number[]
+  /** In the order of `untracked`. */
+  readonly pixels: readonly (UntrackedPixel | null)[]
 }

@@ -13,6 +13,8 @@ alter table subscribers
   add column basis text constraint subscribers_basis_check
     check (basis in ('express', 'implied', 'contract', 'legitimate interest')),
   add column basis_until date;
+-- Implied consents that have ended are found without reading the others.
+create index subscribers_basis_ends on subscribers (list_id, basis_until) where basis = 'implied';
 alter table preference_history
   drop constraint preference_history_preference_check,
   add constraint preference_history_preference_check check (

@@ -29,6 +29,7 @@ const settings = {
   Audience: audience,
   Tracking: { Opens: true, Clicks: true },
   Utm: { None: false, Source: '', Medium: '', Campaign: 'tulips', Term: '', Content: '' },
+  AsksForConsent: false,
   InlineCss: true,
   Content: content,
 }

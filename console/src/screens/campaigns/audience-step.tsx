@@ -98,6 +98,30 @@ function Sentence({ count, isSaved }: Pick<AudienceStepProps, 'count' | 'isSaved
               <Trans>{number(data.Suppressed)} suppressed</Trans>
             </>
           )}
+          {data.ConsentExpired > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.ConsentExpired)} with expired consent</Trans>
+            </>
+          )}
+          {data.ConsentGranted > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.ConsentGranted)} who have consented</Trans>
+            </>
+          )}
+          {data.AskedBefore > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.AskedBefore)} who were asked in the last six months</Trans>
+            </>
+          )}
+          {data.ConsentRefused > 0 && (
+            <>
+              {' − '}
+              <Trans>{number(data.ConsentRefused)} who refused in the last six months</Trans>
+            </>
+          )}
           {data.Excluded > 0 && (
             <span className={parts.quiet}>
               {' · '}

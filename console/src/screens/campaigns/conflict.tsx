@@ -23,6 +23,7 @@ const labels: Readonly<Record<Part, MessageDescriptor>> = {
   Content: msg`Content`,
   Audience: msg`Audience`,
   Tracking: msg`Tracking`,
+  AsksForConsent: msg`Asks for consent`,
   Utm: msg`Link tags`,
   InlineCss: msg`Inline styles`,
 }
@@ -107,8 +108,9 @@ function useText(clientId: string): (part: Part, draft: Draft) => string {
         return Object.entries(draft[part] ?? {})
           .map(([name, value]) => `${name}: ${value}`)
           .join(', ')
+      case 'AsksForConsent':
       case 'InlineCss':
-        return draft.InlineCss ? t`Yes` : t`No`
+        return draft[part] ? t`Yes` : t`No`
       default:
         return draft[part] || '–'
     }

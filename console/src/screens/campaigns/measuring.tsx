@@ -39,6 +39,21 @@ export function Measuring({
             onChange={Clicks => onChange({ Tracking: { ...tracking, Clicks } })}
           />
           <Tick
+            label={
+              <>
+                <Trans>Ask for consent to tracking</Trans>
+                <small>
+                  <Trans>
+                    Nothing in this mail is tracked. It skips recipients who consented, or who were asked or refused in
+                    the last six months.
+                  </Trans>
+                </small>
+              </>
+            }
+            isOn={draft.AsksForConsent}
+            onChange={AsksForConsent => onChange({ AsksForConsent })}
+          />
+          <Tick
             label={t`Do not add UTM tags to links, not even those of the client`}
             isOn={utm.None}
             onChange={None => onChange({ Utm: { ...utm, None } })}

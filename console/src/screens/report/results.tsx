@@ -29,6 +29,15 @@ export function Results(props: PartProps) {
         {isPending && <Skeletons lines={3} />}
         <Refused error={error} />
         {data && <Figures report={report} engagement={data} />}
+        {report.AnonymousOpens > 0 && (
+          <p className={css.quiet}>
+            <Plural
+              value={report.AnonymousOpens}
+              one="Untracked recipients opened the mail once; it is not recorded who."
+              other="Untracked recipients opened the mail # times; it is not recorded who."
+            />
+          </p>
+        )}
         <Glossary />
       </Panel>
       <Timeline {...props} />

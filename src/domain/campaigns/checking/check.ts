@@ -108,7 +108,7 @@ export async function checkCampaign(
     acknowledgements(db, clientId, campaignId),
     checkLaw(db, campaign, row, legal),
   ])
-  const recipients = audience.addresses - audience.suppressed
+  const { recipients } = audience
   const all = inOrder([
     ...missingParts(row).map(code => finding(code)),
     ...source.findings,
@@ -219,17 +219,28 @@ function ofBase({ base, leaveThisMachine }: MailLinks): readonly Finding[] {
 /** A substitute for a missing public URL: the message is measured and not sent. */
 const anyBase = 'https://mail.invalid'
 
-function ofAudience({ members, addresses, suppressed, excluded }: AudienceMeasure): readonly Finding[] {
+function ofAudience({
+  members,
+  addresses,
+  suppressed,
+  excluded,
+  recipients,
+  withoutConsent,
+}: AudienceMeasure): readonly Finding[] {
+  const expired = withoutConsent['consent expired']
+  const notAsked = addresses - recipients - suppressed - expired
   return [
-    ...(addresses - suppressed === 0 ? [finding('AudienceEmpty')] : []),
+    ...(recipients === 0 ? [finding('AudienceEmpty')] : []),
     ...(members > addresses ? [finding('DuplicateAddresses', countText(members - addresses, 'copy', 'copies'))] : []),
     ...(excluded > 0 ? [finding('ExcludedRecipients', countText(excluded, 'address', 'addresses'))] : []),
     ...(suppressed > 0 ? [finding('SuppressedRecipients', countText(suppressed, 'address', 'addresses'))] : []),
+    ...(expired > 0 ? [finding('ConsentExpired', countText(expired, 'address', 'addresses'))] : []),
+    ...(notAsked > 0 ? [finding('NotAskedAgain', countText(notAsked, 'address', 'addresses'))] : []),
   ]
 }
 
 function missing(tags: readonly Tag[], audience: AudienceMeasure): readonly Finding[] {
-  const recipients = audience.addresses - audience.suppressed
+  const { recipients } = audience
   return tags
     .filter(({ hasFallback }) => !hasFallback)
     .map(tag => ({ name: tag.of === 'custom' ? tag.key : tag.of, count: withoutValue(tag, audience) }))

@@ -129,7 +129,7 @@ function changedParts(version: DraftVersion, before: WrittenDraft, after: Writte
   if (Content === null && subject === before.subject && preheader === before.preheader) return undefined
   return {
     ...{ Name: null, FromName: null, FromEmail: null, ReplyTo: null },
-    ...{ Audience: null, Tracking: null, Utm: null, InlineCss: null },
+    ...{ Audience: null, Tracking: null, Utm: null, AsksForConsent: null, InlineCss: null },
     Subject: subject === before.subject ? null : subject,
     Preheader: preheader === before.preheader ? null : preheader,
     Content,

@@ -29,6 +29,7 @@ export interface GivenSettings {
   } | null
   readonly Tracking: { readonly Opens: boolean; readonly Clicks: boolean } | null
   readonly Utm: ({ readonly None: boolean } & GivenUtmTags) | null
+  readonly AsksForConsent: boolean | null
   readonly InlineCss: boolean | null
 }
 
@@ -48,6 +49,7 @@ export const emptySettings: DraftSettings = {
   preheader: '',
   trackOpens: true,
   trackClicks: true,
+  asksForConsent: false,
   inlineCss: true,
   utm: {},
   sources: [],
@@ -59,7 +61,8 @@ const longest = { name: 250, subject: 500, preheader: 500 } as const
 
 /** @throws Refusal CampaignNameRequired, InvalidFromEmail, InvalidReplyTo, ValueTooLong, InvalidCharacters */
 export function readSettings(given: GivenSettings): SettingsChange {
-  const { Name, Subject, FromName, FromEmail, ReplyTo, Preheader, Audience, Tracking, Utm, InlineCss } = given
+  const { Name, Subject, FromName, FromEmail, ReplyTo, Preheader, Audience, Tracking, Utm } = given
+  const { AsksForConsent, InlineCss } = given
   const name = Name === null ? undefined : cleanLine('Name', Name, longest.name)
   if (name === '') throw new Refusal('CampaignNameRequired')
   return {
@@ -70,6 +73,7 @@ export function readSettings(given: GivenSettings): SettingsChange {
     ...(ReplyTo !== null && { replyTo: address('InvalidReplyTo', ReplyTo) }),
     ...(Preheader !== null && { preheader: cleanLine('Preheader', Preheader, longest.preheader) }),
     ...(Tracking && { trackOpens: Tracking.Opens, trackClicks: Tracking.Clicks }),
+    ...(AsksForConsent !== null && { asksForConsent: AsksForConsent }),
     ...(InlineCss !== null && { inlineCss: InlineCss }),
     ...(Utm && { utm: Utm.None ? null : readUtmTags(Utm) }),
     ...(Audience && {
@@ -171,6 +175,7 @@ export function writtenSettings({ utm, sources, exclusions, trackOpens, trackCli
     },
     Tracking: { Opens: trackOpens, Clicks: trackClicks },
     Utm: { None: utm === null, ...writeUtmTags(utm ?? {}) },
+    AsksForConsent: settings.asksForConsent,
     InlineCss: settings.inlineCss,
   }
 }

@@ -55,6 +55,7 @@ export async function createFromTemplate(
       Preheader: null,
       Tracking: null,
       Utm: null,
+      AsksForConsent: null,
       InlineCss: given.inlineCss,
       Audience: {
         ListIDs: given.lists,

@@ -19,10 +19,10 @@ export async function readAudience(sql: Sql, clientId: number, campaignId: numbe
  * Whom a campaign goes to. Deleted lists are left out.
  * @returns undefined when a segment has no rules, or they cannot be read: no recipient is sent to rather than the whole list, or than those who were excluded
  */
-export function audienceOf({ sources, exclusions }: CampaignPlaces): Audience | undefined {
+export function audienceOf({ sources, exclusions, asksForConsent }: CampaignPlaces): Audience | undefined {
   const included = readPlaces(sources.filter(({ listDeleted }) => !listDeleted))
   const excluded = readPlaces(exclusions)
-  return included && excluded && { sources: included, exclusions: excluded }
+  return included && excluded && { sources: included, exclusions: excluded, asksForConsent }
 }
 
 function readPlaces(places: readonly CampaignSource[]): readonly Source[] | undefined {

@@ -113,8 +113,7 @@ async function refuseUnconfirmed(
   const { clientId } = campaign
   // members are never fewer than recipients, and are counted no further than the threshold
   if (confirmed === undefined && (await countMembers(db, clientId, audience, threshold + 1)) <= threshold) return
-  const { addresses, suppressed } = await countAudience(db, clientId, audience)
-  const recipients = addresses - suppressed
+  const { recipients } = await countAudience(db, clientId, audience)
   if (confirmed === recipients || (confirmed === undefined && recipients <= threshold)) return
   const given = confirmed === undefined ? 'No number was confirmed' : `Confirmed were ${confirmed}`
   throw new Refusal(

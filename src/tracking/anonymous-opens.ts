@@ -1,0 +1,38 @@
+/**
+ * Opens of letters whose pixel names the campaign and no recipient: gathered, and durable in its sum before the answer. Neither the time
+ * nor the network address nor the mail program is stored. See docs/consent.md#sums-without-persons.
+ */
+import { type CoalesceOptions, coalesce } from '../lib/coalesce.ts'
+import type { Database } from '../store/connection/database.ts'
+import { transaction } from '../store/connection/transaction.ts'
+import { addAnonymousOpens, liveCampaigns } from '../store/tracking/anonymous-opens.ts'
+import { mostWaitingHits } from './hits.ts'
+
+/** Counts an open of a campaign; durable when it resolves. Whether there is such a campaign. */
+export type CountAnonymousOpen = (campaignId: number) => Promise<boolean>
+
+export interface AnonymousOpenOptions {
+  /** Most opens that wait to be counted; more are refused with Overloaded. */
+  readonly waiting?: number
+  /** Receives a function that reads the figures of the queue, for metrics. */
+  readonly onFigures?: CoalesceOptions['onFigures']
+}
+
+/** Opens that arrive together share a statement and a commit. One batch is under way at a time: a second would wait for the row of its sum. */
+export function createAnonymousOpens(
+  db: Database,
+  { waiting = mostWaitingHits, onFigures }: AnonymousOpenOptions = {},
+): CountAnonymousOpen {
+  return coalesce<number, boolean>(
+    async batch => {
+      const opens = new Map<number, number>()
+      for (const campaignId of batch) opens.set(campaignId, (opens.get(campaignId) ?? 0) + 1)
+      const live = await liveCampaigns(db, [...opens.keys()])
+      const counted = live.map(key => ({ ...key, opens: opens.get(key.campaignId)! }))
+      if (counted.length > 0) await transaction(db, sql => addAnonymousOpens(sql, counted))
+      const found = new Set(live.map(({ campaignId }) => campaignId))
+      return batch.map(campaignId => found.has(campaignId))
+    },
+    { most: 1000, concurrency: 1, waiting, onFigures },
+  )
+}
